@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('has a default for everything but the bucket', () => {
+    expect(readConfig({})).toEqual({
+      bucketName: null,
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      objectStore: { kind: 'filesystem' },
+      dataDirectory: './data',
+      apiRevision: 'later',
+      maxRequestBytes: 256 * 1024 * 1024,
+      spoolMemoryBytes: 64 * 1024 * 1024,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readConfig({ BUCKET_NAME: '', PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  it('reads the S3 settings by the names of the AWS tools', () => {
+    const env = {
+      OBJECT_STORE: 's3',
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'token',
+    };
+    expect(readConfig(env).objectStore).toEqual({
+      kind: 's3',
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token' },
+      endpoint: null,
+      forcePathStyle: false,
+    });
+  });
+
+  it('uses path style with an endpoint unless told otherwise, and prefers the endpoint for S3', () => {
+    const env = { OBJECT_STORE: 's3', AWS_ENDPOINT_URL: 'http://a:1', AWS_ENDPOINT_URL_S3: 'http://b:2' };
+    expect(readConfig(env).objectStore).toMatchObject({ endpoint: 'http://b:2', forcePathStyle: true });
+    expect(readConfig({ ...env, S3_FORCE_PATH_STYLE: 'false' }).objectStore).toMatchObject({ forcePathStyle: false });
+  });
+
+  it('accepts a database URL that names a socket', () => {
+    for (const url of ['postgres://user@/name?host=/run/pg', 'postgresql:///name?host=/run/pg']) {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    }
+  });
+
+  it('reports every fault at once by the name of its variable', () => {
+    const faults = faultsOf({
+      BUCKET_NAME: '../up',
+      PORT: '65536',
+      DATABASE_URL: 'mysql://localhost',
+      OBJECT_STORE: 'floppy',
+      AWS_ENDPOINT_URL_S3: 'ftp://a',
+      S3_FORCE_PATH_STYLE: 'maybe',
+      API_REVISION: 'newest',
+      MAX_REQUEST_BYTES: '10MB',
+      SPOOL_MEMORY_BYTES: '-1',
+      LOG_LEVEL: 'loud',
+      AWS_ACCESS_KEY_ID: 'id',
+    });
+    expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual([
+      'BUCKET_NAME',
+      'PORT',
+      'DATABASE_URL',
+      'OBJECT_STORE',
+      'AWS_ENDPOINT_URL_S3',
+      'S3_FORCE_PATH_STYLE',
+      'API_REVISION',
+      'MAX_REQUEST_BYTES',
+      'SPOOL_MEMORY_BYTES',
+      'LOG_LEVEL',
+      'AWS_SECRET_ACCESS_KEY',
+    ]);
+  });
+
+  it('never quotes a value', () => {
+    const faults = faultsOf({ DATABASE_URL: 'http://user:hunter2@host', AWS_SECRET_ACCESS_KEY: 'hunter2' });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it.each(['.', '..', 'a/b', 'a b', 'ä', 'a'.repeat(256)])('refuses the bucket name %j', (name) => {
+    expect(faultsOf({ BUCKET_NAME: name })).toEqual([expect.stringMatching(/^BUCKET_NAME /)]);
+  });
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { type ApiRevision, apiRevisions } from './submission/payload.ts';
+
+export interface Config {
+  /** Null when not configured: every submission then fails (spec.md, Errors). */
+  readonly bucketName: string | null;
+  readonly host: string;
+  readonly port: number;
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly objectStore: ObjectStoreConfig;
+  readonly dataDirectory: string;
+  readonly apiRevision: ApiRevision;
+  readonly maxRequestBytes: number;
+  readonly spoolMemoryBytes: number;
+  readonly logLevel: LogLevel;
+}
+
+export type ObjectStoreConfig = { readonly kind: 'filesystem' } | ({ readonly kind: 's3' } & S3Config);
+
+export interface S3Config {
+  readonly region: string;
+  /** Null: the AWS tools' usual places are searched. */
+  readonly credentials: S3Credentials | null;
+  /** Null: AWS itself. */
+  readonly endpoint: string | null;
+  readonly forcePathStyle: boolean;
+}
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** The environment does not make a configuration; `faults` names each variable at fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`Configuration: ${faults.join('; ')}`);
+    this.faults = faults;
+  }
+}
+
+const mebibyte = 1024 * 1024;
+
+const integer = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `must be a whole number from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
+
+const byteCount = integer(1, Number.MAX_SAFE_INTEGER);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+const environment = z.object({
+  BUCKET_NAME: z
+    .string()
+    .regex(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,255}$/, 'must be 1 to 255 letters, digits, dots, hyphens and underscores')
+    .optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: integer(0, 65_535).default(3000),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .refine(isDatabaseUrl, 'must be a URL; special characters in the password are percent-encoded')
+    .optional(),
+  OBJECT_STORE: oneOf(['filesystem', 's3']).default('filesystem'),
+  AWS_REGION: z.string().default('us-east-1'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_ENDPOINT_URL_S3: httpUrl.optional(),
+  AWS_ENDPOINT_URL: httpUrl.optional(),
+  S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).optional(),
+  DATA_DIR: z.string().default('./data'),
+  API_REVISION: oneOf(apiRevisions).default('later'),
+  MAX_REQUEST_BYTES: byteCount.default(256 * mebibyte),
+  SPOOL_MEMORY_BYTES: byteCount.default(64 * mebibyte),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+});
+
+type Environment = z.infer<typeof environment>;
+
+/** Reads the configuration. An empty variable counts as absent. @throws {ConfigError} with every fault at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environment.safeParse(given);
+  const faults = [...valueFaults(result.error), ...credentialFaults(given)];
+  if (!result.success || faults.length > 0) throw new ConfigError(faults);
+  return toConfig(result.data);
+}
+
+function toConfig(env: Environment): Config {
+  return {
+    bucketName: env.BUCKET_NAME ?? null,
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL ?? null,
+    objectStore: env.OBJECT_STORE === 's3' ? { kind: 's3', ...s3Config(env) } : { kind: 'filesystem' },
+    dataDirectory: env.DATA_DIR,
+    apiRevision: env.API_REVISION,
+    maxRequestBytes: env.MAX_REQUEST_BYTES,
+    spoolMemoryBytes: env.SPOOL_MEMORY_BYTES,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function s3Config(env: Environment): S3Config {
+  const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL ?? null;
+  const pathStyle = env.S3_FORCE_PATH_STYLE;
+  return {
+    region: env.AWS_REGION,
+    credentials: s3Credentials(env),
+    endpoint,
+    forcePathStyle: pathStyle === undefined ? endpoint !== null : pathStyle === 'true',
+  };
+}
+
+function s3Credentials(env: Environment): S3Credentials | null {
+  if (!env.AWS_ACCESS_KEY_ID || !env.AWS_SECRET_ACCESS_KEY) return null;
+  return {
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    ...(env.AWS_SESSION_TOKEN ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
+  };
+}
+
+/** Never quotes a value: it may be a secret. */
+function valueFaults(error: z.ZodError | undefined): string[] {
+  return (error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
+}
+
+function credentialFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const faults: string[] = [];
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = given;
+  if (id && !secret) faults.push('AWS_SECRET_ACCESS_KEY is missing beside AWS_ACCESS_KEY_ID');
+  if (secret && !id) faults.push('AWS_ACCESS_KEY_ID is missing beside AWS_SECRET_ACCESS_KEY');
+  return faults;
+}
+
+/** PostgreSQL's URLs may leave the host out, for a socket named by `?host=`; other URLs may not beside a user. */
+function isDatabaseUrl(text: string): boolean {
+  return URL.canParse(text.replace('@/', '@localhost/'));
+}

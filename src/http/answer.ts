@@ -1,0 +1,50 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../submission/failure.ts';
+import { type DrainLimits, drain } from './drain.ts';
+import type { Expectations } from './expect-continue.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends an answer, whatever is still unread of the request. */
+export type SendAnswer = (request: FastifyRequest, reply: FastifyReply, answer: Answer | Failure) => Promise<void>;
+
+/** How long a client that waits for leave to send its body, and was refused, may take to notice. */
+const refusedExpectationMs = 1000;
+
+/**
+ * The one place that writes answers (C26). The answer goes out at once and whole; the response ends only when the rest
+ * of the body has been drained or given up, since its end may close the connection (C11).
+ */
+export function createSendAnswer(expectations: Expectations, limits: DrainLimits): SendAnswer {
+  return async (request, reply, answer) => {
+    reply.hijack();
+    const response = reply.raw;
+    if (response.destroyed) return;
+    const isRefusedExpectation = expectations.isWaiting(request.raw);
+    const body = Buffer.from(JSON.stringify(answer.body));
+    reply.headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': body.length,
+      // The client may send the refused body or leave it out: what comes next on the connection cannot be told.
+      ...(isRefusedExpectation ? { connection: 'close' } : {}),
+      ...answer.headers,
+    });
+    response.writeHead(answer.status, reply.getHeaders() as OutgoingHttpHeaders);
+    if (request.raw.complete) {
+      response.end(body);
+      return;
+    }
+    response.write(body);
+    const timeMs = isRefusedExpectation ? refusedExpectationMs : limits.timeMs;
+    const outcome = await drain(request.raw, { ...limits, timeMs });
+    response.end(() => {
+      if (outcome === 'given-up') request.raw.socket.destroy();
+    });
+  };
+}

@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { failures } from '../submission/failure.ts';
+import { failureText } from '../submission/failure-text.ts';
+import { createSendAnswer } from './answer.ts';
+import { addCommissionsRoute, type CommissionsOptions, commissionsPath } from './commissions.ts';
+import { watchExpectations } from './expect-continue.ts';
+
+/** How long the rest of a refused body is read before its connection is given up (C11). */
+const drainMs = 60_000;
+
+/** The HTTP side of the service. Listens when it is told to. */
+export function createApp(options: CommissionsOptions): FastifyInstance {
+  const app = Fastify({ clientErrorHandler: answerUnreadableRequest, frameworkErrors });
+  const expectations = watchExpectations(app.server);
+  const send = createSendAnswer(expectations, { maxBytes: options.maxRequestBytes, timeMs: drainMs });
+
+  // Bodies are read by the routes, never by the framework, and no media type is refused before a route has seen it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+
+  addCommissionsRoute(app, options, expectations, send);
+
+  app.setNotFoundHandler((request, reply) => send(request, reply, unrouted(request)));
+  app.setErrorHandler((error, request, reply) => {
+    options.log.error({ err: error }, 'A route failed');
+    return send(request, reply, failures.submissionFailed(options.redact(failureText(error))));
+  });
+  return app;
+
+  function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply) {
+    // An address that cannot be decoded names no resource.
+    void send(request, reply, failures.notFound());
+  }
+}
+
+function unrouted(request: FastifyRequest) {
+  const [path] = request.url.split('?', 1);
+  return path === commissionsPath ? failures.methodNotAllowed('POST') : failures.notFound();
+}
+
+/** Answers what is no HTTP request that the parser accepts; there is no response object yet. */
+function answerUnreadableRequest(_error: Error, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const body = JSON.stringify(failures.badRequest().body);
+  socket.end(
+    'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n' +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

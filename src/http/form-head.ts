@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { readBoundary } from '../form-data/boundary.ts';
+import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
+
+export interface FormHead {
+  readonly boundary: string;
+  /** The body's announced length; 0 when it comes in chunks. */
+  readonly bodyBytes: number;
+}
+
+/** What a request's headers say of its form. @throws {UnreadableMultipartError} when they announce none (C6). */
+export function readFormHead(headers: IncomingHttpHeaders): FormHead {
+  const encoding = headers['content-encoding']?.trim().toLowerCase();
+  if (encoding && encoding !== 'identity') {
+    throw new UnreadableMultipartError('the request has a Content-Encoding, compressed bodies are not accepted');
+  }
+  return { boundary: readBoundary(headers['content-type']), bodyBytes: Number(headers['content-length'] ?? 0) };
+}

@@ -1,0 +1,120 @@
+import type { FormHandler, PartHeader, PartSink } from '../form-data/form-reader.ts';
+import { createGrowingBuffer } from '../form-data/growing-buffer.ts';
+import type { RequestSpool, SpooledBytes, SpoolWriter } from '../form-data/spool.ts';
+import type { Attachment } from '../submission/attachment.ts';
+import { failures } from '../submission/failure.ts';
+import { maxFileBytes, maxFiles, maxPayloadBytes } from '../submission/limits.ts';
+import type { Payload, PayloadResult } from '../submission/payload.ts';
+import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
+import type { FormFacts, PayloadFact } from '../submission/verdict.ts';
+
+/** Turns the parts of a form into facts, a payload and attachments. */
+export interface FormCollector extends FormHandler {
+  readonly facts: FormFacts;
+  /** Null until a payload that keeps the rules has been read. */
+  readonly payload: Payload | null;
+  /** In the order of the form; complete only while the facts hold no failure. */
+  readonly attachments: readonly Attachment[];
+}
+
+const defaultMediaType = 'application/octet-stream';
+
+export function createFormCollector(
+  spool: RequestSpool,
+  readPayload: (bytes: Uint8Array) => PayloadResult,
+): FormCollector {
+  const attachments: Attachment[] = [];
+  let payload: Payload | null = null;
+  let payloadFact: PayloadFact = 'unread';
+  let payloadSeen = false;
+  let fileCount = 0;
+  let firstTooLarge: string | null = null;
+
+  /** Nothing of a form that is going to be refused is stored. */
+  const isDoomed = () =>
+    (payloadFact !== 'unread' && payloadFact !== 'valid') || fileCount > maxFiles || firstTooLarge !== null;
+
+  function part(header: PartHeader): PartSink | null {
+    if (header.name === 'payload') return payloadPart(header);
+    if (header.name === 'files' && header.fileName !== null) return filePart(header.fileName, header.contentType);
+    return null;
+  }
+
+  function payloadPart(header: PartHeader): PartSink | null {
+    if (payloadSeen) return null;
+    payloadSeen = true;
+    if (header.fileName === null) return payloadSink();
+    payloadFact = failures.missingPayload();
+    return null;
+  }
+
+  function payloadSink(): PartSink {
+    const text = createGrowingBuffer();
+    return {
+      write(chunk) {
+        if (text.length + chunk.length > maxPayloadBytes) {
+          throw new RequestTooLargeError(`The payload part is over ${maxPayloadBytes} bytes`);
+        }
+        text.append(chunk);
+      },
+      end() {
+        const result = readPayload(text.bytes());
+        if ('failure' in result) {
+          payloadFact = result.failure;
+          return;
+        }
+        payloadFact = 'valid';
+        payload = result.payload;
+      },
+    };
+  }
+
+  function filePart(fileName: string, contentType: string | null): PartSink {
+    let size = 0;
+    let writer: SpoolWriter | null = null;
+    // An empty name without bytes is an untouched file input, so such a part counts from its first byte on (C5).
+    if (fileName !== '') begin();
+
+    function begin() {
+      fileCount += 1;
+      if (isDoomed()) void spool.release();
+      else writer = spool.begin();
+    }
+
+    function write(chunk: Buffer) {
+      if (size === 0 && fileName === '') begin();
+      size += chunk.length;
+      if (size > maxFileBytes) firstTooLarge ??= fileName;
+      if (!isDoomed()) return writer?.write(chunk);
+      writer = null;
+      void spool.release();
+    }
+
+    function end() {
+      if (writer) attachments.push(attachment(fileName, contentType, writer.end()));
+    }
+
+    return { write, end };
+  }
+
+  return {
+    part,
+    attachments,
+    get payload() {
+      return payload;
+    },
+    get facts() {
+      return { payload: payloadFact, fileCount, firstTooLarge };
+    },
+  };
+}
+
+function attachment(fileName: string, contentType: string | null, bytes: SpooledBytes): Attachment {
+  return {
+    fileName,
+    mediaType: contentType ?? defaultMediaType,
+    size: bytes.size,
+    sha256: bytes.sha256,
+    open: () => bytes.open(),
+  };
+}

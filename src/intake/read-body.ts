@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import type { FormReader } from '../form-data/form-reader.ts';
+import type { RequestSpool } from '../form-data/spool.ts';
+import { ClientGoneError } from '../submission/client-gone-error.ts';
+import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
+
+export interface BodyReading {
+  readonly reader: FormReader;
+  readonly spool: RequestSpool;
+  /** Bytes of body after which the reading is broken off. */
+  readonly maxBytes: number;
+  /** Asked after each piece; true ends the reading before the body does. */
+  isDecided(): boolean;
+}
+
+/**
+ * Feeds the body to the reader, no faster than the spool takes it. Resolves when the body is over or the verdict is
+ * decided; what is left of the body then stays unread in the paused stream.
+ * Rejects with what the reader threw, with the disk's refusal, RequestTooLargeError or ClientGoneError.
+ *
+ * Listens to events because an async iterator over the body costs a tenth to a fifth of a CPU second more a GiB.
+ */
+export function readBody(body: Readable, reading: BodyReading): Promise<void> {
+  const { reader, spool, maxBytes, isDecided } = reading;
+  return new Promise((resolve, reject) => {
+    let receivedBytes = 0;
+    let settled = false;
+
+    function onData(chunk: Buffer) {
+      try {
+        feed(chunk);
+      } catch (error) {
+        return settle(error);
+      }
+      if (isDecided()) return settle();
+      const pressure = spool.pressure();
+      if (!pressure) return;
+      body.pause();
+      pressure.then(resume, settle);
+    }
+
+    function feed(chunk: Buffer) {
+      const room = maxBytes - receivedBytes;
+      receivedBytes += chunk.length;
+      // What is within the cap is read first: it may hold a verdict that comes before the cap's (C9).
+      reader.write(chunk.length > room ? chunk.subarray(0, room) : chunk);
+      if (chunk.length > room && !isDecided()) {
+        throw new RequestTooLargeError(`The request body is over ${maxBytes} bytes`);
+      }
+    }
+
+    function resume() {
+      if (!settled) body.resume();
+    }
+
+    function onEnd() {
+      try {
+        reader.end();
+        settle();
+      } catch (error) {
+        settle(error);
+      }
+    }
+
+    function onGone() {
+      settle(new ClientGoneError());
+    }
+
+    function settle(error?: unknown) {
+      if (settled) return;
+      settled = true;
+      body.off('data', onData).off('end', onEnd).off('close', onGone);
+      body.pause();
+      if (error === undefined) resolve();
+      else reject(error);
+    }
+
+    // The listener stays: a connection that breaks while the answer is under way must not crash the process.
+    body.on('error', onGone);
+    body.on('end', onEnd).on('close', onGone).on('data', onData);
+    if (body.destroyed) onGone();
+  });
+}

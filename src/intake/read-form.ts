@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import { createFormReader } from '../form-data/create-form-reader.ts';
+import type { RequestSpool } from '../form-data/spool.ts';
+import { TooManyPartsError } from '../form-data/too-many-parts-error.ts';
+import type { Attachment } from '../submission/attachment.ts';
+import { ClientGoneError } from '../submission/client-gone-error.ts';
+import { type Failure, failures } from '../submission/failure.ts';
+import type { Payload, PayloadResult } from '../submission/payload.ts';
+import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
+import { certainVerdict, establishedVerdict, finalVerdict } from '../submission/verdict.ts';
+import { createFormCollector } from './form-collector.ts';
+import { readBody } from './read-body.ts';
+
+export interface FormReading {
+  readonly boundary: string;
+  readonly spool: RequestSpool;
+  readonly maxBytes: number;
+  readPayload(bytes: Uint8Array): PayloadResult;
+}
+
+export type FormResult =
+  | { readonly payload: Payload; readonly attachments: readonly Attachment[] }
+  | { readonly failure: Failure };
+
+/**
+ * Reads the form until its verdict is certain, at the latest to its end. The attachments live in `spool`.
+ * Rejects when the form could not be read and nothing in it has been decided: UnreadableMultipartError,
+ * ClientGoneError, the spool's disk errors.
+ */
+export async function readForm(
+  body: Readable,
+  { boundary, spool, maxBytes, readPayload }: FormReading,
+): Promise<FormResult> {
+  const form = createFormCollector(spool, readPayload);
+  const isDecided = () => certainVerdict(form.facts) !== null;
+  try {
+    await readBody(body, { reader: createFormReader(boundary, form), spool, maxBytes, isDecided });
+    const failure = finalVerdict(form.facts);
+    if (failure) return { failure };
+    await spool.flush();
+  } catch (error) {
+    if (error instanceof ClientGoneError) throw error;
+    const failure = establishedVerdict(form.facts) ?? capFailure(error);
+    if (failure) return { failure };
+    throw error;
+  }
+  if (!form.payload) throw new Error('A form without a failure has a payload');
+  return { payload: form.payload, attachments: form.attachments };
+}
+
+function capFailure(error: unknown): Failure | null {
+  const isCap = error instanceof RequestTooLargeError || error instanceof TooManyPartsError;
+  return isCap ? failures.requestTooLarge() : null;
+}

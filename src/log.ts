@@ -1,0 +1,43 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { LogLevel } from './config.ts';
+import type { Redact } from './redactor.ts';
+import { failureText } from './submission/failure-text.ts';
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  readonly redact: Redact;
+  readonly destination: DestinationStream;
+}
+
+/** JSON lines. Of an error under `err` only what cannot hold a customer's data or a credential is written (C28). */
+export function createLog({ level, redact, destination }: LogOptions): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => describeError(error, redact) },
+  };
+  return pino(options, destination);
+}
+
+/** Readable lines on a terminal, JSON lines everywhere else. */
+export async function createLogDestination(stream: NodeJS.WriteStream): Promise<DestinationStream> {
+  if (!stream.isTTY) return stream;
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({ destination: stream, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss.l' });
+}
+
+/** PostgreSQL's errors carry the row in `detail`, the S3 client's the whole exchange: neither is copied. */
+function describeError(error: unknown, redact: Redact) {
+  const text = redact(failureText(error));
+  if (!(error instanceof Error)) return { message: text };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return { type: error.name, ...code, message: text, stack: stackFrames(error) };
+}
+
+/** Where it happened, without the message that a stack begins with. */
+function stackFrames(error: Error): string {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return frames.join('\n');
+}

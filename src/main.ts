@@ -1,0 +1,58 @@
+import { ConfigError, readConfig } from './config.ts';
+import { createLog, createLogDestination } from './log.ts';
+import { createRedactor } from './redactor.ts';
+import { secretsOf } from './secrets.ts';
+import { startService } from './service.ts';
+
+const config = readConfigOrExit();
+const redact = createRedactor(secretsOf(config));
+const log = createLog({ level: config.logLevel, redact, destination: await createLogDestination(process.stdout) });
+await run();
+
+async function run(): Promise<void> {
+  if (config.bucketName === null) log.warn('BUCKET_NAME is not set: every submission will be answered with 500');
+  try {
+    const service = await startService(config, log, redact);
+    stopOnSignals(service.close);
+    log.info(`Ready for commissions on ${service.address}`);
+  } catch (error) {
+    log.fatal({ err: error }, `Could not start: ${redact(String(error instanceof Error ? error.message : error))}`);
+    process.exitCode = 1;
+  }
+}
+
+function readConfigOrExit() {
+  loadEnvFile();
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`The configuration has faults:\n${error.faults.map((fault) => `  ${fault}\n`).join('')}`);
+    process.exit(1);
+  }
+}
+
+/** A `.env` file in the working directory fills in what the environment does not set. */
+function loadEnvFile(): void {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** The first signal stops in good order, a second one at once. */
+function stopOnSignals(close: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      log.info(`${signal}: finishing the submissions under way`);
+      void close().then(() => {
+        log.info('Stopped');
+        process.exit(0);
+      });
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { DatabaseError } from 'pg';
+
+/** SQLSTATEs by which a server tells that it ends the connection (PostgreSQL manual, appendix A). */
+const connectionEnds = new Set(['57P01', '57P02', '57P03', '57P05']);
+
+/**
+ * Whether a statement failed because its connection did, so that nobody knows if it was carried out. Anything the
+ * server answered with another error was rolled back for certain.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return true;
+  const sqlState = error.code ?? '';
+  return sqlState.startsWith('08') || connectionEnds.has(sqlState);
+}

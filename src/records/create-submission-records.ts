@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import { abandon, forget } from './abandon.ts';
+import { begin } from './begin.ts';
+import { complete } from './complete.ts';
+import { renew } from './renew.ts';
+import { createSchema } from './schema.ts';
+import type { SubmissionRecords } from './submission-records.ts';
+
+export interface RecordsOptions {
+  /** How long an upload is left alone without a sign of life. */
+  readonly leaseMs: number;
+}
+
+/** The records in PostgreSQL. Each call first sees to it that the tables are there. */
+export function createSubmissionRecords(pool: Pool, { leaseMs }: RecordsOptions): SubmissionRecords {
+  const schema = createSchema(pool);
+  return {
+    ready: () => schema.ready(),
+    async begin(submission) {
+      await schema.ready();
+      return begin(pool, submission, leaseMs);
+    },
+    renew: (claim) => renew(pool, claim, leaseMs),
+    complete: (claim, submission) => complete(pool, claim, submission, leaseMs),
+    abandon: (submission) => abandon(pool, submission, leaseMs),
+    forget: (requestId) => forget(pool, requestId),
+  };
+}

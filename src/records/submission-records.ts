@@ -1,0 +1,39 @@
+import type { ObjectKey } from '../submission/object-key.ts';
+import type { Submission } from '../submission/submission.ts';
+
+/**
+ * The records of submissions and the journal of uploads under way. All calls reject when the database cannot be
+ * reached or refuses; a rejected call may still have taken effect, unless it says otherwise.
+ */
+export interface SubmissionRecords {
+  /** Resolves when the tables are up to date, bringing them there if need be. */
+  ready(): Promise<void>;
+  /**
+   * Stores the request record with status `NEW`, its links to extras and, when files follow, an intent that names
+   * every object key that will be used: all in one statement, before any upload.
+   */
+  begin(submission: Submission): Promise<Claim>;
+  /** Lengthens the lease of an upload under way. */
+  renew(claim: Claim): Promise<'renewed' | 'claim-lost'>;
+  /**
+   * Stores all file records and ends the intent in one statement. A connection lost over it is resolved by asking
+   * again: the promise rejects only when the outcome could not be learned.
+   */
+  complete(claim: Claim, submission: Submission): Promise<'completed' | 'claim-lost'>;
+  /** Removes the request record with all that hangs on it and condemns the intent, in one statement. Idempotent. */
+  abandon(submission: Submission): Promise<void>;
+  /** Ends a condemned intent: no object of its keys is left. */
+  forget(requestId: string): Promise<void>;
+}
+
+/** The right to upload for a request and to complete it, until the lease runs out and another takes it. */
+export interface Claim {
+  readonly requestId: string;
+  readonly fence: number;
+}
+
+/** An upload that will not be completed: the objects of these keys have to go. */
+export interface AbandonedUpload {
+  readonly requestId: string;
+  readonly keys: readonly ObjectKey[];
+}

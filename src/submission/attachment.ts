@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream';
+
+/** What the client said about a file, before any of its bytes: name and media type as sent (C7, C22). */
+export interface AttachmentDescription {
+  /** The client's file name, whole. May be empty, may look like a path. Never use it as one. */
+  readonly fileName: string;
+  /** The part's Content-Type as sent, trimmed; `application/octet-stream` when none was sent. */
+  readonly mediaType: string;
+}
+
+/** A file that has arrived whole and waits to be stored. */
+export interface Attachment extends AttachmentDescription {
+  /** Length in bytes. */
+  readonly size: number;
+  /** SHA-256 of the bytes, lower-case hex. */
+  readonly sha256: string;
+  /** A new stream over the same bytes at each call. Destroying it early is allowed. */
+  open(): Readable;
+}

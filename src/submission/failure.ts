@@ -1,0 +1,60 @@
+import type { core } from 'zod';
+
+/** An answer that is not 201, ready to be sent. `code` is what the log names. */
+export interface Failure {
+  readonly code: FailureCode;
+  readonly status: number;
+  readonly body: FailureBody;
+  /** Headers the status asks for. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type FailureCode =
+  | 'bucket-not-set'
+  | 'missing-payload'
+  | 'invalid-payload-json'
+  | 'validation-error'
+  | 'too-many-files'
+  | 'file-too-large'
+  | 'request-too-large'
+  | 'submission-failed'
+  | 'bad-request'
+  | 'not-found'
+  | 'method-not-allowed';
+
+export interface FailureBody {
+  readonly error: string;
+  readonly message?: string;
+  readonly issues?: readonly core.$ZodIssue[];
+}
+
+/** The catalogue: each way a request can fail, in the order in which the checks apply (spec.md, Errors; C9, C26). */
+export const failures = {
+  bucketNotSet: () => submissionFailed('bucket-not-set', 'BUCKET_NAME is not set'),
+  missingPayload: () => failure('missing-payload', 400, 'Missing payload'),
+  invalidPayloadJson: () => failure('invalid-payload-json', 400, 'Invalid payload JSON'),
+  validationError: (issues: readonly core.$ZodIssue[]): Failure => ({
+    code: 'validation-error',
+    status: 422,
+    body: { error: 'Validation error', issues },
+  }),
+  tooManyFiles: () => failure('too-many-files', 413, 'Too many files'),
+  fileTooLarge: (fileName: string) => failure('file-too-large', 413, `File too large: ${fileName}`),
+  requestTooLarge: () => failure('request-too-large', 413, 'Request too large'),
+  /** Any other failure. `message` is the failure's text, free of credentials (C27). */
+  submissionFailed: (message: string) => submissionFailed('submission-failed', message),
+  badRequest: () => failure('bad-request', 400, 'Bad request'),
+  notFound: () => failure('not-found', 404, 'Not found'),
+  methodNotAllowed: (allow: string): Failure => ({
+    ...failure('method-not-allowed', 405, 'Method not allowed'),
+    headers: { allow },
+  }),
+} as const;
+
+function failure(code: FailureCode, status: number, error: string): Failure {
+  return { code, status, body: { error } };
+}
+
+function submissionFailed(code: FailureCode, message: string): Failure {
+  return { code, status: 500, body: { error: 'Commission submission failed', message } };
+}

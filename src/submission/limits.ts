@@ -1,0 +1,22 @@
+/** At most this many `files` parts make one submission. */
+export const maxFiles = 10;
+
+/** A file of exactly this many bytes is accepted, one byte more is too large. */
+export const maxFileBytes = 10 * 1024 * 1024;
+
+/** Cap on the text of the governing `payload` part (C9). */
+export const maxPayloadBytes = 1024 * 1024;
+
+/** Cap on the number of parts of any name in one form (C9). */
+export const maxParts = 1000;
+
+/** Cap on the header block of one part (C6). */
+export const maxPartHeaderBytes = 16 * 1024;
+
+/** Character limits of the payload's texts, counted in Unicode code points (C12). */
+export const maxCharacters = {
+  customerName: 200,
+  customerEmail: 320,
+  customerSocials: 2000,
+  message: 20_000,
+} as const;

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+
+declare const objectKey: unique symbol;
+
+/** `commissions/<uuid v4>.<extension>`, the extension an RFC 9110 token of 1 to 127 characters. */
+export type ObjectKey = string & { readonly [objectKey]: true };
+
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]$/;
+const keyPattern =
+  /^commissions\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,127}$/;
+const maxExtensionLength = 127;
+
+/** A fresh key for a file of this media type (spec.md, Object key rules). */
+export function createObjectKey(mediaType: string): ObjectKey {
+  return `commissions/${randomUUID()}.${keyExtension(mediaType)}` as ObjectKey;
+}
+
+/** The key, or null when `text` is not one that `createObjectKey` could have made. */
+export function parseObjectKey(text: string): ObjectKey | null {
+  return keyPattern.test(text) ? (text as ObjectKey) : null;
+}
+
+/** The extension of a key: what follows the first `/` up to a `;`, made a token (C23). */
+export function keyExtension(mediaType: string): string {
+  const slash = mediaType.indexOf('/');
+  if (slash === -1) return 'bin';
+  const subtype =
+    mediaType
+      .slice(slash + 1)
+      .split(';', 1)[0]
+      ?.trim() ?? '';
+  const safe = Array.from(subtype, (character) => (token.test(character) ? character : '-'));
+  return safe.slice(0, maxExtensionLength).join('') || 'bin';
+}

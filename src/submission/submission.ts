@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import type { Attachment } from './attachment.ts';
+import { createObjectKey, type ObjectKey } from './object-key.ts';
+import type { Payload } from './payload.ts';
+
+/** One accepted form on its way into the stores. */
+export interface Submission {
+  /** UUIDv7 whose time is `createdAt` (C19). */
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly payload: Payload;
+  readonly client: Client;
+  /** In the order of the form. */
+  readonly files: readonly SubmittedFile[];
+}
+
+/** What the request's headers say of the sender (C20). */
+export interface Client {
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface SubmittedFile {
+  readonly id: string;
+  /** Counts from 0. */
+  readonly position: number;
+  readonly key: ObjectKey;
+  readonly attachment: Attachment;
+}
+
+export function createSubmission(payload: Payload, client: Client, attachments: readonly Attachment[]): Submission {
+  const createdAt = new Date();
+  return {
+    id: uuidV7({ msecs: createdAt.getTime() }),
+    createdAt,
+    payload,
+    client,
+    files: attachments.map(submittedFile),
+  };
+}
+
+function submittedFile(attachment: Attachment, position: number): SubmittedFile {
+  return { id: randomUUID(), position, key: createObjectKey(attachment.mediaType), attachment };
+}

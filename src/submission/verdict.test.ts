@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { failures } from './failure.ts';
+import { certainVerdict, establishedVerdict, type FormFacts, finalVerdict } from './verdict.ts';
+
+const bad = failures.invalidPayloadJson();
+const facts = (some: Partial<FormFacts>): FormFacts => ({
+  payload: 'valid',
+  fileCount: 0,
+  firstTooLarge: null,
+  ...some,
+});
+
+describe('certainVerdict', () => {
+  it('is open until a payload has been read, whatever the files', () => {
+    expect(certainVerdict(facts({ payload: 'unread', fileCount: 11, firstTooLarge: 'a' }))).toBeNull();
+  });
+
+  it('is a bad payload as soon as it has been read', () => {
+    expect(certainVerdict(facts({ payload: bad }))).toBe(bad);
+  });
+
+  it('is too many files at the eleventh', () => {
+    expect(certainVerdict(facts({ fileCount: 10 }))).toBeNull();
+    expect(certainVerdict(facts({ fileCount: 11 }))).toEqual(failures.tooManyFiles());
+  });
+
+  it('leaves a file that is too large open, for too many files may follow', () => {
+    expect(certainVerdict(facts({ fileCount: 1, firstTooLarge: 'a' }))).toBeNull();
+  });
+});
+
+describe('finalVerdict', () => {
+  it('accepts ten files and a valid payload', () => {
+    expect(finalVerdict(facts({ fileCount: 10 }))).toBeNull();
+  });
+
+  it('prefers the earlier check of each pair', () => {
+    const all = { fileCount: 11, firstTooLarge: 'a' };
+    expect(finalVerdict(facts({ ...all, payload: 'unread' }))).toEqual(failures.missingPayload());
+    expect(finalVerdict(facts({ ...all, payload: bad }))).toBe(bad);
+    expect(finalVerdict(facts(all))).toEqual(failures.tooManyFiles());
+    expect(finalVerdict(facts({ ...all, fileCount: 10 }))).toEqual(failures.fileTooLarge('a'));
+  });
+});
+
+describe('establishedVerdict', () => {
+  it('does not call a payload missing that may still have followed', () => {
+    expect(establishedVerdict(facts({ payload: 'unread' }))).toBeNull();
+  });
+
+  it('names what was read before the reading ended', () => {
+    expect(establishedVerdict(facts({ payload: bad }))).toBe(bad);
+    expect(establishedVerdict(facts({ fileCount: 11 }))).toEqual(failures.tooManyFiles());
+    expect(establishedVerdict(facts({ firstTooLarge: '' }))).toEqual(failures.fileTooLarge(''));
+  });
+});
