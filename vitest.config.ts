@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+const database = ['test/support/embedded-database.ts'];
+
+const report = process.env.VITEST_REPORT;
+
 export default defineConfig({
   test: {
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts'] } },
       {
@@ -9,6 +14,7 @@ export default defineConfig({
           name: 'service',
           include: ['test/**/*.test.ts'],
           exclude: ['test/engines/**'],
+          globalSetup: database,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -17,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['test/engines/**/*.test.ts'],
+          globalSetup: database,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -63,7 +63,11 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const onIdleError = (error: Error) => log.warn({ err: error }, 'An idle database connection failed');
   if (config.databaseUrl !== null) return connectToServer({ url: config.databaseUrl, onIdleError });
   const { startEmbeddedDatabase } = await import('./database/embedded.ts');
-  return startEmbeddedDatabase({ dataDirectory: config.dataDirectory, onIdleError });
+  return startEmbeddedDatabase({
+    dataDirectory: config.dataDirectory,
+    onIdleError,
+    onEvent: (message) => log.info(message),
+  });
 }
 
 async function openObjectStore(config: Config): Promise<ObjectStore> {

@@ -9,19 +9,22 @@ import { watchExpectations } from './expect-continue.ts';
 /** How long the rest of a refused body is read before its connection is given up (C11). */
 const drainMs = 60_000;
 
-/** The HTTP side of the service. Listens when it is told to. */
+/**
+ * The HTTP side of the service. Listens when it is told to.
+ *
+ * Every answer is given from an `onRequest` hook, the only place that comes before the framework looks at the body's
+ * media type: an unfit one is for the form's reader to name (C6), or does not matter to a 404.
+ */
 export function createApp(options: CommissionsOptions): FastifyInstance {
   const app = Fastify({ clientErrorHandler: answerUnreadableRequest, frameworkErrors });
   const expectations = watchExpectations(app.server);
   const send = createSendAnswer(expectations, { maxBytes: options.maxRequestBytes, timeMs: drainMs });
 
-  // Bodies are read by the routes, never by the framework, and no media type is refused before a route has seen it.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _body, done) => done(null));
-
   addCommissionsRoute(app, options, expectations, send);
 
-  app.setNotFoundHandler((request, reply) => send(request, reply, unrouted(request)));
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await send(request, reply, unrouted(request));
+  });
   app.setErrorHandler((error, request, reply) => {
     options.log.error({ err: error }, 'A route failed');
     return send(request, reply, failures.submissionFailed(options.redact(failureText(error))));

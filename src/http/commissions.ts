@@ -35,9 +35,11 @@ export function addCommissionsRoute(
 ): void {
   const { hasBucket, apiRevision, maxRequestBytes, stores, spool, log, redact } = options;
 
-  app.post(commissionsPath, async (request, reply) => {
+  app.post(commissionsPath, { onRequest: handle }, unreached);
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await send(request, reply, await take(request, reply));
-  });
+  }
 
   /** The spool is given back before the answer goes out: a slow client must not hold it. */
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<Answer | Failure> {
@@ -81,4 +83,9 @@ export function addCommissionsRoute(
     await receive(submission, stores, log);
     return { status: 201, body: { id: submission.id, createdAt: submission.createdAt.toISOString() } };
   }
+}
+
+/** The framework asks for a handler behind the hooks. */
+async function unreached(): Promise<never> {
+  throw new Error('The onRequest hook has answered');
 }

@@ -1,0 +1,77 @@
+import { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSchema } from '../../src/records/schema.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+
+let database: TestDatabase;
+let pools: Pool[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pools = [];
+});
+
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+function newPool(): Pool {
+  const pool = new Pool({ connectionString: database.url, max: 2 });
+  pools.push(pool);
+  return pool;
+}
+
+const tablesText = `select table_name from information_schema.tables
+  where table_schema = 'public' order by table_name`;
+
+describe('the schema', () => {
+  it('is there after the first call', async () => {
+    const pool = newPool();
+    await createSchema(pool).ready();
+    expect((await pool.query(tablesText)).rows.map((row) => row.table_name)).toEqual([
+      'commission_extras',
+      'commission_request_extras',
+      'commission_request_files',
+      'commission_requests',
+      'commission_schema_version',
+      'submitted_commission_requests',
+      'upload_intents',
+    ]);
+  });
+
+  it('is made once by eight processes that start together', async () => {
+    const schemas = Array.from({ length: 8 }, () => createSchema(newPool()));
+    await Promise.all(schemas.map((schema) => schema.ready()));
+    const { rows } = await newPool().query('select version from commission_schema_version order by version');
+    const versions = rows.map((row) => Number(row.version)).filter((version) => version > 0);
+    expect(versions).toEqual(versions.map((_, index) => index + 1));
+  });
+
+  it('leaves what is stored as it is when it is up to date', async () => {
+    const pool = newPool();
+    await createSchema(pool).ready();
+    await pool.query("insert into commission_extras (id) values ('kept')");
+    await createSchema(pool).ready();
+    expect((await pool.query('select id from commission_extras')).rows).toEqual([{ id: 'kept' }]);
+  });
+
+  it('is left untouched by an attempt that fails half-way, and made by the next', async () => {
+    const pool = newPool();
+    await pool.query('create table commission_request_files (id int)');
+    const schema = createSchema(pool);
+    await expect(schema.ready()).rejects.toMatchObject({ code: '42P07' });
+    expect((await pool.query(tablesText)).rows).toHaveLength(1);
+    await pool.query('drop table commission_request_files');
+    await schema.ready();
+    expect((await pool.query(tablesText)).rows).toHaveLength(7);
+  });
+
+  it('gives its connection back in every case', async () => {
+    const pool = newPool();
+    await pool.query('create table commission_requests (id int)');
+    const schema = createSchema(pool);
+    for (let tries = 0; tries < 5; tries += 1) await expect(schema.ready()).rejects.toThrow();
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+  });
+});

@@ -1,0 +1,194 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
+import type { SubmissionRecords } from '../../src/records/submission-records.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { submissionOf } from '../support/submission.ts';
+
+const leaseMs = 60_000;
+
+let database: TestDatabase;
+let pool: Pool;
+let records: SubmissionRecords;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new Pool({ connectionString: database.url, max: 8 });
+  records = createSubmissionRecords(pool, { leaseMs });
+  await records.ready();
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function count(table: string, id: string, column = 'request_id'): Promise<number> {
+  const result = await pool.query(`select count(*)::int as n from ${table} where ${column} = $1`, [id]);
+  return result.rows[0].n;
+}
+
+async function intentOf(id: string) {
+  const { rows } = await pool.query('select * from upload_intents where request_id = $1', [id]);
+  return rows[0];
+}
+
+const isShown = async (id: string) => (await count('submitted_commission_requests', id, 'id')) === 1;
+const exists = async (id: string) => (await count('commission_requests', id, 'id')) === 1;
+
+describe('begin', () => {
+  it('leaves no intent behind a submission without files, which is shown at once', async () => {
+    const submission = submissionOf([]);
+    await records.begin(submission);
+    expect(await intentOf(submission.id)).toBeUndefined();
+    expect(await isShown(submission.id)).toBe(true);
+  });
+
+  it('names every key before the first upload and hides the request until they are stored', async () => {
+    const submission = submissionOf(['a', 'b']);
+    await records.begin(submission);
+    expect(await intentOf(submission.id)).toMatchObject({
+      keys: submission.files.map((file) => file.key),
+      state: 'PENDING',
+      fence: 1,
+    });
+    expect(await exists(submission.id)).toBe(true);
+    expect(await isShown(submission.id)).toBe(false);
+  });
+
+  it('links the extras that exist, once each, and keeps the list as it was submitted', async () => {
+    await pool.query("insert into commission_extras (id, name) values ('x', 'X'), ('y', 'Y') on conflict do nothing");
+    const submission = submissionOf(['a'], { extraIds: ['y', 'none', 'x', 'y'] });
+    await records.begin(submission);
+    const links = await pool.query(
+      'select extra_id from commission_request_extras where request_id = $1 order by extra_id',
+      [submission.id],
+    );
+    expect(links.rows.map((row) => row.extra_id)).toEqual(['x', 'y']);
+    const { rows } = await pool.query('select extra_ids from commission_requests where id = $1', [submission.id]);
+    expect(rows[0].extra_ids).toEqual(['y', 'none', 'x', 'y']);
+  });
+
+  it('makes no link to an extra that is being deleted, and does not fail over it', async () => {
+    await pool.query("insert into commission_extras (id) values ('leaving') on conflict do nothing");
+    const deleting = await pool.connect();
+    try {
+      await deleting.query("begin; delete from commission_extras where id = 'leaving'");
+      const submission = submissionOf([], { extraIds: ['leaving'] });
+      const begun = records.begin(submission);
+      await untilSomeoneWaits();
+      await deleting.query('commit');
+      await begun;
+      expect(await count('commission_request_extras', submission.id)).toBe(0);
+      expect(await exists(submission.id)).toBe(true);
+    } finally {
+      deleting.release();
+    }
+  });
+
+  it('rejects a second request of the same id and changes nothing', async () => {
+    const submission = submissionOf(['a']);
+    await records.begin(submission);
+    await expect(records.begin(submission)).rejects.toMatchObject({ code: '23505' });
+    expect(await count('upload_intents', submission.id)).toBe(1);
+  });
+});
+
+describe('complete', () => {
+  it('stores all file records and ends the intent', async () => {
+    const submission = submissionOf(['a', 'b', 'c']);
+    const claim = await records.begin(submission);
+    expect(await records.complete(claim, submission)).toBe('completed');
+    expect(await count('commission_request_files', submission.id)).toBe(3);
+    expect(await intentOf(submission.id)).toBeUndefined();
+    expect(await isShown(submission.id)).toBe(true);
+  });
+
+  it.each([
+    ['another holds a higher fence', 'update upload_intents set fence = fence + 1 where request_id = $1'],
+    ['the intent is condemned', "update upload_intents set state = 'CONDEMNED' where request_id = $1"],
+    ['the intent is gone', 'delete from upload_intents where request_id = $1'],
+  ])('inserts nothing when %s', async (_case, meanwhile) => {
+    const submission = submissionOf(['a']);
+    const claim = await records.begin(submission);
+    await pool.query(meanwhile, [submission.id]);
+    expect(await records.complete(claim, submission)).toBe('claim-lost');
+    expect(await count('commission_request_files', submission.id)).toBe(0);
+  });
+});
+
+describe('renew', () => {
+  it('moves the end of the lease', async () => {
+    const submission = submissionOf(['a']);
+    const claim = await records.begin(submission);
+    const before = (await intentOf(submission.id)).lease_until;
+    expect(await records.renew(claim)).toBe('renewed');
+    expect((await intentOf(submission.id)).lease_until.getTime()).toBeGreaterThan(before.getTime());
+  });
+
+  it('tells that the claim is lost', async () => {
+    const submission = submissionOf(['a']);
+    const claim = await records.begin(submission);
+    await records.abandon(submission);
+    expect(await records.renew(claim)).toBe('claim-lost');
+  });
+});
+
+describe('abandon', () => {
+  it('removes the record with its links and condemns the intent', async () => {
+    await pool.query("insert into commission_extras (id) values ('x') on conflict do nothing");
+    const submission = submissionOf(['a'], { extraIds: ['x'] });
+    await records.begin(submission);
+    await records.abandon(submission);
+    expect(await exists(submission.id)).toBe(false);
+    expect(await count('commission_request_extras', submission.id)).toBe(0);
+    expect(await intentOf(submission.id)).toMatchObject({ state: 'CONDEMNED', fence: 2 });
+  });
+
+  it('also removes what was completed, and names its keys again', async () => {
+    const submission = submissionOf(['a', 'b']);
+    const claim = await records.begin(submission);
+    await records.complete(claim, submission);
+    await records.abandon(submission);
+    expect(await exists(submission.id)).toBe(false);
+    expect(await count('commission_request_files', submission.id)).toBe(0);
+    expect((await intentOf(submission.id)).keys).toEqual(submission.files.map((file) => file.key));
+  });
+
+  it('keeps a begin that arrives after it from leaving anything', async () => {
+    const submission = submissionOf(['a']);
+    await records.abandon(submission);
+    await expect(records.begin(submission)).rejects.toMatchObject({ code: '23505' });
+    expect(await exists(submission.id)).toBe(false);
+  });
+
+  it('may be repeated, and forget ends it', async () => {
+    const submission = submissionOf(['a']);
+    await records.begin(submission);
+    await records.abandon(submission);
+    await records.abandon(submission);
+    await records.forget(submission.id);
+    await records.forget(submission.id);
+    expect(await intentOf(submission.id)).toBeUndefined();
+  });
+});
+
+describe('forget', () => {
+  it('leaves an upload under way alone', async () => {
+    const submission = submissionOf(['a']);
+    await records.begin(submission);
+    await records.forget(submission.id);
+    expect(await intentOf(submission.id)).toMatchObject({ state: 'PENDING' });
+  });
+});
+
+/** Resolves when a statement of this database waits for a lock. */
+async function untilSomeoneWaits(): Promise<void> {
+  const text = `select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  for (let tries = 0; tries < 500; tries += 1) {
+    const { rows } = await pool.query(text);
+    if (rows[0].n > 0) return;
+  }
+  throw new Error('Nobody came to wait');
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { Pool } from 'pg';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { createRedactor } from '../../src/redactor.ts';
+import { secretsOf } from '../../src/secrets.ts';
+import { startService } from '../../src/service.ts';
+import { createTestDatabase } from './embedded-database.ts';
+
+/** The service as `main.ts` builds it, in this process, on a database and a data directory of its own. */
+export interface TestService {
+  /** The endpoint's whole URL. */
+  readonly endpoint: string;
+  readonly address: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** For looking at what was stored. */
+  readonly pool: Pool;
+  /** Every log line so far, parsed. */
+  readonly logLines: readonly Record<string, unknown>[];
+  /** What is stored now, in both stores and in the spool. */
+  stored(): Promise<Stored>;
+  close(): Promise<void>;
+}
+
+export interface Stored {
+  readonly requests: number;
+  readonly links: number;
+  readonly files: number;
+  readonly intents: number;
+  /** Files of the filesystem store, metadata and temporary ones among them. */
+  readonly objectFiles: number;
+  readonly spoolFiles: number;
+}
+
+/** @param env Variables beside `BUCKET_NAME`, `DATABASE_URL`, `DATA_DIR` and `PORT`, or in their place. */
+export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
+  const database = await createTestDatabase();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'test-service-'));
+  const config = readConfig({
+    BUCKET_NAME: 'attachments',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDirectory,
+    PORT: '0',
+    ...env,
+  });
+  const logLines: Record<string, unknown>[] = [];
+  const redact = createRedactor(secretsOf(config));
+  const log = createLog({ level: config.logLevel, redact, destination: parsedInto(logLines) });
+  const service = await startService(config, log, redact);
+  const pool = new Pool({ connectionString: database.url, max: 2 });
+  pool.on('error', () => {});
+
+  return {
+    endpoint: `${service.address}/api/v1/commissions`,
+    address: service.address,
+    port: Number(new URL(service.address).port),
+    dataDirectory,
+    pool,
+    logLines,
+    stored: async () => ({
+      ...(await countRows(pool)),
+      objectFiles: await countFiles(join(dataDirectory, 'objects')),
+      spoolFiles: await countFiles(join(dataDirectory, 'spool')),
+    }),
+    async close() {
+      await service.close();
+      await pool.end();
+      await database.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function countRows(pool: Pool) {
+  const result = await pool.query<Record<'requests' | 'links' | 'files' | 'intents', number>>(`
+    select (select count(*)::int from commission_requests) as requests,
+           (select count(*)::int from commission_request_extras) as links,
+           (select count(*)::int from commission_request_files) as files,
+           (select count(*)::int from upload_intents) as intents`);
+  const [row] = result.rows;
+  if (!row) throw new Error('A count has one row');
+  return row;
+}
+
+async function countFiles(directory: string): Promise<number> {
+  try {
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).length;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+function parsedInto(lines: Record<string, unknown>[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      for (const line of chunk.toString().split('\n').filter(Boolean)) lines.push(JSON.parse(line));
+      done();
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Attachment } from '../../src/submission/attachment.ts';
+import { readPayload } from '../../src/submission/payload.ts';
+import { createSubmission, type Submission } from '../../src/submission/submission.ts';
+import { validPayload } from './form.ts';
+
+/** A submission as the service would make it of these files and this payload. */
+export function submissionOf(fileTexts: readonly string[], payload: Record<string, unknown> = {}): Submission {
+  const result = readPayload(Buffer.from(JSON.stringify({ ...validPayload, ...payload })), 'later');
+  if ('failure' in result) throw new Error('The payload of a test is valid');
+  return createSubmission(result.payload, { ipAddress: null, userAgent: null }, fileTexts.map(attachmentOf));
+}
+
+function attachmentOf(text: string): Attachment {
+  return {
+    fileName: `${text}.png`,
+    mediaType: 'image/png',
+    size: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+    open: () => Readable.from([Buffer.from(text)]),
+  };
+}
