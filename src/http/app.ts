@@ -17,6 +17,8 @@ const drainMs = 60_000;
  */
 export function createApp(options: CommissionsOptions): FastifyInstance {
   const app = Fastify({ clientErrorHandler: answerUnreadableRequest, frameworkErrors });
+  // A client may end its own side behind a whole request and still wait for the answer.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
   const expectations = watchExpectations(app.server);
   const send = createSendAnswer(expectations, { maxBytes: options.maxRequestBytes, timeMs: drainMs });
 

@@ -112,6 +112,7 @@ export function createFormCollector(
 function attachment(fileName: string, contentType: string | null, bytes: SpooledBytes): Attachment {
   return {
     fileName,
+    sentType: contentType,
     mediaType: contentType ?? defaultMediaType,
     size: bytes.size,
     sha256: bytes.sha256,

@@ -9,14 +9,21 @@ export interface Stores {
   readonly objects: ObjectStore;
 }
 
-/** A bound on one PUT with all that it waits for. */
-const putDeadlineMs = 120_000;
+export interface ReceiveLimits {
+  /** A bound on one PUT with all that it waits for. */
+  readonly putDeadlineMs?: number;
+}
 
 /**
  * Stores a submission whole or not at all (spec.md, Processing order): the record, the objects one by one in the order
  * of the form (C25), all file records at once. Rejects with the first failure, after what was stored has been undone.
  */
-export async function receive(submission: Submission, stores: Stores, log: Logger): Promise<void> {
+export async function receive(
+  submission: Submission,
+  stores: Stores,
+  log: Logger,
+  { putDeadlineMs = 120_000 }: ReceiveLimits = {},
+): Promise<void> {
   const { records, objects } = stores;
   let stage: Stage = 'beginning';
   try {

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** What the client said about a file, before any of its bytes: name and media type as sent (C7, C22). */
+/** What the client said about a file, before any of its bytes (C7, C22). */
 export interface AttachmentDescription {
   /** The client's file name, whole. May be empty, may look like a path. Never use it as one. */
   readonly fileName: string;
-  /** The part's Content-Type as sent, trimmed; `application/octet-stream` when none was sent. */
+  /** The part's Content-Type as sent, trimmed; null when none or an empty one was sent. */
+  readonly sentType: string | null;
+  /** The type to store: `application/octet-stream` when none was sent. */
   readonly mediaType: string;
 }
 

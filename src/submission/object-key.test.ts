@@ -32,6 +32,10 @@ describe('createObjectKey', () => {
     );
   });
 
+  it('names no type where none was sent', () => {
+    expect(createObjectKey(null)).toMatch(/\.bin$/);
+  });
+
   it('makes a new key each time', () => {
     expect(createObjectKey('image/png')).not.toBe(createObjectKey('image/png'));
   });

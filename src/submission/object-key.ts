@@ -10,9 +10,9 @@ const keyPattern =
   /^commissions\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,127}$/;
 const maxExtensionLength = 127;
 
-/** A fresh key for a file of this media type (spec.md, Object key rules). */
-export function createObjectKey(mediaType: string): ObjectKey {
-  return `commissions/${randomUUID()}.${keyExtension(mediaType)}` as ObjectKey;
+/** A fresh key for a file of this media type as sent, null when none was (spec.md, Object key rules; C23). */
+export function createObjectKey(sentType: string | null): ObjectKey {
+  return `commissions/${randomUUID()}.${keyExtension(sentType ?? '')}` as ObjectKey;
 }
 
 /** The key, or null when `text` is not one that `createObjectKey` could have made. */

@@ -41,5 +41,5 @@ export function createSubmission(payload: Payload, client: Client, attachments: 
 }
 
 function submittedFile(attachment: Attachment, position: number): SubmittedFile {
-  return { id: randomUUID(), position, key: createObjectKey(attachment.mediaType), attachment };
+  return { id: randomUUID(), position, key: createObjectKey(attachment.sentType), attachment };
 }

@@ -1,0 +1,90 @@
+import type { Database } from './database.ts';
+import { acquireServer } from './embedded/acquire.ts';
+import { type Cluster, openCluster, removeLeftOvers } from './embedded/cluster.ts';
+import type { Ownership } from './embedded/ownership.ts';
+import { stopServerOf } from './embedded/postmaster.ts';
+import { openSocketDirectory, type SocketDirectory, socketPort } from './embedded/socket-directory.ts';
+import { supervise } from './embedded/supervisor.ts';
+import { createPool, endPool, type PoolOptions } from './pool.ts';
+
+const databaseName = 'commissions';
+
+export interface EmbeddedOptions extends PoolOptions {
+  /** Made when it is missing. One live process a directory. */
+  readonly dataDirectory: string;
+  /** Told when the server was lost and when it is back, for the log. */
+  onEvent(message: string): void;
+}
+
+/**
+ * A PostgreSQL server of this process's own: a child process on a unix socket below the data directory, without TCP.
+ * When it crashes it is started again, and queries reject until it is back.
+ * @throws {DataDirectoryInUseError} when another live process owns the data directory
+ * @throws {EmbeddedDatabaseError} when the server cannot be prepared or started
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
+  const cluster = await openCluster(options.dataDirectory);
+  const socket = await openSocketDirectory(cluster.directory);
+  try {
+    const ownership = await acquireServer(cluster, socket, new AbortController().signal);
+    await prepareDatabase(cluster, ownership);
+    return superviseDatabase(cluster, socket, ownership, options);
+  } catch (error) {
+    await socket.close();
+    throw error;
+  }
+}
+
+/** Safe without further locks: only the owner gets here. */
+async function prepareDatabase(cluster: Cluster, ownership: Ownership): Promise<void> {
+  try {
+    await removeLeftOvers(cluster);
+    const { rowCount } = await ownership.client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await ownership.client.query(`create database ${databaseName}`);
+  } catch (error) {
+    await stopServer(cluster, ownership);
+    throw error;
+  }
+}
+
+function superviseDatabase(
+  cluster: Cluster,
+  socket: SocketDirectory,
+  ownership: Ownership,
+  options: EmbeddedOptions,
+): Database {
+  const connection = { host: socket.path, port: socketPort, user: 'postgres', database: databaseName, ssl: false };
+  const pool = createPool(connection, options);
+  const supervisor = supervise(ownership, {
+    acquire: (signal) => acquireServer(cluster, socket, signal),
+    onEvent: options.onEvent,
+  });
+
+  async function closeInOrder(): Promise<void> {
+    await endPool(pool);
+    const held = await supervisor.stop();
+    try {
+      if (held) await stopServer(cluster, held);
+    } finally {
+      await socket.close();
+    }
+  }
+
+  let closed: Promise<void> | undefined;
+  return {
+    pool,
+    close() {
+      closed ??= closeInOrder();
+      return closed;
+    },
+  };
+}
+
+/** The lock is held to the last, so that nobody takes over a server which is about to stop. */
+async function stopServer(cluster: Cluster, ownership: Ownership): Promise<void> {
+  try {
+    await stopServerOf(cluster);
+  } finally {
+    await ownership.release();
+  }
+}

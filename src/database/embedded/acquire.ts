@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { DataDirectoryInUseError, EmbeddedDatabaseError } from './errors.ts';
+import { removeStaleLockFiles } from './lock-files.ts';
+import { claimOwnership, type Ownership } from './ownership.ts';
+import { gaveWay, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
+import type { SocketDirectory } from './socket-directory.ts';
+
+const pollMs = 10;
+const contentionPauseMs = 100;
+/** Long enough for a recovery after a crash on a slow disk. */
+const patienceMs = 120_000;
+const noServerCodes: readonly unknown[] = ['ENOENT', 'ECONNREFUSED'];
+
+/**
+ * Makes this process the owner of the cluster, whose server then runs: one that a killed owner left behind is taken
+ * over as it is, else a new one is started.
+ * @throws {DataDirectoryInUseError} when another live process is the owner
+ * @throws {EmbeddedDatabaseError} when the server cannot be started; the message has the last lines of its log
+ */
+export async function acquireServer(
+  cluster: Cluster,
+  socket: SocketDirectory,
+  signal: AbortSignal,
+): Promise<Ownership> {
+  let launched: Postmaster | null = null;
+  try {
+    for (const giveUpAt = Date.now() + patienceMs; ; await sleep(pollMs, undefined, { signal })) {
+      signal.throwIfAborted();
+      const attempt = await tryToClaim(cluster, socket);
+      if (attempt.ownership) return attempt.ownership;
+      if (launched?.ending) {
+        if (!(await gaveWay(launched))) throw await startFailure(cluster, launched, launched.ending);
+        // The other server is tried next, or a new one when that is gone.
+        await launched.log.discard();
+        launched = null;
+        await removeStaleLockFiles(cluster);
+        await sleep(contentionPauseMs, undefined, { signal });
+      }
+      if (Date.now() > giveUpAt) throw await startFailure(cluster, launched, attempt.error.message);
+      if (!launched && !attempt.serverMayRun) launched = await launchPostmaster(cluster);
+    }
+  } catch (error) {
+    // Whoever holds the lock owns the server, even one that this process has started.
+    const isOurs = !(error instanceof DataDirectoryInUseError);
+    if (launched && isOurs) await stopPostmaster(launched.pid, cluster).catch(() => {});
+    throw error;
+  } finally {
+    if (launched) await ((await gaveWay(launched)) ? launched.log.discard() : launched.log.keep());
+  }
+}
+
+type Attempt =
+  | { readonly ownership: Ownership }
+  | { readonly ownership: null; readonly error: Error; readonly serverMayRun: boolean };
+
+async function tryToClaim(cluster: Cluster, socket: SocketDirectory): Promise<Attempt> {
+  try {
+    return { ownership: await claimOwnership(socket.path, cluster.dataDirectory) };
+  } catch (error) {
+    if (error instanceof DataDirectoryInUseError) throw error;
+    const { code } = error as { code?: unknown };
+    return { ownership: null, error: error as Error, serverMayRun: !noServerCodes.includes(code) };
+  }
+}
+
+async function startFailure(
+  cluster: Cluster,
+  launched: Postmaster | null,
+  reason: string,
+): Promise<EmbeddedDatabaseError> {
+  const tail = await launched?.log.tail();
+  return new EmbeddedDatabaseError(
+    `The embedded PostgreSQL in ${cluster.directory} does not start: ${reason}. ` +
+      `Set DATABASE_URL to use another server. The end of ${cluster.logFile}:\n${tail || '(empty)'}`,
+  );
+}

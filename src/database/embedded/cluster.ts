@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, chooseAccount } from './account.ts';
+import { type Binaries, cacheDirectories, findBinaries, packageDirectory } from './binaries.ts';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { runAs, workingDirectoryName } from './run-as.ts';
+import { startingLogPrefix } from './server-log.ts';
+
+const run = promisify(execFile);
+const stagingPrefix = 'initdb-';
+const abandonedLogAfterMs = 10 * 60 * 1000;
+const initdbArguments = [
+  '--username=postgres',
+  '--auth-local=trust',
+  '--auth-host=reject',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
+];
+
+/** PostgreSQL's files under a data directory, and what it takes to run a server on them. */
+export interface Cluster {
+  /** As the operator named it. */
+  readonly dataDirectory: string;
+  /** The cluster itself and its unix socket; mode 0700, owned by `account`. */
+  readonly directory: string;
+  readonly logFile: string;
+  readonly account: Account | null;
+  readonly binaries: Binaries;
+  /** Tells a server of this very directory from any other process (`cluster_name`). */
+  readonly name: string;
+}
+
+/** Where the cluster, and the socket of its server, are under a data directory. */
+export function clusterDirectory(dataDirectory: string): string {
+  return join(resolve(dataDirectory), 'postgres', 'cluster');
+}
+
+/** Finds the cluster under the data directory, or makes it. @throws {EmbeddedDatabaseError} */
+export async function openCluster(dataDirectory: string): Promise<Cluster> {
+  const directory = clusterDirectory(dataDirectory);
+  const home = dirname(directory);
+  await mkdir(home, { recursive: true });
+  const account = await chooseAccount(directory);
+  const packageRoot = packageDirectory(process.platform, process.arch);
+  const binaries = await findBinaries({ packageRoot, account, caches: cacheDirectories(home) });
+  if (!(await exists(directory))) await makeCluster(directory, account, binaries);
+  if (account) await giveTo(account, directory);
+  await assertUsable(directory, binaries);
+  const { dev, ino } = await stat(directory);
+  return {
+    dataDirectory,
+    directory,
+    logFile: join(home, 'server.log'),
+    account,
+    binaries,
+    name: `commissions-${dev}-${ino}`,
+  };
+}
+
+/** Removes what killed starts left. For the owner of the cluster only; what cannot go now goes next time. */
+export async function removeLeftOvers(cluster: Cluster): Promise<void> {
+  const home = dirname(cluster.directory);
+  for (const name of await readdir(home)) {
+    const path = join(home, name);
+    const isLeftOver = name.startsWith(stagingPrefix) || (name.startsWith(startingLogPrefix) && (await isOld(path)));
+    if (isLeftOver) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** A younger log may be that of the very server which runs, if another process has started it and is yet to name it. */
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > abandonedLogAfterMs;
+}
+
+/** A kill at any moment leaves either no cluster or a whole one: initdb fills a directory beside, renamed at the end. */
+async function makeCluster(directory: string, account: Account | null, binaries: Binaries): Promise<void> {
+  const home = dirname(directory);
+  const staging = await mkdtemp(join(home, stagingPrefix));
+  try {
+    if (account) await chown(staging, account.uid, account.gid);
+    await run(binaries.initdb, ['-D', workingDirectoryName(staging), ...initdbArguments], runAs(account, staging));
+    await rename(staging, directory);
+    await syncDirectory(home);
+  } catch (cause) {
+    await rm(staging, { recursive: true, force: true }).catch(() => {});
+    // Another first start was faster; it may even have removed this one's directory as a left-over.
+    if (await exists(directory)) return;
+    throw new EmbeddedDatabaseError(`PostgreSQL's initdb failed below ${home}: ${failureText(cause)}`, { cause });
+  }
+}
+
+function failureText(cause: unknown): string {
+  const { stderr, message } = cause as { stderr?: string; message: string };
+  return stderr?.trim() || message;
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** For a cluster that root put there, from a backup perhaps. The top goes last: it tells that all of it was done. */
+async function giveTo(account: Account, directory: string): Promise<void> {
+  if ((await stat(directory)).uid === account.uid) return;
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
+  }
+  await chown(directory, account.uid, account.gid);
+}
+
+async function assertUsable(directory: string, binaries: Binaries): Promise<void> {
+  await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause) => {
+    throw new EmbeddedDatabaseError(`${directory} belongs to another account: start the service as that account`, {
+      cause,
+    });
+  });
+  const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
+  if (Number(version) === binaries.majorVersion) return;
+  throw new EmbeddedDatabaseError(
+    `${directory} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}: ` +
+      'move its data with pg_dump or pg_upgrade, or set DATABASE_URL',
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

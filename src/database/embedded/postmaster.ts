@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { isPostmaster, readPostmasterPid } from './lock-files.ts';
+import { runAs, workingDirectoryName } from './run-as.ts';
+import { openServerLog, type ServerLog, startingLogPrefix } from './server-log.ts';
+import { settings } from './settings.ts';
+
+const pollMs = 10;
+
+/** Fast shutdown, then immediate shutdown, then the end. */
+const stopSteps = [
+  { signal: 'SIGINT', patienceMs: 15_000 },
+  { signal: 'SIGQUIT', patienceMs: 5000 },
+  { signal: 'SIGKILL', patienceMs: 5000 },
+] as const;
+
+/** A server that this process has started. */
+export interface Postmaster {
+  /** 0 when it could not even be spawned. */
+  readonly pid: number;
+  readonly log: ServerLog;
+  /** Why it is gone, in words; null while it runs. */
+  readonly ending: string | null;
+}
+
+/** In a session of its own: a Ctrl-C at the terminal reaches this process only, which then stops the server in order. */
+export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
+  const startingLog = join(dirname(cluster.logFile), `${startingLogPrefix}${randomUUID()}.log`);
+  const log = await openServerLog(cluster.logFile, startingLog);
+  const options = Object.entries({ ...settings, cluster_name: cluster.name }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
+  const directoryName = workingDirectoryName(cluster.directory);
+  const child = spawn(
+    cluster.binaries.postgres,
+    ['-D', directoryName, ...options.flatMap((option) => ['-c', option])],
+    {
+      ...runAs(cluster.account, cluster.directory),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    },
+  );
+  let ending: string | null = null;
+  child.on('error', (error) => {
+    ending = error.message;
+  });
+  child.on('exit', (code, signal) => {
+    ending = signal ? `it was ended by ${signal}` : `it exited with code ${code}`;
+  });
+  child.unref();
+  return {
+    pid: child.pid ?? 0,
+    log,
+    get ending() {
+      return ending;
+    },
+  };
+}
+
+/** Whether it is gone only because another server of this cluster runs, starts, or is not quite gone. */
+export async function gaveWay(postmaster: Postmaster): Promise<boolean> {
+  if (!postmaster.ending) return false;
+  return /lock file .* (already exists|is empty)|pre-existing shared memory block/.test(await postmaster.log.tail());
+}
+
+/**
+ * Stops the server that runs on the cluster and waits for its end. For the owner of the cluster only. No server:
+ * nothing to do.
+ * @throws {EmbeddedDatabaseError} when even SIGKILL did not end it
+ */
+export async function stopServerOf(cluster: Cluster): Promise<void> {
+  const pid = await readPostmasterPid(cluster);
+  if (pid !== null) await stopPostmaster(pid, cluster);
+}
+
+/** As `stopServerOf`, for one process, which may have given way to the server that runs. */
+export async function stopPostmaster(pid: number, cluster: Cluster): Promise<void> {
+  for (const { signal, patienceMs } of stopSteps) {
+    if (!(await isPostmaster(pid, cluster))) return;
+    signalProcess(pid, signal);
+    if (await hasEnded(pid, cluster, patienceMs)) return;
+  }
+  throw new EmbeddedDatabaseError(`The PostgreSQL server of ${cluster.directory} (process ${pid}) does not end`);
+}
+
+async function hasEnded(pid: number, cluster: Cluster, patienceMs: number): Promise<boolean> {
+  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await sleep(pollMs)) {
+    if (!(await isPostmaster(pid, cluster))) return true;
+  }
+  return false;
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

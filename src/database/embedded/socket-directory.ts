@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddedDatabaseError } from './errors.ts';
+
+/** Names the socket file `.s.PGSQL.5432`; no TCP port is opened. */
+export const socketPort = 5432;
+
+const socketName = `.s.PGSQL.${socketPort}`;
+/** `sun_path` holds 104 bytes on macOS, 108 on Linux, one of them the final NUL. */
+const maxSocketPathBytes = 103;
+
+/** A name for the socket's directory that is short enough to connect by. Valid until `close`. */
+export interface SocketDirectory {
+  readonly path: string;
+  close(): Promise<void>;
+}
+
+export async function openSocketDirectory(directory: string): Promise<SocketDirectory> {
+  if (Buffer.byteLength(join(directory, socketName)) <= maxSocketPathBytes) {
+    return { path: directory, close: async () => {} };
+  }
+  if (!existsSync('/proc/self/fd')) {
+    throw new EmbeddedDatabaseError(
+      `The path ${directory} is too long for a unix socket (${maxSocketPathBytes} bytes with ${socketName}): ` +
+        'set a shorter DATA_DIR, or DATABASE_URL',
+    );
+  }
+  const handle = await open(directory, 'r');
+  return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
+}

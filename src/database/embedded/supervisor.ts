@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ownership } from './ownership.ts';
+
+const firstPauseMs = 50;
+const longestPauseMs = 5000;
+/** A server that lasted this long is not in a crash loop. */
+const steadyAfterMs = 30_000;
+
+export interface Supervisor {
+  /** Ends the supervision. Gives the ownership held at this moment, null when it is lost. Never rejects. */
+  stop(): Promise<Ownership | null>;
+}
+
+interface SupervisorOptions {
+  /** Gets the server running and the ownership back. */
+  acquire(signal: AbortSignal): Promise<Ownership>;
+  onEvent(message: string): void;
+}
+
+/** Whenever the ownership is lost, because the server crashed, gets it back, with growing pauses. */
+export function supervise(first: Ownership, options: SupervisorOptions): Supervisor {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  const end = watch();
+
+  async function watch(): Promise<Ownership | null> {
+    let pauseMs = firstPauseMs;
+    let ownership: Ownership | null = first;
+    let heldSince = Date.now();
+    while (ownership) {
+      const isLost = await Promise.race([ownership.lost.then(() => true), stopped.then(() => false)]);
+      if (!isLost) return ownership;
+      if (signal.aborted) return null;
+      options.onEvent('the embedded PostgreSQL was lost');
+      pauseMs = Date.now() - heldSince > steadyAfterMs ? firstPauseMs : nextPause(pauseMs);
+      ownership = await regain(pauseMs);
+      heldSince = Date.now();
+    }
+    return null;
+  }
+
+  async function regain(initialPauseMs: number): Promise<Ownership | null> {
+    for (let pauseMs = initialPauseMs; ; pauseMs = nextPause(pauseMs)) {
+      await sleep(pauseMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return null;
+      try {
+        const ownership = await options.acquire(signal);
+        options.onEvent('the embedded PostgreSQL is back');
+        return ownership;
+      } catch (error) {
+        if (!signal.aborted) options.onEvent(`the embedded PostgreSQL is not back yet: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  return {
+    stop() {
+      stopping.abort();
+      return end;
+    },
+  };
+}
+
+function nextPause(pauseMs: number): number {
+  return Math.min(pauseMs * 2, longestPauseMs);
+}

@@ -1,0 +1,81 @@
+import { maxParts } from '../submission/limits.ts';
+import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
+import { createDelimiterSearch } from './delimiter-search.ts';
+import type { FormHandler, FormReader, PartSink } from './form-reader.ts';
+import { createHeaderBlock } from './header-block.ts';
+import { readPartHeader } from './part-header.ts';
+import { TooManyPartsError } from './too-many-parts-error.ts';
+
+/**
+ * A reader for one body. `boundary` is as `readBoundary` gives it. What follows the final boundary is ignored. A reader
+ * that has thrown throws the same error again at every later call.
+ */
+export function createFormReader(boundary: string, handler: FormHandler): FormReader {
+  const search = createDelimiterSearch(boundary);
+  const headers = createHeaderBlock();
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  let state: 'nothing' | 'preamble' | 'headers' | 'body' | 'epilogue' = 'nothing';
+  let sink: PartSink | null = null;
+  let parts = 0;
+  let failure: { readonly error: unknown } | null = null;
+
+  function read(chunk: Buffer): void {
+    if (state === 'nothing' && chunk.length > 0) {
+      state = 'preamble';
+      search.begin();
+    }
+    let at = 0;
+    while (at < chunk.length && state !== 'epilogue') {
+      at = state === 'headers' ? readHeaders(chunk, at) : readData(chunk, at);
+    }
+  }
+
+  function readData(chunk: Buffer, at: number): number {
+    const { kind, end } = search.scan(chunk, at, deliver);
+    if (kind === 'more') return end;
+    sink?.end();
+    sink = null;
+    state = kind === 'close' ? 'epilogue' : 'headers';
+    if (kind === 'part' && ++parts > maxParts) throw new TooManyPartsError();
+    return end;
+  }
+
+  function deliver(bytes: Buffer): void {
+    sink?.write(bytes);
+  }
+
+  function readHeaders(chunk: Buffer, at: number): number {
+    const { block, end } = headers.read(chunk, at);
+    if (block === null) return end;
+    checkEndsWithBlankLine(block);
+    sink = handler.part(readPartHeader(block));
+    state = 'body';
+    search.begin();
+    return end;
+  }
+
+  function checkEndsWithBlankLine(block: Buffer): void {
+    const atFront = block.indexOf(delimiter.subarray(2)) === 0;
+    if (atFront || block.includes(delimiter)) throw new UnreadableMultipartError('a part ends inside its headers');
+  }
+
+  function finish(): void {
+    if (state === 'nothing') throw new UnreadableMultipartError('the body is empty');
+    if (state !== 'epilogue') throw new UnreadableMultipartError('the final boundary is missing');
+  }
+
+  function once(step: () => void): void {
+    if (failure !== null) throw failure.error;
+    try {
+      step();
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  }
+
+  return {
+    write: (chunk) => once(() => read(chunk)),
+    end: () => once(finish),
+  };
+}

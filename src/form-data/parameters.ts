@@ -1,0 +1,78 @@
+import { skipWhitespace, trimWhitespace } from './whitespace.ts';
+
+export interface Parameter {
+  /** Lower case. */
+  readonly name: string;
+  /** Of a quoted string what stands between the quotes, its escapes untouched. */
+  readonly value: string;
+  readonly quoted: boolean;
+}
+
+export interface ParameterizedValue {
+  /** What stands before the first `;`, trimmed and in lower case. */
+  readonly head: string;
+  /** In their order; null when they do not parse. */
+  readonly parameters: readonly Parameter[] | null;
+}
+
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/**
+ * A field value of the form `head; name=token; name="quoted"` (RFC 9110 section 5.6.6). Takes whitespace around `;` and
+ * `=`, empty parameters, and any character but `;` in an unquoted value. Needs time linear in the length.
+ */
+export function readParameterized(value: string): ParameterizedValue {
+  const semicolon = value.indexOf(';');
+  if (semicolon === -1) return { head: trimWhitespace(value).toLowerCase(), parameters: [] };
+  return {
+    head: trimWhitespace(value.slice(0, semicolon)).toLowerCase(),
+    parameters: readParameters(value, semicolon + 1),
+  };
+}
+
+function readParameters(text: string, from: number): Parameter[] | null {
+  const parameters: Parameter[] = [];
+  let at = skipWhitespace(text, from);
+  while (at < text.length) {
+    if (text[at] !== ';') {
+      const equals = text.indexOf('=', at);
+      const name = trimWhitespace(text.slice(at, Math.max(at, equals)));
+      if (!token.test(name)) return null;
+      const start = skipWhitespace(text, equals + 1);
+      const quoted = text[start] === '"';
+      const end = quoted ? closingQuote(text, start + 1) : endOfToken(text, start);
+      if (end === -1) return null;
+      const value = quoted ? text.slice(start + 1, end) : trimWhitespace(text.slice(start, end));
+      parameters.push({ name: name.toLowerCase(), value, quoted });
+      at = quoted ? skipWhitespace(text, end + 1) : end;
+    }
+    at = skipWhitespace(text, at + 1);
+  }
+  return parameters;
+}
+
+function endOfToken(text: string, from: number): number {
+  const semicolon = text.indexOf(';', from);
+  return semicolon === -1 ? text.length : semicolon;
+}
+
+/**
+ * The offset of the quote that closes the string, or -1. Browsers send a backslash raw, so that in `"a\"` the quote
+ * behind it closes the string, while others mean `\"` as a quote inside. An escaped quote where a parameter could end
+ * is therefore kept in mind, and is the closing one if the string cannot be read otherwise.
+ */
+function closingQuote(text: string, from: number): number {
+  let candidate = -1;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '"') return endsParameter(text, at + 1) ? at : candidate;
+    if (text[at] !== '\\') continue;
+    if (text[at + 1] === '"' && candidate === -1 && endsParameter(text, at + 2)) candidate = at + 1;
+    if (text[at + 1] === '"' || text[at + 1] === '\\') at++;
+  }
+  return candidate;
+}
+
+function endsParameter(text: string, from: number): boolean {
+  const at = skipWhitespace(text, from);
+  return at === text.length || text[at] === ';';
+}

@@ -1,0 +1,48 @@
+import { isUtf8 } from 'node:buffer';
+import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
+import { readDisposition } from './disposition.ts';
+import type { PartHeader } from './form-reader.ts';
+import { trimWhitespace } from './whitespace.ts';
+
+const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const foldedLine = /\r\n[ \t]+/g;
+/**
+ * Reads a part's header lines, without the blank line behind them (RFC 7578 section 4.2, RFC 5322 section 2.2; C1, C6,
+ * C7, C22).
+ * @throws {UnreadableMultipartError} when a line is malformed or the part has no readable name.
+ */
+export function readPartHeader(block: Buffer): PartHeader {
+  let disposition: string | null = null;
+  let contentType: string | null = null;
+  for (const line of splitLines(decode(block))) {
+    const { name, value } = readField(line);
+    if (name === 'content-type') contentType ??= value;
+    if (name !== 'content-disposition') continue;
+    if (disposition !== null) throw new UnreadableMultipartError('a part has two Content-Dispositions');
+    disposition = value;
+  }
+  if (disposition === null) throw new UnreadableMultipartError('a part has no Content-Disposition');
+  return { ...readDisposition(disposition), contentType: contentType || null };
+}
+
+function decode(block: Buffer): string {
+  if (!isUtf8(block)) throw new UnreadableMultipartError("a part's headers are not UTF-8");
+  const text = block.toString('utf8');
+  if (/\r(?!\n)/.test(text)) throw new UnreadableMultipartError("bare CR in a part's headers");
+  if (/(?<!\r)\n/.test(text)) throw new UnreadableMultipartError("bare LF in a part's headers");
+  // Other control characters are sent as they are by browsers, in the names of files that have them.
+  if (text.includes('\0')) throw new UnreadableMultipartError("NUL in a part's headers");
+  return text;
+}
+
+function splitLines(text: string): string[] {
+  return text === '' ? [] : text.replace(foldedLine, ' ').split('\r\n');
+}
+
+function readField(line: string): { name: string; value: string } {
+  const colon = line.indexOf(':');
+  if (colon === -1) throw new UnreadableMultipartError('a header line of a part has no colon');
+  const name = line.slice(0, colon);
+  if (!fieldName.test(name)) throw new UnreadableMultipartError('a header of a part has an invalid name');
+  return { name: name.toLowerCase(), value: trimWhitespace(line.slice(colon + 1)) };
+}

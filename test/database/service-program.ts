@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline';
+import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
+
+/**
+ * A process that owns an embedded database, for tests that kill it: says what happens in JSON lines, answers each line
+ * of its input as a query, and closes the database when the input ends.
+ */
+function say(message: object): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}
+
+process.on('SIGINT', () => say({ signal: 'SIGINT' }));
+
+try {
+  const database = await startEmbeddedDatabase({
+    dataDirectory: process.argv[2] ?? '',
+    onIdleError: () => {},
+    onEvent: (event) => say({ event }),
+  });
+  say({ ready: true });
+  for await (const line of createInterface(process.stdin)) {
+    const { rows } = await database.pool.query(line);
+    say({ rows });
+  }
+  await database.close();
+  say({ closed: true });
+} catch (error) {
+  const { name, message, ownerPid } = error as Error & { ownerPid?: number };
+  say({ error: name, message, ownerPid });
+}

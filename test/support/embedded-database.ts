@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
+
+/** An empty database of a test file's own, on a real PostgreSQL. */
+export interface TestDatabase {
+  /** `postgres://…`, for this process or any child. */
+  readonly url: string;
+  /** Removes the database, whoever is still connected to it. */
+  drop(): Promise<void>;
+}
+
+interface TestServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * On the server that `TEST_DATABASE_URL` names, else on an embedded one, started for the first database of this
+ * process and stopped after the last.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await borrowServer();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  try {
+    await runOn(server.url, `create database ${name}`);
+  } catch (error) {
+    await server.giveBack();
+    throw error;
+  }
+  return {
+    url: withDatabase(server.url, name),
+    async drop() {
+      try {
+        await runOn(server.url, `drop database if exists ${name} with (force)`);
+      } finally {
+        await server.giveBack();
+      }
+    },
+  };
+}
+
+let embedded: Promise<TestServer> | null = null;
+let borrowers = 0;
+
+/** For vitest's `globalSetup`: one embedded server for the whole run, unless `TEST_DATABASE_URL` names one. */
+export async function setup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) return async () => {};
+  const server = await startTestServer();
+  process.env.TEST_DATABASE_URL = server.url;
+  return async () => {
+    delete process.env.TEST_DATABASE_URL;
+    await server.stop();
+  };
+}
+
+async function borrowServer(): Promise<{ url: string; giveBack(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, giveBack: async () => {} };
+  borrowers += 1;
+  embedded ??= startTestServer();
+  return { url: (await embedded).url, giveBack: giveEmbeddedBack };
+}
+
+async function giveEmbeddedBack(): Promise<void> {
+  borrowers -= 1;
+  if (borrowers > 0) return;
+  const server = embedded;
+  embedded = null;
+  await (await server)?.stop();
+}
+
+async function startTestServer(): Promise<TestServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'test-database-'));
+  const database = await startEmbeddedDatabase({
+    dataDirectory: directory,
+    onIdleError: () => {},
+    onEvent: (message) => console.error(message),
+  });
+  return {
+    url: `postgres://postgres@/commissions?host=${encodeURIComponent(clusterDirectory(directory))}`,
+    async stop() {
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  return url.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);
+}
