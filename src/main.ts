@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { createLog, createLogDestination } from './log.ts';
 import { createRedactor } from './redactor.ts';
 import { secretsOf } from './secrets.ts';
-import { startService } from './service.ts';
+import { type Service, startService } from './service.ts';
 
 const config = readConfigOrExit();
 const redact = createRedactor(secretsOf(config));
@@ -12,8 +12,9 @@ await run();
 async function run(): Promise<void> {
   if (config.bucketName === null) log.warn('BUCKET_NAME is not set: every submission will be answered with 500');
   try {
-    const service = await startService(config, log, redact);
-    stopOnSignals(service.close);
+    const starting = startService(config, log, redact);
+    stopOnSignals(() => closeOnceStarted(starting));
+    const service = await starting;
     log.info(`Ready for commissions on ${service.address}`);
   } catch (error) {
     log.fatal({ err: error }, `Could not start: ${redact(String(error instanceof Error ? error.message : error))}`);
@@ -41,6 +42,12 @@ function loadEnvFile(): void {
   }
 }
 
+/** A start that is broken off half-way would leave its PostgreSQL running. */
+async function closeOnceStarted(starting: Promise<Service>): Promise<void> {
+  const service = await starting.catch(() => null);
+  await service?.close();
+}
+
 /** The first signal stops in good order, a second one at once. */
 function stopOnSignals(close: () => Promise<void>): void {
   let isStopping = false;
@@ -51,7 +58,7 @@ function stopOnSignals(close: () => Promise<void>): void {
       log.info(`${signal}: finishing the submissions under way`);
       void close().then(() => {
         log.info('Stopped');
-        process.exit(0);
+        process.exit();
       });
     });
   }

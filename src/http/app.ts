@@ -40,8 +40,18 @@ export function createApp(options: CommissionsOptions): FastifyInstance {
 }
 
 function unrouted(request: FastifyRequest) {
-  const [path] = request.url.split('?', 1);
-  return path === commissionsPath ? failures.methodNotAllowed('POST') : failures.notFound();
+  return pathOf(request.url) === commissionsPath ? failures.methodNotAllowed('POST') : failures.notFound();
+}
+
+/** The path as the router reads it, of a target in absolute form too (RFC 9112 section 3.2.2). */
+function pathOf(target: string): string {
+  const [path = ''] = target.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1);
+  return decodeURI(path);
+}
+
+/** RFC 9112 section 3.2. Node's own check would answer without a body. */
+function lacksHost({ raw }: FastifyRequest): boolean {
+  return raw.headers.host === undefined && raw.httpVersion === '1.1';
 }
 
 /** Answers what is no HTTP request that the parser accepts; there is no response object yet. */

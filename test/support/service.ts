@@ -36,13 +36,19 @@ export interface Stored {
   readonly spoolFiles: number;
 }
 
-/** @param env Variables beside `BUCKET_NAME`, `DATABASE_URL`, `DATA_DIR` and `PORT`, or in their place. */
-export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
+/**
+ * @param env Variables beside `BUCKET_NAME`, `DATABASE_URL`, `DATA_DIR` and `PORT`, or in their place.
+ * @param routeTo Gives the URL by which the service reaches its database, a proxy's for instance.
+ */
+export async function startTestService(
+  env: Record<string, string> = {},
+  routeTo: (databaseUrl: string) => Promise<string> = async (url) => url,
+): Promise<TestService> {
   const database = await createTestDatabase();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'test-service-'));
   const config = readConfig({
     BUCKET_NAME: 'attachments',
-    DATABASE_URL: database.url,
+    DATABASE_URL: await routeTo(database.url),
     DATA_DIR: dataDirectory,
     PORT: '0',
     ...env,

@@ -15,6 +15,7 @@ export function submissionOf(fileTexts: readonly string[], payload: Record<strin
 function attachmentOf(text: string): Attachment {
   return {
     fileName: `${text}.png`,
+    sentType: 'image/png',
     mediaType: 'image/png',
     size: Buffer.byteLength(text),
     sha256: createHash('sha256').update(text).digest('hex'),
