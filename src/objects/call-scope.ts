@@ -1,0 +1,107 @@
+/** The calls under way on one store, so that closing the store ends them. */
+export interface CallScope {
+  /**
+   * Begins a call that ends when the caller aborts, when `deadlineMs` is over or when the scope is closed. Every
+   * call begun is ended with `end`. Throws at once when it could not run at all.
+   */
+  begin(options: CallLimits): Call;
+  /**
+   * `begin`, then `work`, then `end`. A call that was aborted rejects with the reason, once `work` is over; one that
+   * fails is aborted.
+   */
+  run<T>(options: CallLimits, work: (call: Call) => Promise<T>): Promise<T>;
+  /** Aborts every call under way and refuses later ones. Resolves when those that `run` began are over. */
+  close(): Promise<void>;
+}
+
+export interface CallLimits {
+  readonly signal: AbortSignal;
+  readonly deadlineMs?: number;
+}
+
+export interface Call {
+  readonly signal: AbortSignal;
+  abort(reason: unknown): void;
+  /** What is left of the call may take its time. */
+  liftDeadline(): void;
+  /** Idempotent. */
+  end(): void;
+}
+
+/** The caller waited `deadlineMs` for the store. */
+export class StoreTimeoutError extends Error {
+  override readonly name = 'StoreTimeoutError';
+
+  constructor(deadlineMs: number) {
+    super(`The object store did not finish within ${deadlineMs} ms`);
+  }
+}
+
+export function createCallScope(): CallScope {
+  const underWay = new Set<AbortController>();
+  const running = new Set<Promise<unknown>>();
+  let closed = false;
+
+  function begin({ signal, deadlineMs }: CallLimits): Call {
+    if (closed) throw closedError();
+    signal.throwIfAborted();
+    const controller = new AbortController();
+    const follow = () => controller.abort(signal.reason);
+    signal.addEventListener('abort', follow, { once: true });
+    underWay.add(controller);
+    const timer = deadlineMs === undefined ? undefined : startDeadline(controller, deadlineMs);
+    return {
+      signal: controller.signal,
+      abort: (reason) => controller.abort(reason),
+      liftDeadline: () => clearTimeout(timer),
+      end() {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', follow);
+        underWay.delete(controller);
+      },
+    };
+  }
+
+  async function run<T>(limits: CallLimits, work: (call: Call) => Promise<T>): Promise<T> {
+    const call = begin(limits);
+    const result = work(call);
+    running.add(result);
+    try {
+      return await result;
+    } catch (error) {
+      // What a failed call began and left behind (a request half sent) goes with it.
+      call.abort(error);
+      throw call.signal.reason;
+    } finally {
+      running.delete(result);
+      call.end();
+    }
+  }
+
+  return {
+    begin,
+    run,
+    async close() {
+      closed = true;
+      for (const controller of underWay) controller.abort(closedError());
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+function startDeadline(controller: AbortController, deadlineMs: number): NodeJS.Timeout {
+  return setTimeout(() => controller.abort(new StoreTimeoutError(deadlineMs)), deadlineMs);
+}
+
+/** Settles as `work` does, or rejects as soon as `signal` is aborted; `work` goes on unobserved then. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+function closedError(): Error {
+  return new Error('The object store is closed');
+}

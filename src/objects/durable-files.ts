@@ -1,0 +1,60 @@
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Creates the directory and its parents where missing; each name that leads to it survives a power cut. */
+export async function makeDurableDirectory(path: string): Promise<void> {
+  const firstMade = (await mkdir(path, { recursive: true, mode: 0o700 })) ?? path;
+  for (let made = path; made.length >= firstMade.length; made = dirname(made)) await syncDirectory(dirname(made));
+}
+
+/** Makes the names in the directory survive a power cut. */
+export async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new file of mode 0600 that `write` fills; it is on disk when the promise resolves. */
+export async function writeDurableFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await write(handle);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Moves a file that is on disk already over `to`; the new name survives a power cut. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncDirectory(dirname(to));
+}
+
+/**
+ * `makeDurableDirectory`, once a path. Even a directory found made is synced the first time: who made it may not
+ * have come to that yet.
+ */
+export interface DirectoryMaker {
+  make(path: string): Promise<void>;
+  /** Looks again at the next call, for someone may have removed a directory. */
+  forget(): void;
+}
+
+export function createDirectoryMaker(): DirectoryMaker {
+  const made = new Map<string, Promise<void>>();
+  return {
+    make(path) {
+      const known = made.get(path);
+      if (known !== undefined) return known;
+      const making = makeDurableDirectory(path);
+      made.set(path, making);
+      making.catch(() => made.delete(path));
+      return making;
+    },
+    forget: () => made.clear(),
+  };
+}

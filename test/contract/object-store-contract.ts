@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ObjectEntry, ObjectStore, StoredObject } from '../../src/objects/object-store.ts';
+import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
+import {
+  attachmentOf,
+  failHalfway,
+  randomAttachment,
+  stopHalfway,
+  type TestAttachment,
+} from '../support/attachments.ts';
+
+export interface StoreUnderTest {
+  readonly store: ObjectStore;
+  /** Puts an object that is none of ours beside ours. */
+  putForeign(key: string): Promise<void>;
+  /** Sockets or files that the store holds open now. */
+  openHandles(): Promise<number>;
+  cleanUp(): Promise<void>;
+}
+
+const mebibyte = 1024 * 1024;
+const patient = { timeout: 10_000, interval: 20 };
+
+const mediaTypes = [
+  'image/png',
+  'IMAGE/JPEG',
+  'image/svg+xml',
+  'text/plain; charset="utf-8"',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  'text/html',
+  'a/b; x="two  spaces"',
+  'no-slash',
+  '/',
+  `image/${'x'.repeat(1000)}`,
+];
+
+const unstorableMediaTypes = ['image/pñg', 'a/b\u0000', 'a/b\r\nx-y: z', `image/${'x'.repeat(2000)}`];
+
+const fileNames: [name: string, disposition: string][] = [
+  ['', 'attachment'],
+  ['a.png', 'attachment; filename="a.png"'],
+  ['my cat.png', 'attachment; filename="my cat.png"'],
+  ['../a.png', 'attachment; filename=".._a.png"; filename*=UTF-8\'\'..%2Fa.png'],
+  ['C:\\fake\\a.png', 'attachment; filename="C:_fake_a.png"; filename*=UTF-8\'\'C%3A%5Cfake%5Ca.png'],
+  ['a"b\r\nc', 'attachment; filename="a_b__c"; filename*=UTF-8\'\'a%22b%0D%0Ac'],
+  ['a\\', 'attachment; filename="a_"; filename*=UTF-8\'\'a%5C'],
+  ['two  spaces', 'attachment; filename="two spaces"; filename*=UTF-8\'\'two%20%20spaces'],
+  ['猫 🐈.png', 'attachment; filename="_ _.png"; filename*=UTF-8\'\'%E7%8C%AB%20%F0%9F%90%88.png'],
+];
+
+/** Media types whose extensions hold every character that a token may have, but letters and digits. */
+const oddExtensions = ['svg+xml', '.', '..', '%', '%41', "'", '*', '|', "!#$%&'*+-.^_`|~", '&amp', '~', 'PNG'];
+
+/** What every store keeps to. `make` builds a store over an empty bucket. */
+export function describeObjectStore(name: string, make: () => Promise<StoreUnderTest>): void {
+  describe(`${name} keeps the contract of an object store`, () => {
+    let under: StoreUnderTest;
+    let store: ObjectStore;
+    const signal = new AbortController().signal;
+
+    beforeEach(async () => {
+      under = await make();
+      store = under.store;
+    });
+
+    afterEach(async () => {
+      await store.close();
+      await under.cleanUp();
+    });
+
+    async function put(body: TestAttachment, key = createObjectKey(body.mediaType)): Promise<ObjectKey> {
+      await store.put(key, body, { signal: new AbortController().signal });
+      return key;
+    }
+
+    async function get(key: ObjectKey): Promise<StoredObject> {
+      const object = await store.get(key, { signal: new AbortController().signal });
+      if (object === null) throw new Error(`There is no ${key}`);
+      return object;
+    }
+
+    async function list(after?: ObjectKey): Promise<ObjectEntry[]> {
+      return collect(store.list(after === undefined ? { signal } : { signal, after }));
+    }
+
+    async function expectNothingLeft(key: ObjectKey, body: TestAttachment): Promise<void> {
+      expect(await store.get(key, { signal })).toBeNull();
+      expect(await list()).toEqual([]);
+      expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
+    }
+
+    describe('put and get', () => {
+      it.each([0, 1, 64 * 1024, 10 * mebibyte])('gives back %i bytes as they were', async (size) => {
+        const body = randomAttachment(size);
+        const object = await get(await put(body));
+        expect(object.size).toBe(size);
+        expect(await sha256Of(object)).toBe(body.sha256);
+        expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
+      });
+
+      it.each(mediaTypes)('keeps the media type %s', async (mediaType) => {
+        const object = await get(await put(attachmentOf('x', { mediaType })));
+        expect(object.contentType).toBe(mediaType);
+        expect(await sha256Of(object)).toBe(attachmentOf('x').sha256);
+      });
+
+      it('keeps a space for a tab in a media type', async () => {
+        const object = await get(await put(attachmentOf('x', { mediaType: 'a/b;\tx=y' })));
+        expect(object.contentType).toBe('a/b; x=y');
+        object.content.destroy();
+      });
+
+      it.each(unstorableMediaTypes)('stores what is no header value as octet-stream: %j', async (mediaType) => {
+        const object = await get(await put(attachmentOf('x', { mediaType })));
+        expect(object.contentType).toBe('application/octet-stream');
+        object.content.destroy();
+      });
+
+      it.each(fileNames)('names the file %j', async (fileName, disposition) => {
+        const object = await get(await put(attachmentOf('x', { fileName })));
+        expect(object.contentDisposition).toBe(disposition);
+        object.content.destroy();
+      });
+
+      it('takes a name of 10,000 characters', async () => {
+        const object = await get(await put(attachmentOf('x', { fileName: `${'猫'.repeat(10_000)}.png` })));
+        expect(object.contentDisposition).toMatch(
+          /^attachment; filename="_+\.png"; filename\*=UTF-8''(%E7%8C%AB)+\.png$/,
+        );
+        object.content.destroy();
+      });
+
+      it.each([...oddExtensions, '%'.repeat(127), 'a'.repeat(127)])('takes the extension %s', async (extension) => {
+        const body = attachmentOf(extension, { mediaType: `image/${extension}` });
+        const key = await put(body);
+        expect(key.endsWith(`.${extension}`)).toBe(true);
+        expect(await sha256Of(await get(key))).toBe(body.sha256);
+        expect((await list()).map((entry) => entry.key)).toEqual([key]);
+        await store.delete(key, { signal });
+        expect(await store.get(key, { signal })).toBeNull();
+      });
+
+      it('replaces an object of the same key whole', async () => {
+        const key = await put(randomAttachment(1000, { fileName: 'old.png' }));
+        const second = attachmentOf('second', { fileName: 'new.gif', mediaType: 'image/gif' });
+        await put(second, key);
+        const object = await get(key);
+        expect(object).toMatchObject({ size: 6, contentType: 'image/gif' });
+        expect(object.contentDisposition).toBe('attachment; filename="new.gif"');
+        expect(await sha256Of(object)).toBe(second.sha256);
+        expect(await list()).toHaveLength(1);
+      });
+
+      it('answers null for an object that is not there', async () => {
+        expect(await store.get(createObjectKey('image/png'), { signal })).toBeNull();
+      });
+
+      it('lets the reader of an object go early', async () => {
+        const object = await get(await put(randomAttachment(10 * mebibyte)));
+        for await (const chunk of object.content) {
+          expect(chunk.length).toBeGreaterThan(0);
+          break;
+        }
+        object.content.destroy();
+      });
+
+      it('stores 32 attachments at once', async () => {
+        const bodies = Array.from({ length: 32 }, (_, index) => randomAttachment(index * 5000));
+        const keys = await Promise.all(bodies.map((body) => put(body)));
+        const digests = await Promise.all(keys.map(async (key) => sha256Of(await get(key))));
+        expect(digests).toEqual(bodies.map((body) => body.sha256));
+      });
+    });
+
+    describe('a put that fails', () => {
+      it.each([
+        ['shorter', 300_001],
+        ['longer', 299_999],
+        ['longer than nothing', 0],
+      ])('stores nothing of a stream %s than announced', async (_, size) => {
+        const body = randomAttachment(300_000, { size });
+        const key = createObjectKey(body.mediaType);
+        await expect(store.put(key, body, { signal })).rejects.toThrow();
+        await expectNothingLeft(key, body);
+      });
+
+      it.each([0, 1, 300_000])('stores nothing of %i bytes with another digest', async (size) => {
+        const body = randomAttachment(size, { sha256: attachmentOf('other').sha256 });
+        const key = createObjectKey(body.mediaType);
+        await expect(store.put(key, body, { signal })).rejects.toThrow();
+        await expectNothingLeft(key, body);
+      });
+
+      it('keeps the object that was to be replaced', async () => {
+        const first = randomAttachment(1000);
+        const key = await put(first);
+        const second = randomAttachment(1000, { sha256: first.sha256 });
+        await expect(store.put(key, second, { signal })).rejects.toThrow();
+        expect(await sha256Of(await get(key))).toBe(first.sha256);
+      });
+
+      it('stores nothing of a stream that fails halfway, and says why', async () => {
+        const body = randomAttachment(4 * mebibyte, { read: failHalfway(new Error('the disk is gone')) });
+        const key = createObjectKey(body.mediaType);
+        await expect(store.put(key, body, { signal })).rejects.toThrow('the disk is gone');
+        await expectNothingLeft(key, body);
+      });
+
+      it('stores nothing when the stream cannot be opened', async () => {
+        const key = createObjectKey('image/png');
+        const body = { ...attachmentOf('x'), open: () => failNow(new Error('no such spool')) };
+        await expect(store.put(key, body, { signal })).rejects.toThrow('no such spool');
+        expect(await store.get(key, { signal })).toBeNull();
+      });
+
+      it('does not begin when it is aborted before', async () => {
+        const body = attachmentOf('x');
+        const key = createObjectKey(body.mediaType);
+        const reason = new Error('not any more');
+        await expect(store.put(key, body, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+        expect(body.opened).toEqual([]);
+        await expectNothingLeft(key, body);
+      });
+
+      it('stores nothing when it is aborted halfway', async () => {
+        const abort = new AbortController();
+        const reason = new Error('the claim is lost');
+        const body = randomAttachment(4 * mebibyte, { read: stopHalfway(() => abort.abort(reason)) });
+        const key = createObjectKey(body.mediaType);
+        await expect(store.put(key, body, { signal: abort.signal })).rejects.toBe(reason);
+        await expectNothingLeft(key, body);
+      });
+    });
+
+    describe('delete', () => {
+      it('removes the object and no other', async () => {
+        const [gone, kept] = [await put(attachmentOf('gone')), await put(attachmentOf('kept'))];
+        await store.delete(gone, { signal });
+        expect(await store.get(gone, { signal })).toBeNull();
+        expect((await list()).map((entry) => entry.key)).toEqual([kept]);
+      });
+
+      it('succeeds where there is nothing, again and again', async () => {
+        const key = await put(attachmentOf('x'));
+        await store.delete(key, { signal });
+        await store.delete(key, { signal });
+        await store.delete(createObjectKey('image/png'), { signal });
+      });
+
+      it('does not begin when it is aborted before', async () => {
+        const key = await put(attachmentOf('x'));
+        await expect(store.delete(key, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
+        expect(await list()).toHaveLength(1);
+      });
+    });
+
+    describe('list', () => {
+      it('gives nothing of an empty bucket', async () => {
+        expect(await list()).toEqual([]);
+      });
+
+      it('gives every object once, in the order of the keys, with its size', async () => {
+        const bodies = ['png', 'PNG', 'svg+xml', '-', '~', '%'].flatMap((extension) =>
+          Array.from({ length: 5 }, (_, index) => randomAttachment(index, { mediaType: `image/${extension}` })),
+        );
+        const sizes = new Map<string, number>();
+        for (const body of bodies) sizes.set(await put(body), body.size);
+        const entries = await list();
+        expect(entries.map((entry) => entry.key)).toEqual([...sizes.keys()].sort());
+        for (const entry of entries) expect(entry.size).toBe(sizes.get(entry.key));
+        for (const entry of entries) expect(Math.abs(Date.now() - entry.modifiedAt.getTime())).toBeLessThan(600_000);
+      });
+
+      it('begins just behind a key, be it there or not', async () => {
+        const keys = [];
+        for (let index = 0; index < 8; index++) keys.push(await put(attachmentOf(String(index))));
+        keys.sort();
+        const [, , third] = keys;
+        if (third === undefined) throw new Error('eight were put');
+        expect((await list(third)).map((entry) => entry.key)).toEqual(keys.slice(3));
+        await store.delete(third, { signal });
+        expect((await list(third)).map((entry) => entry.key)).toEqual(keys.slice(3));
+        expect(await list(keys.at(-1))).toEqual([]);
+      });
+
+      it('passes over objects that are none of ours', async () => {
+        const key = await put(attachmentOf('x'));
+        for (const foreign of ['readme.txt', 'commissions/readme.txt', 'commissionsx/a.png', 'zzz']) {
+          await under.putForeign(foreign);
+        }
+        expect((await list()).map((entry) => entry.key)).toEqual([key]);
+      });
+
+      it('can be left in the middle', async () => {
+        for (let index = 0; index < 3; index++) await put(attachmentOf('x'));
+        for await (const entry of store.list({ signal })) {
+          expect(entry.size).toBe(1);
+          break;
+        }
+      });
+
+      it('does not begin when it is aborted before', async () => {
+        const listing = collect(store.list({ signal: AbortSignal.abort(new Error('stop')) }));
+        await expect(listing).rejects.toThrow('stop');
+      });
+    });
+
+    describe('close', () => {
+      it('leaves nothing open, whatever happened before', async () => {
+        const key = await put(randomAttachment(4 * mebibyte));
+        await get(key);
+        const broken = randomAttachment(mebibyte, { read: failHalfway(new Error('broken')) });
+        await expect(put(broken)).rejects.toThrow('broken');
+        await store.close();
+        await vi.waitFor(async () => expect(await under.openHandles()).toBe(0), patient);
+      });
+
+      it('fails what is under way and what comes later', async () => {
+        const body = randomAttachment(4 * mebibyte, { read: stopHalfway(() => void store.close()) });
+        await expect(put(body)).rejects.toThrow('closed');
+        await expect(put(attachmentOf('x'))).rejects.toThrow('closed');
+        await expect(list()).rejects.toThrow('closed');
+        expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
+      });
+    });
+  });
+}
+
+async function sha256Of(object: StoredObject): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of object.content) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function collect(entries: AsyncIterable<ObjectEntry>): Promise<ObjectEntry[]> {
+  const all = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+}
+
+function failNow(reason: Error): never {
+  throw reason;
+}

@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
+import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
+import { attachmentOf, failHalfway, randomAttachment } from '../support/attachments.ts';
+
+const bucket = 'attachments';
+const { signal } = new AbortController();
+
+async function makeStore(): Promise<StoreUnderTest> {
+  const directory = await mkdtemp(join(tmpdir(), 'objects-'));
+  return {
+    store: createFilesystemObjectStore({ directory, bucket }),
+    async putForeign(key) {
+      for (const shard of ['00', 'ff']) {
+        const path = join(directory, bucket, 'content', shard, key);
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, 'foreign');
+      }
+    },
+    openHandles: async () => (await openFilesBelow(directory)).length,
+    cleanUp: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+describeObjectStore('The filesystem store', makeStore);
+
+describe('The filesystem store', () => {
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'objects-'));
+  });
+
+  afterEach(async () => {
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  function open() {
+    return createFilesystemObjectStore({ directory, bucket });
+  }
+
+  const filesOf = (folder: string) => filesBelow(join(directory, bucket, folder));
+
+  it('keeps the bytes in a file that a person can open, for the owner alone', async () => {
+    const key = createObjectKey('image/png');
+    await open().put(key, attachmentOf('bytes'), { signal });
+    const path = contentPath(directory, key);
+    expect(path.endsWith('.png')).toBe(true);
+    expect(await readFile(path, 'utf8')).toBe('bytes');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(directory, bucket))).mode & 0o777).toBe(0o700);
+  });
+
+  it('says in a file beside it what a header would say', async () => {
+    const key = createObjectKey('image/png');
+    const { sha256, ...body } = attachmentOf('bytes', { fileName: '../"x".png' });
+    await open().put(key, { ...body, sha256 }, { signal });
+    const [file = ''] = await filesOf('metadata');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      key,
+      contentType: 'image/png',
+      contentDisposition: `attachment; filename="..__x_.png"; filename*=UTF-8''..%2F%22x%22.png`,
+      size: 5,
+      sha256,
+    });
+  });
+
+  it.each([
+    ['the file is gone', (path: string) => rm(path)],
+    ['the file is no JSON', (path: string) => writeFile(path, '{"contentType"')],
+    ['the file says something else', (path: string) => writeFile(path, '[1]')],
+  ])('still gives an object of which nothing is known because %s', async (_, damage) => {
+    const store = open();
+    const key = createObjectKey('image/png');
+    await store.put(key, attachmentOf('bytes'), { signal });
+    for (const file of await filesOf('metadata')) await damage(file);
+    const object = await store.get(key, { signal });
+    expect(object).toMatchObject({
+      size: 5,
+      contentType: 'application/octet-stream',
+      contentDisposition: 'attachment',
+    });
+    expect(await text(object?.content ?? Readable.from([]))).toBe('bytes');
+  });
+
+  it('is opened again with everything in it', async () => {
+    const key = createObjectKey('image/png');
+    const first = open();
+    await first.put(key, attachmentOf('bytes'), { signal });
+    await first.close();
+    const object = await open().get(key, { signal });
+    expect(await text(object?.content ?? Readable.from([]))).toBe('bytes');
+  });
+
+  it('leaves no temporary file behind, whether a put succeeds or fails', async () => {
+    const store = open();
+    const broken = randomAttachment(1_000_000, { read: failHalfway(new Error('broken')) });
+    await store.put(createObjectKey('image/png'), attachmentOf('x'), { signal });
+    await expect(store.put(createObjectKey('image/png'), broken, { signal })).rejects.toThrow('broken');
+    expect(await filesOf('incoming')).toEqual([]);
+    expect(await filesOf('metadata')).toHaveLength(1);
+  });
+
+  it('removes what a killed process left, but nothing that is young enough to be in use', async () => {
+    const incoming = join(directory, bucket, 'incoming');
+    await mkdir(incoming, { recursive: true });
+    for (const name of ['old', 'young']) await writeFile(join(incoming, name), 'x');
+    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    await utimes(join(incoming, 'old'), twoHoursAgo, twoHoursAgo);
+    open();
+    expect(await filesOf('incoming')).toEqual([join(incoming, 'young')]);
+  });
+
+  it('removes what was said about an object with the object', async () => {
+    const store = open();
+    const key = createObjectKey('image/png');
+    await store.put(key, attachmentOf('x'), { signal });
+    await store.delete(key, { signal });
+    expect(await filesBelow(directory)).toEqual([]);
+  });
+
+  it('works on after somebody removed its folders', async () => {
+    const store = open();
+    await store.put(createObjectKey('image/png'), attachmentOf('x'), { signal });
+    await rm(join(directory, bucket), { recursive: true });
+    await expect(store.put(createObjectKey('image/png'), attachmentOf('x'), { signal })).rejects.toThrow('ENOENT');
+    const key = createObjectKey('image/png');
+    await store.put(key, attachmentOf('x'), { signal });
+    expect(await filesOf('content')).toEqual([contentPath(directory, key)]);
+  });
+
+  it("rejects with the system's message where it cannot write", async () => {
+    await writeFile(join(directory, bucket), 'a file where the folder should be');
+    const store = open();
+    const key = createObjectKey('image/png');
+    await expect(store.put(key, attachmentOf('x'), { signal })).rejects.toThrow(/ENOTDIR|EEXIST/);
+    await expect(store.get(key, { signal })).rejects.toThrow('ENOTDIR');
+  });
+
+  it('shares its folder with another process that stores the same key', async () => {
+    const [one, other] = [open(), open()];
+    const key = createObjectKey('image/png');
+    const body = randomAttachment(1_000_000);
+    await Promise.all([one.put(key, body, { signal }), other.put(key, body, { signal })]);
+    expect(await readFile(contentPath(directory, key))).toEqual(body.bytes);
+    expect(await filesOf('incoming')).toEqual([]);
+  });
+
+  it.each(['', '.', '..', '../up', 'a/b', 'a\\b', 'a\u0000'])('refuses %j for a bucket', (name) => {
+    expect(() => createFilesystemObjectStore({ directory, bucket: name })).toThrow('bucket name');
+  });
+});
+
+function contentPath(directory: string, key: ObjectKey): string {
+  const name = key.slice('commissions/'.length);
+  return join(directory, bucket, 'content', name.slice(0, 2), name);
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function openFilesBelow(directory: string): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd').catch(() => []);
+  const paths = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  return paths.filter((path) => path.startsWith(directory));
+}

@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { createS3ObjectStore, type S3ObjectStoreOptions } from '../../src/objects/s3.ts';
+import { createObjectKey } from '../../src/submission/object-key.ts';
+import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
+import { attachmentOf, randomAttachment } from '../support/attachments.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { describeS3Store, type S3UnderTest } from '../support/s3-store-contract.ts';
+
+async function makeStore(): Promise<StoreUnderTest> {
+  const server = await startS3Server({ pageSize: 7 });
+  return {
+    store: createS3ObjectStore({ ...server, forcePathStyle: true }),
+    async putForeign(key) {
+      const bytes = Buffer.from('foreign');
+      server.objects.set(key, { bytes, contentType: 'a/b', contentDisposition: 'attachment', modifiedAt: new Date() });
+    },
+    openHandles: () => server.openConnections(),
+    cleanUp: () => server.close(),
+  };
+}
+
+async function makeServer(): Promise<S3UnderTest> {
+  const server = await startS3Server({ pageSize: 7 });
+  return {
+    ...server,
+    moreThanOnePage: 15,
+    restart: async () => server.dropConnections(),
+    cleanUp: () => server.close(),
+  };
+}
+
+describeObjectStore('The S3 store over an S3 server in memory', makeStore);
+
+describeS3Store('an S3 server in memory', makeServer);
+
+describe('The S3 store over a server that fails', () => {
+  const { signal } = new AbortController();
+  const key = createObjectKey('image/png');
+  let server: S3Server;
+  let store: ObjectStore;
+
+  beforeEach(async () => {
+    server = await startS3Server();
+    store = connect();
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await server.close();
+  });
+
+  function connect(changed: Partial<S3ObjectStoreOptions> = {}): ObjectStore {
+    return createS3ObjectStore({ ...server, forcePathStyle: true, ...changed });
+  }
+
+  it('signs the digest of the attachment', async () => {
+    const body = randomAttachment(1000);
+    await store.put(key, body, { signal });
+    expect(server.requests.map((request) => request.contentSha256)).toEqual([body.sha256]);
+  });
+
+  it.each([
+    [503, 'SlowDown', 'The object store answered 503 SlowDown: Injected by the test.'],
+    [400, 'ExpiredToken', 'The object store answered 400 ExpiredToken: Injected by the test.'],
+    [403, 'AccessDenied', 'The object store answered 403 AccessDenied: Injected by the test.'],
+  ])('says that a put was answered %i %s', async (status, code, message) => {
+    const body = randomAttachment(100_000);
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status, code } });
+    await expect(store.put(key, body, { signal })).rejects.toMatchObject({ status, code, message });
+    expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]);
+    expect(server.objects.size).toBe(0);
+  });
+
+  it.each([
+    ['', 'The object store answered 500'],
+    ['<html>Bad <b>gateway</html>', 'The object store answered 500: no answer in the form of S3'],
+    ['<Error></Error>', 'The object store answered 500'],
+    ['<Error><Code></Code><Message></Message></Error>', 'The object store answered 500'],
+    ['<Error><Code>Odd</Code></Error>', 'The object store answered 500 Odd'],
+  ])('says what it can of an answer of %j', async (body, message) => {
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status: 500, body } });
+    await expect(store.put(key, attachmentOf('x'), { signal })).rejects.toMatchObject({ message, status: 500 });
+    server.inject({ operation: 'GET', call: 1, effect: { kind: 'answer', status: 500, body } });
+    await expect(store.get(key, { signal })).rejects.toMatchObject({ message, status: 500 });
+  });
+
+  it('fails where the stream goes on after what was announced, though the object may be there', async () => {
+    const body = attachmentOf('announced', { read: () => Readable.from([Buffer.from('announced'), Buffer.from('!')]) });
+    await expect(store.put(key, body, { signal })).rejects.toThrow('not the announced 9 bytes long');
+  });
+
+  it.each(['reset-before', 'apply-then-reset'] as const)('stores once more after one %s', async (kind) => {
+    const body = randomAttachment(3_000_000);
+    server.inject({ operation: 'PUT', call: 1, effect: { kind } });
+    await store.put(key, body, { signal });
+    expect(server.objects.get(key)?.bytes.equals(body.bytes)).toBe(true);
+    expect(body.opened.map((stream) => stream.destroyed)).toEqual([true, true]);
+  });
+
+  it.each(['GET', 'DELETE', 'LIST'] as const)('asks once more after one reset of a %s', async (operation) => {
+    server.inject({ operation, call: 1, effect: { kind: 'reset-before' } });
+    if (operation === 'GET') await store.get(key, { signal });
+    if (operation === 'DELETE') await store.delete(key, { signal });
+    if (operation === 'LIST') for await (const _ of store.list({ signal }));
+    expect(server.requests.map((request) => request.operation)).toEqual([operation, operation]);
+  });
+
+  it('gives up after the second reset, though the object may be there', async () => {
+    server.inject({ operation: 'PUT', call: 1, times: 2, effect: { kind: 'apply-then-reset' } });
+    const body = randomAttachment(1000);
+    await expect(store.put(key, body, { signal })).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(server.objects.has(key)).toBe(true);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('ends a put that is never answered at its deadline', async () => {
+    const impatient = connect({ putDeadlineMs: 200 });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    const body = randomAttachment(100_000);
+    await expect(impatient.put(key, body, { signal })).rejects.toThrow('did not finish within 200 ms');
+    expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]);
+    await impatient.close();
+  });
+
+  it.each(['GET', 'DELETE', 'LIST'] as const)('ends a %s that is never answered at its deadline', async (operation) => {
+    const impatient = connect({ callDeadlineMs: 200 });
+    server.inject({ operation, call: 1, effect: { kind: 'hang' } });
+    const calls = {
+      GET: () => impatient.get(key, { signal }),
+      DELETE: () => impatient.delete(key, { signal }),
+      LIST: () => impatient.list({ signal })[Symbol.asyncIterator]().next(),
+    };
+    await expect(calls[operation]()).rejects.toThrow('did not finish within 200 ms');
+    await impatient.close();
+  });
+
+  it('ends a put at once when the caller aborts while no answer comes', async () => {
+    const abort = new AbortController();
+    const struck = server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    const stored = store.put(key, attachmentOf('x'), { signal: abort.signal });
+    await struck;
+    abort.abort(new Error('the claim is lost'));
+    await expect(stored).rejects.toThrow('the claim is lost');
+  });
+
+  it('fails the reader of an object whose connection breaks', async () => {
+    await store.put(key, randomAttachment(10_000_000), { signal });
+    const object = await store.get(key, { signal });
+    server.dropConnections();
+    await expect(drain(object?.content)).rejects.toThrow('aborted');
+  });
+
+  it('fails the reader of an object when the caller aborts', async () => {
+    const abort = new AbortController();
+    await store.put(key, randomAttachment(10_000_000), { signal });
+    const object = await store.get(key, { signal: abort.signal });
+    abort.abort();
+    await expect(drain(object?.content)).rejects.toThrow();
+  });
+
+  it('deletes what is not there even where the server answers 404', async () => {
+    server.inject({ operation: 'DELETE', call: 1, effect: { kind: 'answer', status: 404, code: 'NoSuchKey' } });
+    await store.delete(key, { signal });
+  });
+
+  it('leaves the error of a server that cannot be reached as it is', async () => {
+    await server.close();
+    await expect(store.put(key, attachmentOf('x'), { signal })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
+
+async function drain(content: AsyncIterable<Uint8Array> | undefined): Promise<void> {
+  for await (const _ of content ?? []);
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+
+/** A real S3 store of its own: data directory, ports and processes go with `stop`. */
+export interface S3Engine {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Makes a bucket of a new name, which it answers. */
+  createBucket(): Promise<string>;
+  /** Puts an object as another application would. */
+  putForeign(bucket: string, key: string): Promise<void>;
+  /** Stops every process and starts them over the same data. */
+  restart(): Promise<void>;
+  /** Stops every process and removes the data. */
+  stop(): Promise<void>;
+}
+
+export interface CephEngine extends S3Engine {
+  /** Kills one of the three OSDs, from 0. Writes go on with two. */
+  killOsd(number: number): Promise<void>;
+  startOsd(number: number): Promise<void>;
+}
+
+export interface PostgresEngine {
+  /** `postgres://…` of an empty database. */
+  readonly databaseUrl: string;
+  /** Cuts every connection and starts again. */
+  restart(): Promise<void>;
+  /** Stops without a checkpoint, as after a power cut. `restart` starts again. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A Ceph of one monitor, three OSDs and one gateway. */
+export async function startCeph(): Promise<CephEngine> {
+  const [port, monitorPort] = await Promise.all([freePort(), freePort()]);
+  const engine = await startEngine('ceph', 'CEPH_STATE', { PORT: port, MON_PORT: monitorPort });
+  return {
+    ...s3Engine(engine, { accessKeyId: 'test', secretAccessKey: 'testing' }),
+    killOsd: async (number) => void (await engine.run('kill-osd', String(number))),
+    startOsd: async (number) => void (await engine.run('start-osd', String(number))),
+  };
+}
+
+/** A Swift of one node with its S3 API. */
+export async function startSwift(): Promise<S3Engine> {
+  const base = await freePorts([1, 10, 11, 12]);
+  const engine = await startEngine('swift', 'SWIFT_STATE', { PORT: await freePort(), BASE: base });
+  return s3Engine(engine, { accessKeyId: 'test:tester', secretAccessKey: 'testing' });
+}
+
+export async function startPostgres(): Promise<PostgresEngine> {
+  const engine = await startEngine('postgres', 'POSTGRES_STATE', { PORT: await freePort() });
+  return {
+    databaseUrl: engine.printed,
+    restart: async () => void (await engine.run('restart')),
+    crash: async () => void (await engine.run('crash')),
+    stop: engine.stop,
+  };
+}
+
+interface Engine {
+  /** What the script printed when it started. */
+  readonly printed: string;
+  run(...command: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const execute = promisify(execFile);
+
+async function startEngine(name: string, stateVariable: string, ports: Record<string, number>): Promise<Engine> {
+  const script = fileURLToPath(new URL(`../../scripts/engines/${name}.sh`, import.meta.url));
+  const state = await mkdtemp(join(tmpdir(), `${name}-`));
+  // PostgreSQL does not run as root and has to reach its folder.
+  await chmod(state, 0o711);
+  const settings = Object.entries(ports).map(([variable, port]) => [variable, String(port)]);
+  const env = { ...process.env, ...Object.fromEntries(settings), [stateVariable]: state };
+
+  async function run(...command: string[]): Promise<string> {
+    return (await execute('bash', [script, ...command], { env })).stdout.trim();
+  }
+
+  async function stop(): Promise<void> {
+    await run('stop');
+    await rm(state, { recursive: true, force: true });
+  }
+
+  try {
+    return { printed: await run('start'), run, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function s3Engine(engine: Engine, credentials: S3Engine['credentials']): S3Engine {
+  const endpoint = engine.printed;
+  const region = 'us-east-1';
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  return {
+    endpoint,
+    region,
+    credentials,
+    async createBucket() {
+      const Bucket = `bucket-${randomUUID()}`;
+      await client.send(new CreateBucketCommand({ Bucket }));
+      return Bucket;
+    },
+    async putForeign(bucket, key) {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'foreign' }));
+    },
+    async restart() {
+      await engine.run('stop');
+      await engine.run('start');
+    },
+    async stop() {
+      client.destroy();
+      await engine.stop();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A port such that those at these offsets from it are free; below the ports that the system gives away. */
+async function freePorts(offsets: readonly number[]): Promise<number> {
+  for (;;) {
+    const base = 10_000 + Math.floor(Math.random() * 20_000);
+    const free = await Promise.all(offsets.map((offset) => isFree(base + offset)));
+    if (free.every(Boolean)) return base;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { signedBy } from './s3-signature.ts';
+
+/** An S3 server in this process that keeps one bucket in memory and fails on demand. */
+export interface S3Server {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly objects: Map<string, HeldObject>;
+  /** Every request that reached the server, in order of arrival. */
+  readonly requests: readonly SeenRequest[];
+  /**
+   * Makes one call fail, or several in a row. Resolves when the fault strikes first. Mind that the store under test
+   * tries a broken connection twice: a call that shall fail by a reset needs `times: 2`.
+   */
+  inject(fault: Fault): Promise<void>;
+  openConnections(): Promise<number>;
+  /** Breaks every connection, also those under way. */
+  dropConnections(): void;
+  close(): Promise<void>;
+}
+
+export type S3Operation = 'PUT' | 'GET' | 'DELETE' | 'LIST';
+
+export interface Fault {
+  readonly operation: S3Operation;
+  /** Which call of this operation from now on, from 1. */
+  readonly call: number;
+  /** How many calls in a row; 1 unless told. */
+  readonly times?: number;
+  readonly effect: Effect;
+}
+
+export type Effect =
+  | { readonly kind: 'answer'; readonly status: number; readonly code?: string; readonly body?: string }
+  | { readonly kind: 'reset-before' }
+  | { readonly kind: 'apply-then-reset' }
+  /** Takes the request whole and never answers. */
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'slow'; readonly delayMs: number };
+
+export interface HeldObject {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly contentDisposition: string;
+  readonly modifiedAt: Date;
+}
+
+export interface SeenRequest {
+  readonly operation: S3Operation;
+  /** Empty for a listing. */
+  readonly key: string;
+  readonly contentSha256: string;
+}
+
+export interface S3ServerOptions {
+  /** Objects on one page of a listing. */
+  readonly pageSize?: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: Record<string, string | number>;
+  readonly body?: Buffer | string;
+}
+
+const region = 'us-east-1';
+const bucket = 'attachments';
+const credentials = { accessKeyId: 'test', secretAccessKey: 'testing' };
+
+export async function startS3Server({ pageSize = 1000 }: S3ServerOptions = {}): Promise<S3Server> {
+  const objects = new Map<string, HeldObject>();
+  const requests: SeenRequest[] = [];
+  const faults = createFaults();
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = readTarget(request);
+    requests.push({ ...asked, contentSha256: String(request.headers['x-amz-content-sha256']) });
+    const effect = faults.strike(asked.operation);
+    if (effect?.kind === 'reset-before') return reset(request);
+    const body = await buffer(request);
+    if (effect?.kind === 'hang') return;
+    if (effect?.kind === 'slow') await delay(effect.delayMs);
+    if (effect?.kind === 'answer') return send(response, faultAnswer(effect));
+    const answer = refusal(request, asked.bucket, body) ?? carryOut(asked, request, body);
+    if (effect?.kind === 'apply-then-reset') return reset(request);
+    send(response, answer);
+  }
+
+  function carryOut(asked: Target, request: IncomingMessage, body: Buffer): Answer {
+    if (asked.operation === 'LIST') return listObjects(objects, asked.query, pageSize);
+    if (asked.operation === 'GET') return getObject(objects.get(asked.key));
+    if (asked.operation === 'PUT') objects.set(asked.key, heldObject(request, body));
+    if (asked.operation === 'DELETE') objects.delete(asked.key);
+    return { status: asked.operation === 'DELETE' ? 204 : 200 };
+  }
+
+  const server = createServer((request, response) => {
+    // A client that goes away in the middle is one of the things under test.
+    serve(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region,
+    bucket,
+    credentials,
+    objects,
+    requests,
+    inject: faults.add,
+    openConnections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
+    dropConnections: () => server.closeAllConnections(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Target {
+  readonly operation: S3Operation;
+  readonly bucket: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+}
+
+function readTarget(request: IncomingMessage): Target {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const [, askedBucket = '', ...rest] = pathname.split('/');
+  const key = decodeURIComponent(rest.join('/'));
+  const operation = key === '' ? 'LIST' : (request.method as S3Operation);
+  return { operation, bucket: askedBucket, key, query: searchParams };
+}
+
+function refusal(request: IncomingMessage, askedBucket: string, body: Buffer): Answer | null {
+  const accessKeyId = signedBy(request, credentials.secretAccessKey);
+  if (accessKeyId === null) return errorAnswer(403, 'SignatureDoesNotMatch', 'The signature does not match.');
+  if (accessKeyId !== credentials.accessKeyId) return errorAnswer(403, 'InvalidAccessKeyId', 'No such access key.');
+  if (askedBucket !== bucket) return errorAnswer(404, 'NoSuchBucket', 'The bucket does not exist.');
+  const digest = createHash('sha256').update(body).digest('hex');
+  if (request.headers['x-amz-content-sha256'] === digest) return null;
+  return errorAnswer(400, 'XAmzContentSHA256Mismatch', 'The digest does not match what was computed.');
+}
+
+function heldObject(request: IncomingMessage, bytes: Buffer): HeldObject {
+  const contentType = request.headers['content-type'] ?? 'binary/octet-stream';
+  const contentDisposition = request.headers['content-disposition'] ?? '';
+  return { bytes, contentType, contentDisposition, modifiedAt: new Date() };
+}
+
+function getObject(object: HeldObject | undefined): Answer {
+  if (object === undefined) return errorAnswer(404, 'NoSuchKey', 'The key does not exist.');
+  const { bytes, contentType, contentDisposition } = object;
+  const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };
+  return { status: 200, headers, body: bytes };
+}
+
+function listObjects(objects: Map<string, HeldObject>, query: URLSearchParams, pageSize: number): Answer {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, pageSize);
+  const contents = page.map((key) => {
+    const { bytes, modifiedAt } = objects.get(key) as HeldObject;
+    const modified = modifiedAt.toISOString();
+    return `<Contents><Key>${xml(key)}</Key><LastModified>${modified}</LastModified><Size>${bytes.length}</Size></Contents>`;
+  });
+  const isTruncated = keys.length > page.length;
+  const next = isTruncated ? `<NextContinuationToken>${xml(page.at(-1) ?? '')}</NextContinuationToken>` : '';
+  const body = `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body };
+}
+
+function faultAnswer({ status, code, body }: Extract<Effect, { kind: 'answer' }>): Answer {
+  if (body !== undefined) return { status, body };
+  return errorAnswer(status, code ?? 'InternalError', 'Injected by the test.');
+}
+
+function errorAnswer(status: number, code: string, message: string): Answer {
+  const body = `<?xml version="1.0"?><Error><Code>${xml(code)}</Code><Message>${xml(message)}</Message></Error>`;
+  return { status, headers: { 'content-type': 'application/xml' }, body };
+}
+
+function send(response: ServerResponse, { status, headers = {}, body = '' }: Answer): void {
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, status === 204 ? headers : { 'content-length': length, ...headers }).end(body);
+}
+
+function reset(request: IncomingMessage): void {
+  request.socket.resetAndDestroy();
+}
+
+function xml(text: string): string {
+  return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+interface Faults {
+  add(fault: Fault): Promise<void>;
+  /** The effect on the call of this operation that arrives now. */
+  strike(operation: S3Operation): Effect | undefined;
+}
+
+function createFaults(): Faults {
+  const pending: { fault: Fault; callsLeft: number; timesLeft: number; struck: () => void }[] = [];
+  return {
+    add: (fault) =>
+      new Promise((struck) => {
+        pending.push({ fault, callsLeft: fault.call - 1, timesLeft: fault.times ?? 1, struck });
+      }),
+    strike(operation) {
+      for (const waiting of pending) {
+        if (waiting.fault.operation !== operation || waiting.timesLeft === 0) continue;
+        if (waiting.callsLeft-- > 0) continue;
+        waiting.timesLeft -= 1;
+        waiting.struck();
+        return waiting.fault.effect;
+      }
+      return undefined;
+    },
+  };
+}
