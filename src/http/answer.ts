@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../submission/failure.ts';
 import { type DrainLimits, drain } from './drain.ts';
@@ -13,6 +14,12 @@ export interface Answer {
 /** Sends an answer, whatever is still unread of the request. */
 export type SendAnswer = (request: FastifyRequest, reply: FastifyReply, answer: Answer | Failure) => Promise<void>;
 
+export interface Answers {
+  readonly send: SendAnswer;
+  /** Whether an answer said `Connection: close`: no later request there may be processed (RFC 9112 section 9.6). */
+  isClosing(connection: Socket): boolean;
+}
+
 /** How long a client that waits for leave to send its body, and was refused, may take to notice. */
 const refusedExpectationMs = 1000;
 
@@ -20,8 +27,10 @@ const refusedExpectationMs = 1000;
  * The one place that writes answers (C26). The answer goes out at once and whole; the response ends only when the rest
  * of the body has been drained or given up, since its end may close the connection (C11).
  */
-export function createSendAnswer(expectations: Expectations, limits: DrainLimits): SendAnswer {
-  return async (request, reply, answer) => {
+export function createAnswers(expectations: Expectations, limits: DrainLimits): Answers {
+  const closing = new WeakSet<Socket>();
+
+  async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer | Failure): Promise<void> {
     reply.hijack();
     const response = reply.raw;
     if (response.destroyed) return;
@@ -35,6 +44,7 @@ export function createSendAnswer(expectations: Expectations, limits: DrainLimits
       ...(isRefusedExpectation ? { connection: 'close' } : {}),
       ...answer.headers,
     });
+    if (reply.getHeader('connection') === 'close') closing.add(request.raw.socket);
     response.writeHead(answer.status, reply.getHeaders() as OutgoingHttpHeaders);
     if (request.raw.complete) {
       response.end(body);
@@ -46,5 +56,7 @@ export function createSendAnswer(expectations: Expectations, limits: DrainLimits
     response.end(() => {
       if (outcome === 'given-up') request.raw.socket.destroy();
     });
-  };
+  }
+
+  return { send, isClosing: (connection) => closing.has(connection) };
 }

@@ -1,13 +1,20 @@
-import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { failures } from '../submission/failure.ts';
 import { failureText } from '../submission/failure-text.ts';
-import { createSendAnswer } from './answer.ts';
+import { createAnswers } from './answer.ts';
+import { closeInBoundedTime } from './closing.ts';
 import { addCommissionsRoute, type CommissionsOptions, commissionsPath } from './commissions.ts';
 import { watchExpectations } from './expect-continue.ts';
+import { createUnreadableRequests } from './unreadable-request.ts';
 
-/** How long the rest of a refused body is read before its connection is given up (C11). */
-const drainMs = 60_000;
+export interface AppOptions extends CommissionsOptions {
+  /** How long the rest of a refused body is read before its connection is given up (C11); a minute unless told. */
+  readonly drainMs?: number;
+}
+
+const defaultDrainMs = 60_000;
+/** Below the half minute that a stopping process is commonly given before it is killed. */
+const closePatienceMs = 25_000;
 
 /**
  * The HTTP side of the service. Listens when it is told to.
@@ -15,17 +22,30 @@ const drainMs = 60_000;
  * Every answer is given from an `onRequest` hook, the only place that comes before the framework looks at the body's
  * media type: an unfit one is for the form's reader to name (C6), or does not matter to a 404.
  */
-export function createApp(options: CommissionsOptions): FastifyInstance {
-  const app = Fastify({ clientErrorHandler: answerUnreadableRequest, frameworkErrors });
+export function createApp(options: AppOptions): FastifyInstance {
+  const unreadable = createUnreadableRequests();
+  const app = Fastify({
+    clientErrorHandler: unreadable.answer,
+    frameworkErrors,
+    http: { requireHostHeader: false },
+  });
+  unreadable.watch(app.server);
   // A client may end its own side behind a whole request and still wait for the answer.
   Object.assign(app.server, { httpAllowHalfOpen: true });
+  closeInBoundedTime(app, closePatienceMs);
   const expectations = watchExpectations(app.server);
-  const send = createSendAnswer(expectations, { maxBytes: options.maxRequestBytes, timeMs: drainMs });
+  const { send, isClosing } = createAnswers(expectations, {
+    maxBytes: options.maxRequestBytes,
+    timeMs: options.drainMs ?? defaultDrainMs,
+  });
 
   addCommissionsRoute(app, options, expectations, send);
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await send(request, reply, unrouted(request));
+    if (isClosing(request.raw.socket)) reply.hijack();
+    else if (lacksHost(request))
+      await send(request, reply, { ...failures.badRequest(), headers: { connection: 'close' } });
+    else if (request.is404) await send(request, reply, unrouted(request));
   });
   app.setErrorHandler((error, request, reply) => {
     options.log.error({ err: error }, 'A route failed');
@@ -52,14 +72,4 @@ function pathOf(target: string): string {
 /** RFC 9112 section 3.2. Node's own check would answer without a body. */
 function lacksHost({ raw }: FastifyRequest): boolean {
   return raw.headers.host === undefined && raw.httpVersion === '1.1';
-}
-
-/** Answers what is no HTTP request that the parser accepts; there is no response object yet. */
-function answerUnreadableRequest(_error: Error, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy();
-  const body = JSON.stringify(failures.badRequest().body);
-  socket.end(
-    'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n' +
-      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -15,6 +15,8 @@ export function watchExpectations(server: Server): Expectations {
     waiting.add(request);
     server.emit('request', request, response);
   });
+  // Of what else could be expected we know nothing, and need not refuse it.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return {
     isWaiting: (request) => waiting.has(request),
     proceed(request, response) {

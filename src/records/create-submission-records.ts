@@ -5,6 +5,7 @@ import { complete } from './complete.ts';
 import { renew } from './renew.ts';
 import { createSchema } from './schema.ts';
 import type { SubmissionRecords } from './submission-records.ts';
+import { claimExpired } from './sweep.ts';
 
 export interface RecordsOptions {
   /** How long an upload is left alone without a sign of life. */
@@ -24,5 +25,6 @@ export function createSubmissionRecords(pool: Pool, { leaseMs }: RecordsOptions)
     complete: (claim, submission) => complete(pool, claim, submission, leaseMs),
     abandon: (submission) => abandon(pool, submission, leaseMs),
     forget: (requestId) => forget(pool, requestId),
+    claimExpired: (limit) => claimExpired(pool, limit),
   };
 }

@@ -24,6 +24,11 @@ export interface SubmissionRecords {
   abandon(submission: Submission): Promise<void>;
   /** Ends a condemned intent: no object of its keys is left. */
   forget(requestId: string): Promise<void>;
+  /**
+   * Condemns uploads whose lease ran out and removes their records; answers up to `limit` condemned ones whose objects
+   * have to be deleted (again), each to one caller.
+   */
+  claimExpired(limit: number): Promise<readonly AbandonedUpload[]>;
 }
 
 /** The right to upload for a request and to complete it, until the lease runs out and another takes it. */

@@ -1,0 +1,28 @@
+import { programPath } from './paths.ts';
+import { startServer } from './server-process.ts';
+
+/** Where the contestants put the attachments. */
+export interface BenchObjectStore {
+  /** The service's variables for it. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** The store that `BENCH_S3_ENDPOINT` and its companions name, else a sink that keeps nothing. */
+export async function openObjectStore(workingDirectory: string): Promise<BenchObjectStore> {
+  const { BENCH_S3_ENDPOINT: endpoint } = process.env;
+  if (endpoint) return { env: storeEnv(endpoint), stop: async () => {} };
+  const sink = await startServer({ program: programPath('s3-sink.js'), nodeArguments: [], workingDirectory, env: {} });
+  return { env: storeEnv(`http://127.0.0.1:${sink.port}`), stop: sink.stop };
+}
+
+function storeEnv(endpoint: string): Record<string, string> {
+  return {
+    OBJECT_STORE: 's3',
+    AWS_ENDPOINT_URL_S3: endpoint,
+    AWS_REGION: process.env.BENCH_S3_REGION ?? 'us-east-1',
+    AWS_ACCESS_KEY_ID: process.env.BENCH_S3_ACCESS_KEY_ID ?? 'bench',
+    AWS_SECRET_ACCESS_KEY: process.env.BENCH_S3_SECRET_ACCESS_KEY ?? 'benchmark',
+    BUCKET_NAME: process.env.BENCH_S3_BUCKET ?? 'attachments',
+  };
+}

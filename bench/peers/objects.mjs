@@ -1,0 +1,20 @@
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+
+const bucket = process.env.BUCKET_NAME;
+
+const client = new S3Client({
+  endpoint: process.env.AWS_ENDPOINT_URL_S3,
+  forcePathStyle: true,
+  // With their defaults other stores than AWS's refuse or garble uploads, and larger ones wait for a `100 Continue`.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  expectContinueHeader: false,
+});
+
+export async function putFile({ key, bytes, type }) {
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type }));
+}
+
+export async function deleteFile({ key }) {
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+}

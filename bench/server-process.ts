@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuTimeMs, peakMemoryMiB } from './process-usage.ts';
+
+/** A server in a process of its own, listening on the loopback. */
+export interface ServerProcess {
+  readonly port: number;
+  cpuTimeMs(): Promise<number>;
+  peakMemoryMiB(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Absolute path of the program. It listens where `PORT` says and ends on SIGTERM. */
+  readonly program: string;
+  readonly nodeArguments: readonly string[];
+  readonly workingDirectory: string;
+  /** All that it gets beside `PATH` and `PORT`. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const startPatienceMs = 30_000;
+const pollMs = 20;
+
+/** Resolves when the server takes connections. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...options.nodeArguments, options.program], {
+    cwd: options.workingDirectory,
+    env: { PATH: process.env.PATH, ...options.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'spawn');
+  const pid = child.pid as number;
+  try {
+    await untilListening(child, port);
+  } catch (error) {
+    await stop(child);
+    throw new Error(`${options.program} did not start`, { cause: error });
+  }
+  return {
+    port,
+    cpuTimeMs: () => cpuTimeMs(pid),
+    peakMemoryMiB: () => peakMemoryMiB(pid),
+    stop: () => stop(child),
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  for (const giveUpAt = Date.now() + startPatienceMs; ; await sleep(pollMs)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended at its start');
+    if (await takesConnections(port)) return;
+    if (Date.now() > giveUpAt) throw new Error(`It does not listen after ${startPatienceMs} ms`);
+  }
+}
+
+async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

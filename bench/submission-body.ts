@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Load } from './loads.ts';
+
+/** A form as it goes over the wire, in pieces that are sent one after the other. */
+export interface SubmissionBody {
+  readonly contentType: string;
+  readonly pieces: readonly Buffer[];
+  readonly bytes: number;
+}
+
+const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW9';
+
+const payload = {
+  typeId: 'illustration',
+  optionId: 'full-body',
+  extraIds: [],
+  customerName: 'Ada Example',
+  customerEmail: 'ada@example.org',
+  customerSocials: '@ada.example',
+  message: 'A portrait of my cat in the style of the attached pictures, please. '.repeat(8),
+};
+
+/** The files of a form are the same random bytes, so that a body of 100 MiB takes a tenth of that. */
+export function createSubmissionBody({ fileCount, fileBytes }: Pick<Load, 'fileCount' | 'fileBytes'>): SubmissionBody {
+  const content = randomBytes(fileBytes);
+  const pieces: Buffer[] = [
+    Buffer.from(`--${boundary}\r\n${disposition('payload')}\r\n\r\n${JSON.stringify(payload)}`),
+  ];
+  for (let index = 1; index <= fileCount; index++) pieces.push(fileHeader(`reference-${index}.png`), content);
+  pieces.push(Buffer.from(`\r\n--${boundary}--\r\n`));
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    pieces,
+    bytes: pieces.reduce((sum, piece) => sum + piece.length, 0),
+  };
+}
+
+function fileHeader(fileName: string): Buffer {
+  const headers = `${disposition('files')}; filename="${fileName}"\r\nContent-Type: image/png`;
+  return Buffer.from(`\r\n--${boundary}\r\n${headers}\r\n\r\n`);
+}
+
+function disposition(name: string): string {
+  return `Content-Disposition: form-data; name="${name}"`;
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets the requests under way finish when the app closes, and no more than that: a connection is closed as soon as it
+ * has been answered, and whatever is still open after `patienceMs`, a stalled upload perhaps, is broken.
+ */
+export function closeInBoundedTime(app: FastifyInstance, patienceMs: number): void {
+  const { server } = app;
+  // Node closes the connections that are idle when it stops listening. Those still busy would be kept alive.
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    response.once('finish', () => {
+      if (!server.listening) request.socket.end();
+    });
+  });
+  app.addHook('preClose', async () => {
+    const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
+    server.once('close', () => clearTimeout(timer));
+    timer.unref();
+  });
+}

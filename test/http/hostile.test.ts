@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeForm, filePart, postForm, postParts, rawPayloadPart, validPayload } from '../support/form.ts';
+import { refuse } from '../support/refusal.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { requestRow } from '../support/stored-submission.ts';
+
+const json = JSON.stringify(validPayload);
+/** The valid payload with more JSON at its front. */
+const payloadWith = (front: string) => rawPayloadPart(`{${front},${json.slice(1)}`);
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+
+afterAll(async () => {
+  await service.close();
+});
+
+async function acceptPayload(front: string) {
+  const { status, body } = await postParts(service.endpoint, [payloadWith(front)]);
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return requestRow(service, body.id);
+}
+
+const refusePayload = (text: string) =>
+  refuse(service, () => postParts(service.endpoint, [rawPayloadPart(text), filePart('a.png', 'a')]));
+
+describe('a form', () => {
+  it('of 100,000 parts is refused', async () => {
+    const part = { headers: ['Content-Disposition: form-data; name="a"'], body: '' };
+    const form = encodeForm(Array.from({ length: 100_000 }, () => part));
+    const answer = await refuse(service, () => postForm(service.endpoint, form));
+    expect(answer).toEqual({ status: 413, body: { error: 'Request too large' } });
+  });
+
+  it('of 1,000 payloads is read by its first', async () => {
+    const payloads = Array.from({ length: 999 }, () => rawPayloadPart('{'));
+    expect(await postParts(service.endpoint, [rawPayloadPart(json), ...payloads])).toMatchObject({ status: 201 });
+  });
+
+  it('of line breaks and dashes alone is unreadable', async () => {
+    const answer = await refuse(service, () => postForm(service.endpoint, Buffer.alloc(5_000_000, '\r\n--')));
+    expect(answer.status).toBe(500);
+  });
+});
+
+describe('a payload', () => {
+  it.each(['__proto__', 'constructor', 'prototype'])('takes no field from %s', async (key) => {
+    const answer = await refusePayload(`{"${key}":${json}}`);
+    expect(answer).toMatchObject({ status: 422, body: { error: 'Validation error' } });
+    const row = await acceptPayload(`"${key}":{"status":"DONE","typeId":"polluted"}`);
+    expect(row).toMatchObject({ status: 'NEW', type_id: null });
+    expect(({} as Record<string, unknown>).typeId).toBeUndefined();
+  });
+
+  it('counts the last of two equal keys', async () => {
+    expect((await acceptPayload('"message":"first"')).message).toBe(validPayload.message);
+  });
+
+  it('500,000 brackets deep is no object', async () => {
+    const answer = await refusePayload('['.repeat(500_000) + ']'.repeat(500_000));
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ expected: 'object', path: [] }] } });
+  });
+
+  it('may be as deep as it likes where nobody looks', async () => {
+    await acceptPayload(`"unknown":${'['.repeat(400_000)}${']'.repeat(400_000)}`);
+    await acceptPayload(`"unknown":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`);
+  });
+
+  it('is refused where something deep stands for a text', async () => {
+    const answer = await refusePayload(`{"message":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
+    expect(answer.status).toBe(422);
+  });
+
+  it('may have as many keys as 1 MiB holds', async () => {
+    const keys = Array.from({ length: 90_000 }, (_, index) => `"${index}":1`).join(',');
+    await acceptPayload(keys);
+  });
+
+  it('cannot pass something with a length for a text', async () => {
+    for (const value of ['{"length":1}', '{"length":"x"}', '["a"]', '{"length":1e308,"0":"a"}']) {
+      expect((await refusePayload(`{${json.slice(1, -1)},"customerName":${value}}`)).status).toBe(422);
+    }
+  });
+
+  it('may list as many extras as 1 MiB holds', async () => {
+    const row = await acceptPayload(`"extraIds":[${'"x",'.repeat(200_000)}"last"]`);
+    expect(row.extra_ids).toHaveLength(200_001);
+  });
+
+  it('gets an issue for each of 200,000 bad extras', async () => {
+    const answer = await refusePayload(`{${json.slice(1, -1)},"extraIds":[${'1,'.repeat(199_999)}1]}`);
+    expect(answer.status).toBe(422);
+    expect((answer.body as { issues: unknown[] }).issues).toHaveLength(200_000);
+  });
+
+  it('with numbers no double holds is not altered where it is text', async () => {
+    const row = await acceptPayload('"unknown":1e999999,"typeId":"1e999999"');
+    expect(row.type_id).toBe('1e999999');
+  });
+});

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { parseObjectKey } from '../../src/submission/object-key.ts';
+import type { TestService } from './service.ts';
+
+export interface RequestRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly status: string;
+  readonly customer_name: string;
+  readonly customer_email: string;
+  readonly customer_socials: string | null;
+  readonly message: string;
+  readonly type_id: string | null;
+  readonly option_id: string | null;
+  readonly custom_card_id: string | null;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+  readonly extra_ids: string[];
+}
+
+export interface FileRow {
+  readonly id: string;
+  readonly request_id: string;
+  readonly position: number;
+  readonly file_key: string;
+  readonly original_file: string;
+  readonly file_type: string;
+  /** As PostgreSQL prints a bigint. */
+  readonly file_size: string;
+  readonly upload_date: Date;
+  readonly sha256: string;
+}
+
+export interface StoredBytes {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly contentDisposition: string;
+}
+
+export async function requestRow({ pool }: TestService, id: unknown): Promise<RequestRow> {
+  const { rows } = await pool.query<RequestRow>('select * from commission_requests where id = $1', [id]);
+  const [row] = rows;
+  if (!row) throw new Error(`No request ${id}`);
+  return row;
+}
+
+/** In the order of the form. */
+export async function fileRows({ pool }: TestService, id: unknown): Promise<FileRow[]> {
+  const text = 'select * from commission_request_files where request_id = $1 order by position';
+  return (await pool.query<FileRow>(text, [id])).rows;
+}
+
+/** An object of the filesystem store; null when there is none of this key. */
+export async function readObject({ dataDirectory }: TestService, key: string): Promise<StoredBytes | null> {
+  const parsed = parseObjectKey(key);
+  if (parsed === null) throw new Error(`${key} is no object key`);
+  const store = createFilesystemObjectStore({ directory: join(dataDirectory, 'objects'), bucket: 'attachments' });
+  try {
+    const object = await store.get(parsed, { signal: AbortSignal.timeout(10_000) });
+    if (object === null) return null;
+    const { contentType, contentDisposition, content } = object;
+    return { bytes: await buffer(content), contentType, contentDisposition };
+  } finally {
+    await store.close();
+  }
+}
