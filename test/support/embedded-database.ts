@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
@@ -36,6 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: withDatabase(server.url, name),
     async drop() {
       try {
+        await settled(server.url, name);
         await runOn(server.url, `drop database if exists ${name} with (force)`);
       } finally {
         await server.giveBack();
@@ -43,6 +45,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
   };
 }
+
+const leavePatienceMs = 1000;
+const leavePollMs = 5;
 
 let embedded: Promise<TestServer> | null = null;
 let borrowers = 0;
@@ -88,6 +93,23 @@ async function startTestServer(): Promise<TestServer> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A pool's `end` resolves before the server knows; what is cut off by force then raises an error that nobody listens
+ * to. So those who are leaving are waited for, a while.
+ */
+async function settled(serverUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    for (const giveUpAt = Date.now() + leavePatienceMs; Date.now() < giveUpAt; await sleep(leavePollMs)) {
+      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+      if (rowCount === 0) return;
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

@@ -17,7 +17,11 @@ export interface S3Engine {
   createBucket(): Promise<string>;
   /** Puts an object as another application would. */
   putForeign(bucket: string, key: string): Promise<void>;
-  /** Stops every process and starts them over the same data. */
+  /** Stops every process; the data stay. */
+  halt(): Promise<void>;
+  /** Starts them again over the same data. */
+  resume(): Promise<void>;
+  /** `halt`, then `resume`. */
   restart(): Promise<void>;
   /** Stops every process and removes the data. */
   stop(): Promise<void>;
@@ -26,6 +30,7 @@ export interface S3Engine {
 export interface CephEngine extends S3Engine {
   /** Kills one of the three OSDs, from 0. Writes go on with two. */
   killOsd(number: number): Promise<void>;
+  /** Starts it again and waits until it has joined. */
   startOsd(number: number): Promise<void>;
 }
 
@@ -111,10 +116,14 @@ function s3Engine(engine: Engine, credentials: S3Engine['credentials']): S3Engin
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
+  const halt = async () => void (await engine.run('stop'));
+  const resume = async () => void (await engine.run('start'));
   return {
     endpoint,
     region,
     credentials,
+    halt,
+    resume,
     async createBucket() {
       const Bucket = `bucket-${randomUUID()}`;
       await client.send(new CreateBucketCommand({ Bucket }));
@@ -124,8 +133,8 @@ function s3Engine(engine: Engine, credentials: S3Engine['credentials']): S3Engin
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'foreign' }));
     },
     async restart() {
-      await engine.run('stop');
-      await engine.run('start');
+      await halt();
+      await resume();
     },
     async stop() {
       client.destroy();

@@ -1,0 +1,301 @@
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { encodeForm, filePart, formType, payloadPart, postParts } from '../support/form.ts';
+import { s3Environment } from '../support/s3-environment.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+const nobody = { uid: 65_534, gid: 65_534 };
+const path = '/api/v1/commissions';
+const parts = [payloadPart(), filePart('a.png', 'the bytes of a')];
+
+let directory: string;
+let dataDirectory: string;
+let processes: ServiceProcess[];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'service-process-'));
+  dataDirectory = join(directory, 'data');
+  processes = [];
+});
+
+afterEach(async () => {
+  for (const service of processes) await service.destroy();
+  const left = await processesIn(directory);
+  await removeDataDirectory(directory);
+  expect(left).toEqual([]);
+});
+
+function start(env: Record<string, string> = {}, account?: typeof nobody): ServiceProcess {
+  const service = startServiceProcess({
+    env: { BUCKET_NAME: 'attachments', DATA_DIR: dataDirectory, ...env },
+    cwd: directory,
+    ...(account && { account }),
+  });
+  processes.push(service);
+  return service;
+}
+
+async function submitTo(service: ServiceProcess) {
+  return postParts(`${await service.address}${path}`, parts);
+}
+
+async function stop(service: ServiceProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  service.child.kill(signal);
+  expect(await service.ended).toEqual({ code: 0, stderr: '' });
+}
+
+/** What the embedded database holds, read from outside. */
+async function countRequests(directoryOfData = dataDirectory): Promise<number> {
+  const pool = new Pool({ host: clusterDirectory(directoryOfData), user: 'postgres', database: 'commissions', max: 1 });
+  try {
+    return (await pool.query('select from submitted_commission_requests')).rowCount ?? 0;
+  } finally {
+    await pool.end();
+  }
+}
+
+function messages({ log }: ServiceProcess): string {
+  return log.map(({ msg }) => msg).join('\n');
+}
+
+describe('the configuration', () => {
+  it('is refused with all its faults at once', async () => {
+    const service = start({ PORT: 'http', OBJECT_STORE: 'tape', DATABASE_URL: 'mysql://root:geheim@db/x' });
+    const { code, stderr } = await service.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('PORT must be a whole number');
+    expect(stderr).toContain('OBJECT_STORE must be one of');
+    expect(stderr).toContain('DATABASE_URL must begin with');
+    expect(stderr).not.toMatch(/geheim|\n\s+at /);
+    expect(service.log).toEqual([]);
+  });
+
+  it('without a bucket is told of, and every submission is answered with it', async () => {
+    const service = start({ BUCKET_NAME: '', DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
+    const { status, body } = await submitTo(service);
+    expect(status).toBe(500);
+    expect(body).toEqual({ error: 'Commission submission failed', message: 'BUCKET_NAME is not set' });
+    const warnings = service.log.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
+    expect(warnings[0]).toContain('BUCKET_NAME is not set');
+    await stop(service);
+  });
+
+  it('comes from .env in the working directory where the environment says nothing', async () => {
+    const database = await createTestDatabase();
+    await writeFile(
+      join(directory, '.env'),
+      `DATABASE_URL='${database.url}'\nBUCKET_NAME=of-the-file\nLOG_LEVEL=debug\n`,
+    );
+    const service = start({ BUCKET_NAME: 'of-the-environment' });
+    expect((await submitTo(service)).status).toBe(201);
+    await stop(service);
+    await database.drop();
+    await expect(rm(join(dataDirectory, 'objects/of-the-environment'), { recursive: true })).resolves.toBeUndefined();
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  it('because the port is taken says so and leaves no process', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const { port } = occupant.address() as { port: number };
+    const service = start({ PORT: String(port) });
+    const { code } = await service.ended;
+    occupant.close();
+    expect(code).toBe(1);
+    expect(service.log.at(-1)).toMatchObject({ level: 'fatal' });
+    expect(service.log.at(-1)?.msg).toMatch(new RegExp(`^Could not start: .*EADDRINUSE.*127\\.0\\.0\\.1:${port}$`));
+    expect(await processesIn(directory)).toEqual([]);
+  });
+
+  it('because the data directory is a file says so', async () => {
+    await writeFile(dataDirectory, '');
+    const service = start();
+    expect((await service.ended).code).toBe(1);
+    expect(service.log.at(-1)?.msg).toMatch(/^Could not start: .*(ENOTDIR|EEXIST).*data/);
+  });
+});
+
+describe('a whole life on the embedded database', () => {
+  it('guards its data directory, survives SIGKILL and stops in good order', async () => {
+    await chmod(directory, 0o700);
+    const first = start();
+    expect(await first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await submitTo(first)).status).toBe(201);
+
+    const second = start();
+    expect((await second.ended).code).toBe(1);
+    expect(second.log.at(-1)?.msg).toBe(
+      `Could not start: The data directory ${dataDirectory} is in use by another running service ` +
+        `(process ${first.child.pid}): stop that one, or set another DATA_DIR`,
+    );
+    expect((await submitTo(first)).status).toBe(201);
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const leftOver = join(dataDirectory, 'spool/commission-upload-00000000-0000-4000-8000-000000000000.tmp');
+    await mkdir(join(dataDirectory, 'spool'), { recursive: true });
+    await writeFile(leftOver, 'half a file');
+
+    const third = start();
+    expect((await submitTo(third)).status).toBe(201);
+    expect(await countRequests()).toBe(3);
+    await expect(rm(leftOver)).rejects.toThrow('ENOENT');
+    await stop(third, 'SIGINT');
+    expect(await processesIn(directory)).toEqual([]);
+    expect(messages(third)).toContain('Stopped');
+  });
+
+  it('works for an ordinary user', async ({ skip }) => {
+    if (process.geteuid?.() !== 0) skip('every other test runs as one');
+    await chmod(directory, 0o755);
+    await mkdir(dataDirectory);
+    await chown(dataDirectory, nobody.uid, nobody.gid);
+    const service = start({}, nobody);
+    expect((await submitTo(service)).status).toBe(201);
+    await stop(service);
+    expect(await processesIn(directory)).toEqual([]);
+  });
+
+  it.each([0, 300, 700])('leaves no process when it is stopped %i ms into its first start', async (pauseMs) => {
+    const service = start();
+    await once(service.child, 'spawn');
+    // The moment inside the start is what is varied.
+    await new Promise((wake) => setTimeout(wake, pauseMs));
+    service.child.kill('SIGTERM');
+    await service.ended;
+    expect(await processesIn(directory)).toEqual([]);
+  });
+});
+
+describe('an end in the middle of an upload', () => {
+  let database: TestDatabase;
+  let s3: S3Server;
+  let proxy: TcpProxy;
+  let env: Record<string, string>;
+  let pool: Pool;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    s3 = await startS3Server();
+    proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });
+    env = { DATABASE_URL: database.url, ...s3Environment({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}` }) };
+    pool = new Pool({ connectionString: database.url, max: 1 });
+  });
+
+  afterEach(async () => {
+    for (const service of processes) await service.destroy();
+    await pool.end();
+    await proxy.close();
+    await s3.close();
+    await database.drop();
+  });
+
+  async function submittedCount(): Promise<number | null> {
+    return (await pool.query('select from submitted_commission_requests')).rowCount;
+  }
+
+  async function intendedKeys(): Promise<string[]> {
+    const { rows } = await pool.query<{ keys: string[] }>('select keys from upload_intents');
+    return rows.flatMap(({ keys }) => keys);
+  }
+
+  it('by SIGKILL leaves a hidden request and an intent that names what is stored', async () => {
+    const first = start(env);
+    await first.address;
+    proxy.holdAnswers();
+    const unanswered = submitTo(first).catch(() => 'no answer');
+    await expect.poll(() => s3.objects.size, { interval: 5 }).toBe(1);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(await unanswered).toBe('no answer');
+    await proxy.pass();
+    expect(await submittedCount()).toBe(0);
+    expect(await intendedKeys()).toEqual([...s3.objects.keys()]);
+
+    const second = start(env);
+    expect((await submitTo(second)).status).toBe(201);
+    expect(await submittedCount()).toBe(1);
+  });
+
+  it('by SIGTERM waits for it even when its client has gone away', async () => {
+    const service = start(env);
+    const { hostname, port } = new URL(await service.address);
+    proxy.holdAnswers();
+    const form = encodeForm(parts);
+    const client = connect(Number(port), hostname);
+    client.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType}\r\nContent-Length: ${form.length}\r\n\r\n`,
+    );
+    client.write(form);
+    await expect.poll(() => s3.objects.size, { interval: 5 }).toBe(1);
+    client.destroy();
+    service.child.kill('SIGTERM');
+    await expect.poll(() => messages(service), { interval: 5 }).toContain('finishing the submissions under way');
+    await proxy.pass();
+    expect((await service.ended).code).toBe(0);
+    expect(await submittedCount()).toBe(1);
+    expect(await intendedKeys()).toEqual([]);
+  });
+});
+
+describe('a signal', () => {
+  /** Sends all of a submission but its last bytes. */
+  async function startUpload(address: string) {
+    const form = encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(200_000, 'a'))]);
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType}\r\nContent-Length: ${form.length}\r\n\r\n`;
+    await new Promise<void>((sent) =>
+      socket.write(Buffer.concat([Buffer.from(head), form.subarray(0, -10)]), () => sent()),
+    );
+    return {
+      /** Sends the rest, and resolves with all that was answered when the connection is closed. */
+      async finish(): Promise<string> {
+        socket.write(form.subarray(-10));
+        return text(socket);
+      },
+    };
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s lets the submissions under way finish', async (signal) => {
+    const database = await createTestDatabase();
+    const service = start({ DATABASE_URL: database.url });
+    const address = await service.address;
+    const uploads = await Promise.all(Array.from({ length: 8 }, () => startUpload(address)));
+    // Answered behind the eight heads, so they have been taken up.
+    expect((await submitTo(service)).status).toBe(201);
+    service.child.kill(signal);
+    await expect.poll(() => messages(service), { interval: 5 }).toContain('finishing the submissions under way');
+    await expect(fetch(`${address}${path}`, { method: 'POST' })).rejects.toThrow();
+    const answers = await Promise.all(uploads.map((upload) => upload.finish()));
+    expect(answers.map((answer) => answer.slice(0, 12))).toEqual(Array(8).fill('HTTP/1.1 201'));
+    expect(await service.ended).toEqual({ code: 0, stderr: '' });
+    const pool = new Pool({ connectionString: database.url, max: 1 });
+    const { rowCount } = await pool.query('select from submitted_commission_requests');
+    await pool.end();
+    await database.drop();
+    expect(rowCount).toBe(9);
+  });
+
+  it('repeated ends it at once', async () => {
+    const service = start({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
+    await startUpload(await service.address);
+    expect((await submitTo(service)).status).toBe(500);
+    service.child.kill('SIGTERM');
+    await expect.poll(() => messages(service), { interval: 5 }).toContain('finishing the submissions under way');
+    service.child.kill('SIGTERM');
+    expect((await service.ended).code).toBe(1);
+  });
+});

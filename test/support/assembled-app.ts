@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { connectToServer } from '../../src/database/server.ts';
+import { createSpool } from '../../src/form-data/create-spool.ts';
+import type { Spool } from '../../src/form-data/spool.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
+import { createTestDatabase } from './embedded-database.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** The HTTP side over real stores, put together so that a test sees the spool and can stop the object store. */
+export interface AssembledApp {
+  readonly endpoint: string;
+  readonly port: number;
+  readonly spool: Spool;
+  readonly s3: S3Server;
+  readonly objectStore: TcpProxy;
+  /** Rows and objects, and what is in the spool's memory and directory. */
+  held(): Promise<Held>;
+  close(): Promise<void>;
+}
+
+export interface Held {
+  readonly requests: number;
+  readonly files: number;
+  readonly intents: number;
+  readonly objects: number;
+  readonly spoolBytes: number;
+  readonly spoolFiles: number;
+}
+
+/** Small enough that most submissions of a test go to disk in part. */
+const spoolMemoryBytes = 128 * 1024;
+
+export async function assembleApp(): Promise<AssembledApp> {
+  const directory = await mkdtemp(join(tmpdir(), 'assembled-app-'));
+  const testDatabase = await createTestDatabase();
+  const database = connectToServer({ url: testDatabase.url, onIdleError: () => {} });
+  // Of its own, so that looking costs the app's pool no connection.
+  const onlooker = new Pool({ connectionString: testDatabase.url, max: 1 });
+  const s3 = await startS3Server();
+  const objectStore = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });
+  const endpoint = `http://127.0.0.1:${objectStore.port}`;
+  const objects = createS3ObjectStore({ ...s3, endpoint, forcePathStyle: true });
+  const records = createSubmissionRecords(database.pool, { leaseMs: 60_000 });
+  const spool = createSpool({ directory, memoryBudgetBytes: spoolMemoryBytes });
+  const app = createApp({
+    hasBucket: true,
+    apiRevision: 'later',
+    maxRequestBytes: 256 * 1024 * 1024,
+    stores: { records, objects },
+    spool,
+    log: pino({ level: 'silent' }),
+    redact: (text) => text,
+  });
+  await records.ready();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    endpoint: `${address}/api/v1/commissions`,
+    port: Number(new URL(address).port),
+    spool,
+    s3,
+    objectStore,
+    async held() {
+      const { rows } = await onlooker.query<Pick<Held, 'requests' | 'files' | 'intents'>>(`
+        select (select count(*)::int from commission_requests) as requests,
+               (select count(*)::int from commission_request_files) as files,
+               (select count(*)::int from upload_intents) as intents`);
+      const [row] = rows;
+      if (!row) throw new Error('A count has one row');
+      const spoolFiles = (await readdir(directory)).length;
+      return { ...row, objects: s3.objects.size, spoolBytes: spool.memoryBytes, spoolFiles };
+    },
+    async close() {
+      await app.close();
+      await objects.close();
+      await database.close();
+      await onlooker.end();
+      await testDatabase.drop();
+      await objectStore.close();
+      await s3.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

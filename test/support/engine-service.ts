@@ -1,0 +1,57 @@
+import { buffer } from 'node:stream/consumers';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { parseObjectKey } from '../../src/submission/object-key.ts';
+import type { S3Engine } from './engines.ts';
+import { s3Environment } from './s3-environment.ts';
+import { startTestService, type TestService } from './service.ts';
+import type { StoredBytes } from './stored-submission.ts';
+
+/** The service over a new bucket of a real store and a new database of the server that `TEST_DATABASE_URL` names. */
+export interface EngineService extends TestService {
+  read(key: string): Promise<StoredBytes | null>;
+  /** Keys of objects in the bucket that neither a file record nor the journal names. */
+  unnamedObjects(): Promise<string[]>;
+}
+
+/** @param env Variables in place of those that lead to the bucket. */
+export async function startEngineService(engine: S3Engine, env: Record<string, string> = {}): Promise<EngineService> {
+  const bucket = await engine.createBucket();
+  const service = await startTestService({ ...s3Environment({ ...engine, bucket }), ...env });
+  // The store's own word, not the service's: these connections are others.
+  const objects = createS3ObjectStore({ ...engine, bucket, forcePathStyle: true });
+
+  return {
+    ...service,
+    read: (key) => readObject(objects, key),
+    async unnamedObjects() {
+      const named = await namedKeys(service);
+      const unnamed = [];
+      for await (const { key } of objects.list({ signal: AbortSignal.timeout(30_000) })) {
+        // A listing lags behind deletions.
+        if (!named.has(key) && (await readObject(objects, key)) !== null) unnamed.push(key);
+      }
+      return unnamed;
+    },
+    async close() {
+      await objects.close();
+      await service.close();
+    },
+  };
+}
+
+async function readObject(objects: ObjectStore, key: string): Promise<StoredBytes | null> {
+  const parsed = parseObjectKey(key);
+  if (parsed === null) throw new Error(`${key} is no object key`);
+  const object = await objects.get(parsed, { signal: AbortSignal.timeout(30_000) });
+  if (object === null) return null;
+  const { contentType, contentDisposition, content } = object;
+  return { bytes: await buffer(content), contentType, contentDisposition };
+}
+
+async function namedKeys({ pool }: TestService): Promise<Set<string>> {
+  const { rows } = await pool.query<{ key: string }>(
+    'select file_key as key from commission_request_files union select unnest(keys) from upload_intents',
+  );
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,0 +1,124 @@
+import type { NetConnectOpts } from 'node:net';
+import { expect } from 'vitest';
+import { filePart, payloadPart, postParts, type RawPart } from './form.ts';
+import { s3Environment } from './s3-environment.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
+import { type Stored, startTestService, type TestService } from './service.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** A service whose database and object store (S3) are reached through proxies that fail on demand. */
+export interface FaultyService extends TestService {
+  readonly database: TcpProxy;
+  readonly objectStore: TcpProxy;
+  readonly s3: S3Server;
+  stored(): Promise<FaultyStored>;
+  /** Removes everything stored. */
+  empty(): Promise<void>;
+}
+
+export interface FaultyStored extends Stored {
+  readonly objects: number;
+}
+
+export const nothingStored: FaultyStored = {
+  requests: 0,
+  links: 0,
+  files: 0,
+  intents: 0,
+  objectFiles: 0,
+  spoolFiles: 0,
+  objects: 0,
+};
+
+export interface FaultyOptions {
+  readonly env?: Record<string, string>;
+  /** Called before the service starts. */
+  prepare?(database: TcpProxy): void;
+}
+
+export async function startFaultyService({ env = {}, prepare }: FaultyOptions = {}): Promise<FaultyService> {
+  const s3 = await startS3Server();
+  const objectStore = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });
+  const endpoint = `http://127.0.0.1:${objectStore.port}`;
+  const proxies: TcpProxy[] = [objectStore];
+  const service = await startTestService({ ...s3Environment({ ...s3, endpoint }), ...env }, async (url) => {
+    const proxy = await startTcpProxy(addressOf(url));
+    proxies.push(proxy);
+    prepare?.(proxy);
+    return `postgres://postgres@127.0.0.1:${proxy.port}/${databaseOf(url)}`;
+  });
+  const [, database] = proxies;
+  if (!database) throw new Error('The service asked for no database');
+
+  return {
+    ...service,
+    database,
+    objectStore,
+    s3,
+    stored: async () => ({ ...(await service.stored()), objects: s3.objects.size }),
+    async empty() {
+      await service.pool.query('truncate commission_requests, upload_intents cascade');
+      s3.objects.clear();
+    },
+    async close() {
+      await service.close();
+      for (const proxy of proxies) await proxy.close();
+      await s3.close();
+    },
+  };
+}
+
+/** A payload and this many files, each of some bytes of its own. */
+export function submissionParts(fileCount: number): RawPart[] {
+  const files = Array.from({ length: fileCount }, (_, index) => filePart(`${index}.png`, `the bytes of file ${index}`));
+  return [payloadPart(), ...files];
+}
+
+export function submit(service: TestService, fileCount: number) {
+  return postParts(service.endpoint, submissionParts(fileCount));
+}
+
+/** What is stored of one whole submission. */
+export function wholeSubmission(fileCount: number): FaultyStored {
+  return { ...nothingStored, requests: 1, files: fileCount, objects: fileCount };
+}
+
+/** The service takes the next submission, after which it is emptied again. */
+export async function expectToGoOn(service: FaultyService): Promise<void> {
+  const before = await service.stored();
+  expect((await submit(service, 1)).status).toBe(201);
+  const { requests, files, objects } = before;
+  expect(await service.stored()).toEqual({
+    ...before,
+    requests: requests + 1,
+    files: files + 1,
+    objects: objects + 1,
+  });
+  await service.empty();
+}
+
+export async function submittedRequests(service: TestService): Promise<number> {
+  return (await service.pool.query('select from submitted_commission_requests')).rowCount ?? 0;
+}
+
+export interface IntentRow {
+  readonly state: string;
+  readonly keys: readonly string[];
+  readonly fence: number;
+}
+
+export async function intents(service: TestService): Promise<IntentRow[]> {
+  return (await service.pool.query<IntentRow>('select state, keys, fence from upload_intents')).rows;
+}
+
+/** Where a PostgreSQL listens: a host and a port, or a socket in the directory that `?host=` names. */
+function addressOf(url: string): NetConnectOpts {
+  const { hostname, port, searchParams } = new URL(url.replace('@/', '@localhost/'));
+  const directory = searchParams.get('host');
+  if (directory?.startsWith('/')) return { path: `${directory}/.s.PGSQL.${port || 5432}` };
+  return { host: hostname, port: Number(port || 5432) };
+}
+
+function databaseOf(url: string): string {
+  return /^\w+:\/\/[^/]*\/([^?]*)/.exec(url)?.[1] ?? '';
+}

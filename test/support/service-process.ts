@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+
+const program = resolve(import.meta.dirname, '../../dist/main.js');
+
+/** `dist/main.js` in a process of its own. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  /** Every line of its log so far, parsed. */
+  readonly log: readonly LogLine[];
+  /** Where it listens, once it says so; rejects when it ends before. */
+  readonly address: Promise<string>;
+  readonly ended: Promise<Ending>;
+  /** SIGKILL, unless it has ended. */
+  destroy(): Promise<void>;
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly msg: string;
+}
+
+export interface Ending {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+export interface ProcessOptions {
+  readonly env: Record<string, string>;
+  /** Working directory. */
+  readonly cwd: string;
+  /** Whom it runs as; this process's own account unless told. */
+  readonly account?: { readonly uid: number; readonly gid: number };
+}
+
+/** Nothing of this process's environment reaches the service but the search path. */
+export function startServiceProcess({ env, cwd, account }: ProcessOptions): ServiceProcess {
+  const child = spawn(process.execPath, [program], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  });
+  const log: LogLine[] = [];
+  const lines = createInterface(child.stdout);
+  const stderr = text(child.stderr);
+  const ended = once(child, 'close').then(async ([code]) => ({ code: code as number | null, stderr: await stderr }));
+  const address = new Promise<string>((found, failed) => {
+    lines.on('line', (line) => {
+      const entry = JSON.parse(line) as LogLine;
+      log.push(entry);
+      const ready = /^Ready for commissions on (http:\S+)$/.exec(entry.msg);
+      if (ready?.[1]) found(ready[1]);
+    });
+    void ended.then(({ code }) => failed(new Error(`It ended with code ${code}: ${log.at(-1)?.msg}`)));
+  });
+  // Not every test waits for it.
+  address.catch(() => {});
+  return {
+    child,
+    log,
+    address,
+    ended,
+    async destroy() {
+      if (child.exitCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

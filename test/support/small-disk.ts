@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, statfs } from 'node:fs/promises';
+
+/** A directory on a file system of its own with little room. */
+export interface SmallDisk {
+  usedBytes(): Promise<number>;
+  unmount(): void;
+}
+
+/** Null where this process may not mount: it takes root on Linux. */
+export async function mountSmallDisk(directory: string, sizeBytes: number): Promise<SmallDisk | null> {
+  await mkdir(directory, { recursive: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', directory], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  return {
+    async usedBytes() {
+      const { blocks, bfree, bsize } = await statfs(directory);
+      return (blocks - bfree) * bsize;
+    },
+    unmount: () => void execFileSync('umount', ['--lazy', directory], { stdio: 'ignore' }),
+  };
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+
+/** A proxy in front of a server, which stands for a network and a server that fail on demand. */
+export interface TcpProxy {
+  /** On 127.0.0.1, the same before and after a time of refusal. */
+  readonly port: number;
+  /** Lets new connections and all bytes through again; what was held back is delivered. */
+  pass(): Promise<void>;
+  /** Breaks every connection, and refuses new ones until `pass`. */
+  refuse(): void;
+  /** Breaks every connection; new ones are welcome. */
+  cut(): void;
+  /** Keeps from the clients, until `pass`, whatever the server says. */
+  holdAnswers(): void;
+  /** Waits for the next bytes of a client that hold `marker`. Resolves when the trap has sprung. */
+  trap(trap: Trap): Promise<void>;
+  /** Hands the server the requests that were held back; resolves when it is done with them. */
+  deliverLate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Trap {
+  /** Found when it comes in one piece. */
+  readonly marker: string;
+  /**
+   * `lose-request`: the server never sees the bytes. `delay-request`: it sees them at `deliverLate`, its client is gone
+   * by then. `lose-answer`: it answers, and nobody hears it.
+   */
+  readonly effect: 'lose-request' | 'delay-request' | 'lose-answer';
+  /** Once the client's connection is broken. */
+  readonly afterwards: 'pass' | 'refuse';
+}
+
+interface SetTrap extends Trap {
+  sprung(): void;
+}
+
+interface Link {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  /** The server's answer to these bytes will be lost. */
+  doomedBy: SetTrap | null;
+  held: Buffer[];
+  /** Will reach the server late. */
+  late: Buffer | null;
+}
+
+export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
+  const links = new Set<Link>();
+  let traps: SetTrap[] = [];
+  let lateLinks: Link[] = [];
+  let isHolding = false;
+  const server = createServer((client) => {
+    const upstream = connect(target);
+    const link: Link = { client, upstream, doomedBy: null, held: [], late: null };
+    links.add(link);
+    client.on('data', (chunk: Buffer) => onRequest(link, chunk));
+    upstream.on('data', (chunk: Buffer) => onAnswer(link, chunk));
+    client.on('end', () => upstream.end());
+    upstream.on('end', () => client.end());
+    for (const socket of [client, upstream]) socket.on('error', () => breakLink(link)).on('close', () => drop(link));
+  });
+  const port = await listen(server, 0);
+
+  function onRequest(link: Link, chunk: Buffer): void {
+    const trap = traps.find(({ marker }) => chunk.includes(marker));
+    if (trap) traps = traps.filter((other) => other !== trap);
+    if (trap?.effect === 'delay-request') delay(link, chunk);
+    if (trap && trap.effect !== 'lose-answer') {
+      spring(trap, link);
+      return;
+    }
+    link.doomedBy = trap ?? link.doomedBy;
+    link.upstream.write(chunk);
+  }
+
+  function delay(link: Link, chunk: Buffer): void {
+    link.late = chunk;
+    links.delete(link);
+    lateLinks.push(link);
+  }
+
+  function onAnswer(link: Link, chunk: Buffer): void {
+    if (link.late) return;
+    if (link.doomedBy) spring(link.doomedBy, link);
+    else if (isHolding) link.held.push(chunk);
+    else link.client.write(chunk);
+  }
+
+  function spring(trap: SetTrap, link: Link): void {
+    if (trap.afterwards === 'refuse') refuse();
+    else breakLink(link);
+    trap.sprung();
+  }
+
+  function cut(): void {
+    for (const link of links) breakLink(link);
+  }
+
+  function refuse(): void {
+    server.close();
+    cut();
+  }
+
+  function drop(link: Link): void {
+    links.delete(link);
+    if (!link.late) link.upstream.destroy();
+    if (link.held.length === 0) link.client.destroy();
+  }
+
+  return {
+    port,
+    cut,
+    refuse,
+    async pass() {
+      isHolding = false;
+      for (const link of links) link.client.write(Buffer.concat(link.held.splice(0)));
+      if (!server.listening) await listen(server, port);
+    },
+    holdAnswers() {
+      isHolding = true;
+    },
+    trap: (trap) => new Promise((sprung) => traps.push({ ...trap, sprung })),
+    async deliverLate() {
+      const due = lateLinks;
+      lateLinks = [];
+      const closed = due.map(({ upstream }) => once(upstream, 'close'));
+      for (const { upstream, late } of due) upstream.end(late ?? '');
+      await Promise.all(closed);
+    },
+    async close() {
+      const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : null;
+      cut();
+      for (const { upstream } of lateLinks) upstream.destroy();
+      await closed;
+    },
+  };
+}
+
+function breakLink({ client, upstream, late }: Link): void {
+  client.resetAndDestroy();
+  if (!late) upstream.destroy();
+}
+
+async function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port');
+  return address.port;
+}
