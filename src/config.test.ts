@@ -23,6 +23,8 @@ describe('readConfig', () => {
       apiRevision: 'later',
       maxRequestBytes: 256 * 1024 * 1024,
       spoolMemoryBytes: 64 * 1024 * 1024,
+      upload: { putMs: 45_000, leaseMs: 60_000 },
+      recovery: { intervalMs: 30_000, graceMs: 24 * 60 * 60_000 },
       logLevel: 'info',
     });
   });
@@ -87,6 +89,10 @@ describe('readConfig', () => {
       'LOG_LEVEL',
       'AWS_SECRET_ACCESS_KEY',
     ]);
+  });
+
+  it('wants an upload to end before its lease', () => {
+    expect(faultsOf({ UPLOAD_TIMEOUT_MS: '60000' })).toEqual([expect.stringContaining('UPLOAD_TIMEOUT_MS')]);
   });
 
   it('never quotes a value', () => {

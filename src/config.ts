@@ -13,7 +13,23 @@ export interface Config {
   readonly apiRevision: ApiRevision;
   readonly maxRequestBytes: number;
   readonly spoolMemoryBytes: number;
+  readonly upload: UploadConfig;
+  readonly recovery: RecoveryConfig;
   readonly logLevel: LogLevel;
+}
+
+export interface UploadConfig {
+  /** A bound on storing one attachment. */
+  readonly putMs: number;
+  /** How long an upload is left alone without a sign of life. Longer than `putMs`. */
+  readonly leaseMs: number;
+}
+
+export interface RecoveryConfig {
+  /** Pause between two rounds. */
+  readonly intervalMs: number;
+  /** How long a failed upload is remembered. */
+  readonly graceMs: number;
 }
 
 export type ObjectStoreConfig = { readonly kind: 'filesystem' } | ({ readonly kind: 's3' } & S3Config);
@@ -56,6 +72,10 @@ const integer = (minimum: number, maximum: number) =>
     .transform(Number)
     .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
 
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const duration = integer(1, 365 * dayMs);
 const byteCount = integer(1, Number.MAX_SAFE_INTEGER);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -85,6 +105,10 @@ const environment = z.object({
   API_REVISION: oneOf(apiRevisions).default('later'),
   MAX_REQUEST_BYTES: byteCount.default(256 * mebibyte),
   SPOOL_MEMORY_BYTES: byteCount.default(64 * mebibyte),
+  UPLOAD_TIMEOUT_MS: duration.default(45_000),
+  UPLOAD_LEASE_MS: duration.default(minuteMs),
+  RECOVERY_INTERVAL_MS: duration.default(30_000),
+  RECOVERY_GRACE_MS: duration.default(dayMs),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 });
 
@@ -94,7 +118,7 @@ type Environment = z.infer<typeof environment>;
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = environment.safeParse(given);
-  const faults = [...valueFaults(result.error), ...credentialFaults(given)];
+  const faults = [...valueFaults(result.error), ...credentialFaults(given), ...leaseFaults(result.data)];
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
   return toConfig(result.data);
 }
@@ -110,6 +134,8 @@ function toConfig(env: Environment): Config {
     apiRevision: env.API_REVISION,
     maxRequestBytes: env.MAX_REQUEST_BYTES,
     spoolMemoryBytes: env.SPOOL_MEMORY_BYTES,
+    upload: { putMs: env.UPLOAD_TIMEOUT_MS, leaseMs: env.UPLOAD_LEASE_MS },
+    recovery: { intervalMs: env.RECOVERY_INTERVAL_MS, graceMs: env.RECOVERY_GRACE_MS },
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -145,6 +171,12 @@ function credentialFaults(given: Readonly<Record<string, string | undefined>>): 
   if (id && !secret) faults.push('AWS_SECRET_ACCESS_KEY is missing beside AWS_ACCESS_KEY_ID');
   if (secret && !id) faults.push('AWS_ACCESS_KEY_ID is missing beside AWS_SECRET_ACCESS_KEY');
   return faults;
+}
+
+/** An upload that may outlive its lease could be deleted under its own hands. */
+function leaseFaults(env: Environment | undefined): string[] {
+  if (!env || env.UPLOAD_TIMEOUT_MS < env.UPLOAD_LEASE_MS) return [];
+  return ['UPLOAD_TIMEOUT_MS must be less than UPLOAD_LEASE_MS'];
 }
 
 /** PostgreSQL's URLs may leave the host out, for a socket named by `?host=`; other URLs may not beside a user. */

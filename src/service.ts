@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts';
 import { connectToServer } from './database/server.ts';
 import { createSpool } from './form-data/create-spool.ts';
 import { createApp } from './http/app.ts';
+import { startRecovery } from './intake/recover.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 import { createSubmissionRecords } from './records/create-submission-records.ts';
 import type { Redact } from './redactor.ts';
@@ -15,9 +16,6 @@ export interface Service {
   /** Stops accepting, waits for the submissions under way, then releases everything. Idempotent. */
   close(): Promise<void>;
 }
-
-/** Far above what an upload can take, so that no upload under way is mistaken for an abandoned one. */
-const leaseMs = 30 * 60_000;
 
 /** Builds the parts, each on those before it; what has been built is taken down again when a later one fails. */
 export async function startService(config: Config, log: Logger, redact: Redact): Promise<Service> {
@@ -36,15 +34,21 @@ export async function startService(config: Config, log: Logger, redact: Redact):
     const database = acquired(await openDatabase(config, log), (part) => part.close());
     await spool.removeLeftOvers();
     const objects = acquired(await openObjectStore(config), (part) => part.close());
-    const records = createSubmissionRecords(database.pool, { leaseMs });
+    const records = createSubmissionRecords(database.pool, {
+      leaseMs: config.upload.leaseMs,
+      graceMs: config.recovery.graceMs,
+    });
     await prepareRecords(records.ready, log);
+    const { intervalMs } = config.recovery;
+    const recovery = acquired(startRecovery({ records, objects, log, intervalMs }), (part) => part.close());
 
     const app = acquired(
       createApp({
         hasBucket: config.bucketName !== null,
         apiRevision: config.apiRevision,
         maxRequestBytes: config.maxRequestBytes,
-        stores: { records, objects },
+        stores: { records, objects, abandonLater: recovery.abandonLater },
+        uploadLimits: config.upload,
         spool,
         log,
         redact,

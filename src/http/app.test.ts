@@ -22,9 +22,11 @@ beforeAll(async () => {
     apiRevision: 'later',
     maxRequestBytes: 1000,
     stores: {
-      records: createSubmissionRecords(new Pool(), { leaseMs: 1000 }),
+      records: createSubmissionRecords(new Pool(), { leaseMs: 1000, graceMs: 1000 }),
       objects: createFilesystemObjectStore({ directory, bucket: 'attachments' }),
+      abandonLater: () => {},
     },
+    uploadLimits: { leaseMs: 1000, putMs: 500 },
     spool: createSpool({ directory, memoryBudgetBytes: 1000 }),
     log: pino({ level: 'silent' }),
     redact: (text) => text,

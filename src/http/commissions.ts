@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RequestSpool, Spool } from '../form-data/spool.ts';
 import { readForm } from '../intake/read-form.ts';
-import { receive, type Stores } from '../intake/receive.ts';
+import { receive, type Stores, type UploadLimits } from '../intake/receive.ts';
 import type { Redact } from '../redactor.ts';
 import { readClient } from '../submission/client.ts';
 import { type Failure, failures } from '../submission/failure.ts';
@@ -21,6 +21,7 @@ export interface CommissionsOptions {
   readonly apiRevision: ApiRevision;
   readonly maxRequestBytes: number;
   readonly stores: Stores;
+  readonly uploadLimits: UploadLimits;
   readonly spool: Spool;
   readonly log: Logger;
   readonly redact: Redact;
@@ -33,7 +34,7 @@ export function addCommissionsRoute(
   expectations: Expectations,
   send: SendAnswer,
 ): void {
-  const { hasBucket, apiRevision, maxRequestBytes, stores, spool, log, redact } = options;
+  const { hasBucket, apiRevision, maxRequestBytes, stores, uploadLimits, spool, log, redact } = options;
 
   app.post(commissionsPath, { onRequest: handle }, unreached);
 
@@ -80,7 +81,7 @@ export function addCommissionsRoute(
 
     const submission = createSubmission(form.payload, readClient(request.headers), form.attachments);
     entry.accepted(submission);
-    await receive(submission, stores, log);
+    await receive(submission, stores, uploadLimits, log);
     return { status: 201, body: { id: submission.id, createdAt: submission.createdAt.toISOString() } };
   }
 }

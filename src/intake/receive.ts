@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { SubmissionRecords } from '../records/submission-records.ts';
 import type { Submission } from '../submission/submission.ts';
-import { type Stage, undo } from './undo.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { type Stage, type UndoParts, undo } from './undo.ts';
 
-export interface Stores {
-  readonly records: SubmissionRecords;
-  readonly objects: ObjectStore;
-}
+/** The stores, and what takes back a failed submission when they do not. */
+export type Stores = UndoParts;
 
-export interface ReceiveLimits {
-  /** A bound on one PUT with all that it waits for. */
-  readonly putDeadlineMs?: number;
+export interface UploadLimits {
+  /** How long an upload stays this process's own without a sign of life. */
+  readonly leaseMs: number;
+  /** A bound on storing one attachment, with all that it waits for. Shorter than the lease. */
+  readonly putMs: number;
 }
 
 /**
@@ -21,8 +21,8 @@ export interface ReceiveLimits {
 export async function receive(
   submission: Submission,
   stores: Stores,
+  limits: UploadLimits,
   log: Logger,
-  { putDeadlineMs = 120_000 }: ReceiveLimits = {},
 ): Promise<void> {
   const { records, objects } = stores;
   let stage: Stage = 'beginning';
@@ -30,14 +30,24 @@ export async function receive(
     const claim = await records.begin(submission);
     if (submission.files.length === 0) return;
     stage = 'uploading';
-    for (const { key, attachment } of submission.files) {
-      await objects.put(key, attachment, { signal: AbortSignal.timeout(putDeadlineMs) });
+    const heartbeat = startHeartbeat(claim, records, limits.leaseMs);
+    try {
+      await upload(submission, objects, limits.putMs, heartbeat.signal);
+    } finally {
+      heartbeat.stop();
     }
     stage = 'completing';
     const completion = await records.complete(claim, submission);
-    if (completion === 'claim-lost') throw new Error('The upload took longer than its lease and was given up');
+    if (completion === 'claim-lost') throw new Error('The upload was given up: its lease had run out');
   } catch (error) {
-    await undo(submission, stores, stage, log);
+    const keys = submission.files.map((file) => file.key);
+    await undo({ requestId: submission.id, keys }, stage, stores, log);
     throw error;
+  }
+}
+
+async function upload({ files }: Submission, objects: ObjectStore, putMs: number, lost: AbortSignal): Promise<void> {
+  for (const { key, attachment } of files) {
+    await objects.put(key, attachment, { signal: AbortSignal.any([lost, AbortSignal.timeout(putMs)]) });
   }
 }

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { AbandonedUpload, SubmissionRecords } from '../records/submission-records.ts';
+import type { AbandonedUpload, SubmissionRecords, Upload } from '../records/submission-records.ts';
+import type { ObjectKey } from '../submission/object-key.ts';
 
 export interface Recovery {
+  /** Condemns this upload of ours as soon as the database answers again. */
+  abandonLater(upload: Upload): void;
   /** One round now: everything that is due. Never rejects. */
   sweep(): Promise<void>;
-  /** Waits for the round under way, starts no other. */
+  /** Starts no other round, and waits for the one under way. */
   close(): Promise<void>;
 }
 
@@ -21,16 +24,18 @@ const batchSize = 20;
 const deleteDeadlineMs = 30_000;
 
 /**
- * Cleans up after uploads that nobody will complete, of this process and of others: at once and then on a timer. Their
+ * Cleans up after uploads that nobody will complete, of this process and of others, at once and then on a timer. Their
  * objects are deleted again and again until the intent's grace period is over, for a PUT may land late.
  */
 export function startRecovery({ records, objects, log, intervalMs }: RecoveryOptions): Recovery {
-  let timer: NodeJS.Timeout | null = null;
+  const unresolved = new Map<string, Upload>();
+  let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | null = null;
   let closed = false;
 
   async function sweepAll(): Promise<void> {
     try {
+      await abandonUnresolved();
       let uploads: readonly AbandonedUpload[];
       do {
         uploads = await records.claimExpired(batchSize);
@@ -41,14 +46,31 @@ export function startRecovery({ records, objects, log, intervalMs }: RecoveryOpt
     }
   }
 
-  async function cleanUp({ requestId, keys }: AbandonedUpload): Promise<void> {
+  async function abandonUnresolved(): Promise<void> {
+    for (const upload of unresolved.values()) {
+      await records.abandon(upload);
+      unresolved.delete(upload.requestId);
+    }
+  }
+
+  async function cleanUp({ requestId, keys, tries }: AbandonedUpload): Promise<void> {
     try {
-      for (const key of keys) await objects.delete(key, { signal: AbortSignal.timeout(deleteDeadlineMs) });
+      await deleteAll(keys);
       await records.forget(requestId);
-      log.info({ requestId, objects: keys.length }, 'Recovery: an abandoned upload was taken back');
+      // Later rounds are a precaution against objects that are stored late.
+      const level = tries === 1 ? 'info' : 'debug';
+      log[level]({ requestId, objects: keys.length }, 'Recovery: an abandoned upload was taken back');
     } catch (error) {
       log.warn({ err: error, requestId }, 'Recovery: an abandoned upload has to wait for the next try');
     }
+  }
+
+  /** One refused deletion does not keep the others from being tried. */
+  async function deleteAll(keys: readonly ObjectKey[]): Promise<void> {
+    const signal = AbortSignal.timeout(deleteDeadlineMs);
+    const deletions = await Promise.allSettled(keys.map((key) => objects.delete(key, { signal })));
+    const refused = deletions.find((deletion) => deletion.status === 'rejected');
+    if (refused) throw refused.reason;
   }
 
   function sweep(): Promise<void> {
@@ -60,18 +82,18 @@ export function startRecovery({ records, objects, log, intervalMs }: RecoveryOpt
   }
 
   function schedule(): void {
-    if (timer) clearTimeout(timer);
+    clearTimeout(timer);
     if (closed) return;
-    timer = setTimeout(() => void sweep(), intervalMs * (0.75 + Math.random() / 2));
-    timer.unref();
+    timer = setTimeout(() => void sweep(), intervalMs * (0.75 + Math.random() / 2)).unref();
   }
 
   void sweep();
   return {
+    abandonLater: (upload) => void unresolved.set(upload.requestId, upload),
     sweep,
     async close() {
       closed = true;
-      if (timer) clearTimeout(timer);
+      clearTimeout(timer);
       await round;
     },
   };

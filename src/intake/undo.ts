@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { SubmissionRecords } from '../records/submission-records.ts';
-import type { Submission } from '../submission/submission.ts';
+import type { SubmissionRecords, Upload } from '../records/submission-records.ts';
 
 /** How far a submission had come when it failed. */
 export type Stage = 'beginning' | 'uploading' | 'completing';
 
-interface Stores {
+export interface UndoParts {
   readonly records: SubmissionRecords;
   readonly objects: ObjectStore;
+  /** Takes over what the database did not take now. */
+  abandonLater(upload: Upload): void;
 }
 
 /** A bound on all deletions of one submission together. */
@@ -16,37 +17,33 @@ const deleteDeadlineMs = 10_000;
 
 /**
  * Takes back what a failed submission may have stored, as far as the stores let it. Never rejects: what could not be
- * taken back is logged and stays named in the journal.
+ * taken back is logged and left to recovery. The journal goes on naming the keys until no object can come any more.
  */
-export async function undo(submission: Submission, stores: Stores, stage: Stage, log: Logger): Promise<void> {
-  const requestId = submission.id;
-  const attempt = (what: string, work: () => Promise<void>) => succeeds(work, what, log.child({ requestId }));
-
-  const condemned = await attempt('remove the request record', () => stores.records.abandon(submission));
+export async function undo(upload: Upload, stage: Stage, parts: UndoParts, log: Logger): Promise<void> {
+  const condemned = await abandon(upload, parts, log);
   // The file records may have been stored with only their answer lost: then people see the request, and its objects
   // must not go before it does.
   if (!condemned && stage === 'completing') return;
-  const deleted = stage === 'beginning' || (await deleteObjects(submission, stores.objects, attempt));
-  if (condemned && deleted) await attempt('end the upload intent', () => stores.records.forget(requestId));
+  if (stage !== 'beginning') await deleteObjects(upload, parts.objects, log);
 }
 
-type Attempt = (what: string, work: () => Promise<void>) => Promise<boolean>;
-
-/** Deletes every key, also those whose upload has an unknown outcome or was never tried (C25). */
-async function deleteObjects(submission: Submission, objects: ObjectStore, attempt: Attempt): Promise<boolean> {
-  const signal = AbortSignal.timeout(deleteDeadlineMs);
-  const deletions = submission.files.map(({ key }) =>
-    attempt(`delete the object ${key}`, () => objects.delete(key, { signal })),
-  );
-  return (await Promise.all(deletions)).every(Boolean);
-}
-
-async function succeeds(work: () => Promise<void>, what: string, log: Logger): Promise<boolean> {
+async function abandon(upload: Upload, { records, abandonLater }: UndoParts, log: Logger): Promise<boolean> {
   try {
-    await work();
+    await records.abandon(upload);
     return true;
   } catch (error) {
-    log.warn({ err: error }, `Clean-up failed: could not ${what}`);
+    log.warn({ err: error, requestId: upload.requestId }, 'Clean-up: could not remove the request record yet');
+    abandonLater(upload);
     return false;
+  }
+}
+
+/** Deletes every key, also those whose upload has an unknown outcome or was never tried (C25). */
+async function deleteObjects({ requestId, keys }: Upload, objects: ObjectStore, log: Logger): Promise<void> {
+  const signal = AbortSignal.timeout(deleteDeadlineMs);
+  const deletions = await Promise.allSettled(keys.map((key) => objects.delete(key, { signal })));
+  for (const [index, deletion] of deletions.entries()) {
+    if (deletion.status === 'fulfilled') continue;
+    log.warn({ err: deletion.reason, requestId }, `Clean-up: could not delete the object ${keys[index]} yet`);
   }
 }

@@ -21,8 +21,8 @@ export interface SubmissionRecords {
    */
   complete(claim: Claim, submission: Submission): Promise<'completed' | 'claim-lost'>;
   /** Removes the request record with all that hangs on it and condemns the intent, in one statement. Idempotent. */
-  abandon(submission: Submission): Promise<void>;
-  /** Ends a condemned intent: no object of its keys is left. */
+  abandon(upload: Upload): Promise<void>;
+  /** No object of these keys is left for now: ends the intent once its grace period is over. */
   forget(requestId: string): Promise<void>;
   /**
    * Condemns uploads whose lease ran out and removes their records; answers up to `limit` condemned ones whose objects
@@ -37,8 +37,14 @@ export interface Claim {
   readonly fence: number;
 }
 
-/** An upload that will not be completed: the objects of these keys have to go. */
-export interface AbandonedUpload {
+/** A request and every object key that was meant for it. */
+export interface Upload {
   readonly requestId: string;
   readonly keys: readonly ObjectKey[];
+}
+
+/** An upload that will not be completed: the objects of its keys have to go. */
+export interface AbandonedUpload extends Upload {
+  /** How often it has been handed out, this time included. */
+  readonly tries: number;
 }

@@ -16,11 +16,11 @@ const claimText = `
         next_try = now() + least($2 * 2 ^ least(i.tries, 30), $3) * (0.75 + random() / 2) * interval '1 millisecond'
     from due
     where i.request_id = due.request_id
-    returning i.request_id, i.keys
+    returning i.request_id, i.keys, i.tries
   ), removed as (
     delete from commission_requests where id in (select request_id from condemned)
   )
-  select request_id, keys from condemned`;
+  select request_id, keys, tries from condemned`;
 
 const forgetText = `
   delete from upload_intents
@@ -34,12 +34,12 @@ const longestPauseMs = 60 * 60_000;
  * again has come, each to one caller; that time grows from 30 s to an hour, with jitter.
  */
 export async function claimExpired(pool: Pool, limit: number): Promise<AbandonedUpload[]> {
-  const { rows } = await pool.query<{ request_id: string; keys: ObjectKey[] }>({
+  const { rows } = await pool.query<{ request_id: string; keys: ObjectKey[]; tries: number }>({
     name: 'claim-expired',
     text: claimText,
     values: [limit, firstPauseMs, longestPauseMs],
   });
-  return rows.map((row) => ({ requestId: row.request_id, keys: row.keys }));
+  return rows.map((row) => ({ requestId: row.request_id, keys: row.keys, tries: row.tries }));
 }
 
 /** Ends a condemned intent that has outlived its grace period; leaves a younger one for another try. */

@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import type { SubmissionRecords } from '../../src/records/submission-records.ts';
+import type { Submission } from '../../src/submission/submission.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { submissionOf } from '../support/submission.ts';
 
@@ -14,7 +15,7 @@ let records: SubmissionRecords;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new Pool({ connectionString: database.url, max: 8 });
-  records = createSubmissionRecords(pool, { leaseMs });
+  records = createSubmissionRecords(pool, { leaseMs, graceMs: 60_000 });
   await records.ready();
 });
 
@@ -26,6 +27,10 @@ afterAll(async () => {
 async function count(table: string, id: string, column = 'request_id'): Promise<number> {
   const result = await pool.query(`select count(*)::int as n from ${table} where ${column} = $1`, [id]);
   return result.rows[0].n;
+}
+
+function uploadOf({ id, files }: Submission) {
+  return { requestId: id, keys: files.map((file) => file.key) };
 }
 
 async function intentOf(id: string) {
@@ -129,7 +134,7 @@ describe('renew', () => {
   it('tells that the claim is lost', async () => {
     const submission = submissionOf(['a']);
     const claim = await records.begin(submission);
-    await records.abandon(submission);
+    await records.abandon(uploadOf(submission));
     expect(await records.renew(claim)).toBe('claim-lost');
   });
 });
@@ -139,7 +144,7 @@ describe('abandon', () => {
     await pool.query("insert into commission_extras (id) values ('x') on conflict do nothing");
     const submission = submissionOf(['a'], { extraIds: ['x'] });
     await records.begin(submission);
-    await records.abandon(submission);
+    await records.abandon(uploadOf(submission));
     expect(await exists(submission.id)).toBe(false);
     expect(await count('commission_request_extras', submission.id)).toBe(0);
     expect(await intentOf(submission.id)).toMatchObject({ state: 'CONDEMNED', fence: 2 });
@@ -149,7 +154,7 @@ describe('abandon', () => {
     const submission = submissionOf(['a', 'b']);
     const claim = await records.begin(submission);
     await records.complete(claim, submission);
-    await records.abandon(submission);
+    await records.abandon(uploadOf(submission));
     expect(await exists(submission.id)).toBe(false);
     expect(await count('commission_request_files', submission.id)).toBe(0);
     expect((await intentOf(submission.id)).keys).toEqual(submission.files.map((file) => file.key));
@@ -157,28 +162,17 @@ describe('abandon', () => {
 
   it('keeps a begin that arrives after it from leaving anything', async () => {
     const submission = submissionOf(['a']);
-    await records.abandon(submission);
+    await records.abandon(uploadOf(submission));
     await expect(records.begin(submission)).rejects.toMatchObject({ code: '23505' });
     expect(await exists(submission.id)).toBe(false);
   });
 
-  it('may be repeated, and forget ends it', async () => {
+  it('may be repeated', async () => {
     const submission = submissionOf(['a']);
     await records.begin(submission);
-    await records.abandon(submission);
-    await records.abandon(submission);
-    await records.forget(submission.id);
-    await records.forget(submission.id);
-    expect(await intentOf(submission.id)).toBeUndefined();
-  });
-});
-
-describe('forget', () => {
-  it('leaves an upload under way alone', async () => {
-    const submission = submissionOf(['a']);
-    await records.begin(submission);
-    await records.forget(submission.id);
-    expect(await intentOf(submission.id)).toMatchObject({ state: 'PENDING' });
+    await records.abandon(uploadOf(submission));
+    await records.abandon(uploadOf(submission));
+    expect(await intentOf(submission.id)).toMatchObject({ state: 'CONDEMNED' });
   });
 });
 

@@ -47,13 +47,14 @@ export async function assembleApp(): Promise<AssembledApp> {
   const objectStore = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });
   const endpoint = `http://127.0.0.1:${objectStore.port}`;
   const objects = createS3ObjectStore({ ...s3, endpoint, forcePathStyle: true });
-  const records = createSubmissionRecords(database.pool, { leaseMs: 60_000 });
+  const records = createSubmissionRecords(database.pool, { leaseMs: 60_000, graceMs: 60_000 });
   const spool = createSpool({ directory, memoryBudgetBytes: spoolMemoryBytes });
   const app = createApp({
     hasBucket: true,
     apiRevision: 'later',
     maxRequestBytes: 256 * 1024 * 1024,
-    stores: { records, objects },
+    stores: { records, objects, abandonLater: () => {} },
+    uploadLimits: { leaseMs: 60_000, putMs: 45_000 },
     spool,
     log: pino({ level: 'silent' }),
     redact: (text) => text,
@@ -71,7 +72,7 @@ export async function assembleApp(): Promise<AssembledApp> {
       const { rows } = await onlooker.query<Pick<Held, 'requests' | 'files' | 'intents'>>(`
         select (select count(*)::int from commission_requests) as requests,
                (select count(*)::int from commission_request_files) as files,
-               (select count(*)::int from upload_intents) as intents`);
+               (select count(*)::int from upload_intents where state = 'PENDING') as intents`);
       const [row] = rows;
       if (!row) throw new Error('A count has one row');
       const spoolFiles = (await readdir(directory)).length;

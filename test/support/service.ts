@@ -30,6 +30,7 @@ export interface Stored {
   readonly requests: number;
   readonly links: number;
   readonly files: number;
+  /** Uploads under way, or given up with their owner; the condemned ones are remembered for a day. */
   readonly intents: number;
   /** Files of the filesystem store, metadata and temporary ones among them. */
   readonly objectFiles: number;
@@ -86,7 +87,7 @@ async function countRows(pool: Pool) {
     select (select count(*)::int from commission_requests) as requests,
            (select count(*)::int from commission_request_extras) as links,
            (select count(*)::int from commission_request_files) as files,
-           (select count(*)::int from upload_intents) as intents`);
+           (select count(*)::int from upload_intents where state = 'PENDING') as intents`);
   const [row] = result.rows;
   if (!row) throw new Error('A count has one row');
   return row;

@@ -1,0 +1,36 @@
+import type { Claim, SubmissionRecords } from '../records/submission-records.ts';
+
+/** Keeps the lease of an upload under way. */
+export interface Heartbeat {
+  /** Aborted as soon as the upload may no longer be ours. */
+  readonly signal: AbortSignal;
+  stop(): void;
+}
+
+/**
+ * Renews the lease three times in its length. A claim that is lost, or a lease that may have run out because the
+ * database did not answer, aborts the upload: another process may be deleting its objects already.
+ */
+export function startHeartbeat(claim: Claim, records: SubmissionRecords, leaseMs: number): Heartbeat {
+  const lost = new AbortController();
+  let renewedAt = performance.now();
+  const timer = setInterval(() => void beat(), leaseMs / 3);
+
+  async function beat(): Promise<void> {
+    // The lease is counted from before the statement is sent: the database's count begins later, never earlier.
+    const sentAt = performance.now();
+    try {
+      if ((await records.renew(claim)) === 'renewed') renewedAt = sentAt;
+      else giveUp('The upload was given up: its lease had run out');
+    } catch {
+      if (performance.now() - renewedAt >= leaseMs) giveUp('The upload was given up: its lease could not be renewed');
+    }
+  }
+
+  function giveUp(reason: string): void {
+    clearInterval(timer);
+    lost.abort(new Error(reason));
+  }
+
+  return { signal: lost.signal, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultyService, nothingStored, startFaultyService, submit } from '../support/faulty-service.ts';
+
+let service: FaultyService;
+
+beforeAll(async () => {
+  service = await startFaultyService({
+    env: { RECOVERY_INTERVAL_MS: '40', UPLOAD_LEASE_MS: '900', UPLOAD_TIMEOUT_MS: '700' },
+  });
+});
+
+afterAll(() => service.close());
+
+afterEach(async () => {
+  await service.database.pass();
+  await service.objectStore.pass();
+  await service.empty();
+});
+
+/** As if the pause before the next round were over. */
+const makeAllDue = () => service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
+
+async function objectsAfterAnotherRound(): Promise<number> {
+  await makeAllDue();
+  return service.s3.objects.size;
+}
+
+describe('recovery', () => {
+  it('takes back an upload whose database was away during its clean-up', async () => {
+    const marker = service.database.trap({ marker: 'with ended as', effect: 'lose-request', afterwards: 'refuse' });
+    expect((await submit(service, 3)).status).toBe(500);
+    await marker;
+    expect(service.s3.objects.size).toBe(3);
+    await service.database.pass();
+    await expect.poll(() => service.stored(), { timeout: 20_000 }).toMatchObject({ requests: 0, intents: 0 });
+    await makeAllDue();
+    await expect.poll(() => service.stored(), { timeout: 20_000 }).toEqual(nothingStored);
+    expect((await submit(service, 3)).status).toBe(201);
+  });
+
+  it('takes back a request without files that was answered 500 because its answer was lost', async () => {
+    const sprung = service.database.trap({
+      marker: 'insert into commission_requests',
+      effect: 'lose-answer',
+      afterwards: 'refuse',
+    });
+    expect((await submit(service, 0)).status).toBe(500);
+    await sprung;
+    await service.database.pass();
+    await expect.poll(() => service.stored(), { timeout: 20_000 }).toEqual(nothingStored);
+  });
+
+  it('deletes an object that is stored after its upload was given up', async () => {
+    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'slow', delayMs: 1500 } });
+    expect((await submit(service, 1)).status).toBe(500);
+    await expect.poll(() => service.s3.objects.size, { timeout: 10_000 }).toBe(1);
+    await makeAllDue();
+    await expect.poll(() => service.s3.objects.size, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('tries again when the store refuses the deletions', async () => {
+    const broken = { kind: 'answer', status: 503, code: 'SlowDown' } as const;
+    void service.s3.inject({ operation: 'PUT', call: 2, effect: { ...broken, status: 500 } });
+    void service.s3.inject({ operation: 'DELETE', call: 1, times: 3, effect: broken });
+    expect((await submit(service, 2)).status).toBe(500);
+    expect(service.s3.objects.size).toBe(1);
+    await expect.poll(objectsAfterAnotherRound, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('leaves a slow upload alone as long as its heart beats', async () => {
+    for (const call of [1, 2, 3]) {
+      void service.s3.inject({ operation: 'PUT', call, effect: { kind: 'slow', delayMs: 500 } });
+    }
+    expect((await submit(service, 3)).status).toBe(201);
+    expect(await service.stored()).toMatchObject({ requests: 1, files: 3, intents: 0, objects: 3 });
+  });
+});

@@ -1,0 +1,163 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
+import type { SubmissionRecords } from '../../src/records/submission-records.ts';
+import type { Submission } from '../../src/submission/submission.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { submissionOf } from '../support/submission.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let records: SubmissionRecords;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new Pool({ connectionString: database.url, max: 24 });
+  records = createSubmissionRecords(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
+  await records.ready();
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await pool.query('truncate commission_requests, upload_intents cascade');
+});
+
+async function begun(...files: string[]): Promise<Submission> {
+  const submission = submissionOf(files);
+  await records.begin(submission);
+  return submission;
+}
+
+const keysOf = (submission: Submission) => submission.files.map((file) => file.key);
+const expireAll = () => pool.query("update upload_intents set lease_until = now() - interval '1 second'");
+const makeAllDue = () => pool.query("update upload_intents set next_try = now() - interval '1 second'");
+
+async function intents() {
+  return (await pool.query('select * from upload_intents order by request_id')).rows;
+}
+
+async function requestCount(): Promise<number> {
+  return (await pool.query('select count(*)::int as n from commission_requests')).rows[0].n;
+}
+
+describe('claimExpired', () => {
+  it('leaves an upload alone while its lease lasts', async () => {
+    await begun('a');
+    expect(await records.claimExpired(10)).toEqual([]);
+    expect(await requestCount()).toBe(1);
+  });
+
+  it('condemns an upload whose lease ran out, removes its record and answers its keys', async () => {
+    const submission = await begun('a', 'b');
+    await expireAll();
+    expect(await records.claimExpired(10)).toEqual([{ requestId: submission.id, keys: keysOf(submission), tries: 1 }]);
+    expect(await intents()).toMatchObject([{ state: 'CONDEMNED', fence: 2, tries: 1 }]);
+    expect(await requestCount()).toBe(0);
+  });
+
+  it('takes the claim from its owner', async () => {
+    const submission = submissionOf(['a']);
+    const claim = await records.begin(submission);
+    await expireAll();
+    await records.claimExpired(10);
+    expect(await records.renew(claim)).toBe('claim-lost');
+    expect(await records.complete(claim, submission)).toBe('claim-lost');
+  });
+
+  it('hands a condemned upload out again when its time has come, at growing intervals', async () => {
+    const submission = await begun('a');
+    await expireAll();
+    const pausesMs: number[] = [];
+    for (let round = 1; round <= 4; round += 1) {
+      expect(await records.claimExpired(10)).toEqual([
+        { requestId: submission.id, keys: keysOf(submission), tries: round },
+      ]);
+      expect(await records.claimExpired(10)).toEqual([]);
+      const text = 'select extract(epoch from next_try - now()) * 1000 as ms from upload_intents';
+      pausesMs.push(Number((await pool.query(text)).rows[0].ms));
+      await makeAllDue();
+    }
+    for (const [index, pauseMs] of pausesMs.entries()) {
+      const meanMs = 30_000 * 2 ** index;
+      expect(pauseMs).toBeGreaterThan(meanMs * 0.7);
+      expect(pauseMs).toBeLessThan(meanMs * 1.3);
+    }
+  });
+
+  it('waits an hour at most, however often it has tried', async () => {
+    await begun('a');
+    await expireAll();
+    await pool.query('update upload_intents set tries = 1000000');
+    await records.claimExpired(10);
+    const text = "select next_try < now() + interval '76 minutes' as soon from upload_intents";
+    expect((await pool.query(text)).rows).toEqual([{ soon: true }]);
+  });
+
+  it('removes a request that arrived behind its condemnation', async () => {
+    const submission = submissionOf([]);
+    await records.abandon({ requestId: submission.id, keys: [] });
+    await records.begin(submission);
+    await makeAllDue();
+    await records.claimExpired(10);
+    expect(await requestCount()).toBe(0);
+  });
+
+  it('answers no more than it is asked for', async () => {
+    for (let count = 0; count < 5; count += 1) await begun('a');
+    await expireAll();
+    expect(await records.claimExpired(2)).toHaveLength(2);
+    expect(await records.claimExpired(10)).toHaveLength(3);
+  });
+
+  it('hands each upload to one of many sweepers that work at once, beside owners that go on', async () => {
+    const submissions = await Promise.all(Array.from({ length: 60 }, () => begun('a', 'b')));
+    await expireAll();
+    const living = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const submission = submissionOf(['c']);
+        return { submission, claim: await records.begin(submission) };
+      }),
+    );
+    const [rounds, completions] = await Promise.all([
+      Promise.all(Array.from({ length: 12 }, () => records.claimExpired(10))),
+      Promise.all(living.map(({ claim, submission }) => records.complete(claim, submission))),
+      Promise.all(
+        submissions
+          .slice(0, 20)
+          .map((submission) => records.abandon({ requestId: submission.id, keys: keysOf(submission) })),
+      ),
+    ]);
+    const claimed = rounds.flat().map((upload) => upload.requestId);
+    expect(new Set(claimed).size).toBe(claimed.length);
+    expect(new Set(completions)).toEqual(new Set(['completed']));
+    expect(await requestCount()).toBe(20 + 60 - (await intents()).filter(({ state }) => state === 'CONDEMNED').length);
+  });
+});
+
+describe('forget', () => {
+  it('keeps a condemned upload while its grace period lasts', async () => {
+    const submission = await begun('a');
+    await records.abandon({ requestId: submission.id, keys: keysOf(submission) });
+    await records.forget(submission.id);
+    expect(await intents()).toHaveLength(1);
+  });
+
+  it('ends it afterwards', async () => {
+    const submission = await begun('a');
+    await records.abandon({ requestId: submission.id, keys: keysOf(submission) });
+    await pool.query("update upload_intents set condemned_at = now() - interval '61 minutes'");
+    await records.forget(submission.id);
+    expect(await intents()).toHaveLength(0);
+  });
+
+  it('leaves an upload under way alone, however old', async () => {
+    const submission = await begun('a');
+    await pool.query("update upload_intents set condemned_at = now() - interval '61 minutes'");
+    await records.forget(submission.id);
+    expect(await intents()).toMatchObject([{ state: 'PENDING' }]);
+  });
+});
