@@ -74,6 +74,7 @@ export function addCommissionsRoute(
     const form = await readForm(request.raw, {
       boundary,
       spool: requestSpool,
+      received: entry.received,
       maxBytes: maxRequestBytes,
       readPayload: (bytes) => readPayload(bytes, apiRevision),
     });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ReceivedForm } from '../intake/read-body.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
 import type { Failure } from '../submission/failure.ts';
 import type { Submission } from '../submission/submission.ts';
@@ -6,6 +7,8 @@ import type { Answer } from './answer.ts';
 
 /** Collects what is told of one submission, in one line and without the customer's data (C28). */
 export interface SubmissionLog {
+  /** Kept up to date while the form is read. */
+  readonly received: ReceivedForm;
   /** The form has been read and accepted. */
   accepted(submission: Submission): void;
   /** The submission ended with this answer. */
@@ -16,27 +19,29 @@ export interface SubmissionLog {
 
 export function startSubmissionLog(log: Logger): SubmissionLog {
   const startedAt = performance.now();
-  const facts: Record<string, string | number> = {};
+  const received: ReceivedForm = { bodyBytes: 0, files: 0 };
+  let stored: { readonly requestId: string; readonly fileBytes: number; readonly readMs: number } | null = null;
   const elapsedMs = () => Math.round(performance.now() - startedAt);
 
+  const facts = () => ({ ...stored, ...received, totalMs: elapsedMs() });
+
   return {
+    received,
     accepted({ id, files }) {
-      facts.requestId = id;
-      facts.files = files.length;
-      facts.fileBytes = files.reduce((sum, { attachment }) => sum + attachment.size, 0);
-      facts.readMs = elapsedMs();
+      const fileBytes = files.reduce((sum, { attachment }) => sum + attachment.size, 0);
+      stored = { requestId: id, fileBytes, readMs: elapsedMs() };
     },
     answered(answer) {
       const verdict = 'code' in answer ? answer.code : 'created';
-      log.info({ ...facts, verdict, status: answer.status, totalMs: elapsedMs() }, `Submission ${verdict}`);
+      log.info({ ...facts(), verdict, status: answer.status }, `Submission ${verdict}`);
     },
     failed(failure, error) {
       if (error instanceof ClientGoneError) {
-        log.info({ ...facts, verdict: 'client-gone', totalMs: elapsedMs() }, 'Submission client-gone');
+        log.info({ ...facts(), verdict: 'client-gone' }, 'Submission client-gone');
         return;
       }
       const { code: verdict, status } = failure;
-      log.error({ ...facts, verdict, status, totalMs: elapsedMs(), err: error }, `Submission ${verdict}`);
+      log.error({ ...facts(), verdict, status, err: error }, `Submission ${verdict}`);
     },
   };
 }

@@ -4,9 +4,17 @@ import type { RequestSpool } from '../form-data/spool.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
 import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
 
+/** How much of a form has come so far. */
+export interface ReceivedForm {
+  bodyBytes: number;
+  files: number;
+}
+
 export interface BodyReading {
   readonly reader: FormReader;
   readonly spool: RequestSpool;
+  /** Told how much has come, whatever becomes of it. */
+  readonly received: ReceivedForm;
   /** Bytes of body after which the reading is broken off. */
   readonly maxBytes: number;
   /** Asked after each piece; true ends the reading before the body does. */
@@ -21,9 +29,8 @@ export interface BodyReading {
  * Listens to events because an async iterator over the body costs a tenth to a fifth of a CPU second more a GiB.
  */
 export function readBody(body: Readable, reading: BodyReading): Promise<void> {
-  const { reader, spool, maxBytes, isDecided } = reading;
+  const { reader, spool, received, maxBytes, isDecided } = reading;
   return new Promise((resolve, reject) => {
-    let receivedBytes = 0;
     let settled = false;
 
     function onData(chunk: Buffer) {
@@ -40,8 +47,8 @@ export function readBody(body: Readable, reading: BodyReading): Promise<void> {
     }
 
     function feed(chunk: Buffer) {
-      const room = maxBytes - receivedBytes;
-      receivedBytes += chunk.length;
+      const room = maxBytes - received.bodyBytes;
+      received.bodyBytes += chunk.length;
       // What is within the cap is read first: it may hold a verdict that comes before the cap's (C9).
       reader.write(chunk.length > room ? chunk.subarray(0, room) : chunk);
       if (chunk.length > room && !isDecided()) {

@@ -9,11 +9,12 @@ import type { Payload, PayloadResult } from '../submission/payload.ts';
 import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
 import { certainVerdict, establishedVerdict, finalVerdict } from '../submission/verdict.ts';
 import { createFormCollector } from './form-collector.ts';
-import { readBody } from './read-body.ts';
+import { type ReceivedForm, readBody } from './read-body.ts';
 
 export interface FormReading {
   readonly boundary: string;
   readonly spool: RequestSpool;
+  readonly received: ReceivedForm;
   readonly maxBytes: number;
   readPayload(bytes: Uint8Array): PayloadResult;
 }
@@ -29,12 +30,12 @@ export type FormResult =
  */
 export async function readForm(
   body: Readable,
-  { boundary, spool, maxBytes, readPayload }: FormReading,
+  { boundary, spool, received, maxBytes, readPayload }: FormReading,
 ): Promise<FormResult> {
   const form = createFormCollector(spool, readPayload);
   const isDecided = () => certainVerdict(form.facts) !== null;
   try {
-    await readBody(body, { reader: createFormReader(boundary, form), spool, maxBytes, isDecided });
+    await readBody(body, { reader: createFormReader(boundary, form), spool, received, maxBytes, isDecided });
     const failure = finalVerdict(form.facts);
     if (failure) return { failure };
     await spool.flush();
@@ -43,6 +44,8 @@ export async function readForm(
     const failure = establishedVerdict(form.facts) ?? capFailure(error);
     if (failure) return { failure };
     throw error;
+  } finally {
+    received.files = form.facts.fileCount;
   }
   if (!form.payload) throw new Error('A form without a failure has a payload');
   return { payload: form.payload, attachments: form.attachments };

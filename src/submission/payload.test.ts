@@ -183,3 +183,18 @@ describe('customCardId', () => {
     }
   });
 });
+
+describe('a payload of very many bad extras', () => {
+  it('gets an issue for each of the first thousand, and for its other faults', () => {
+    const extraIds = Array.from({ length: 100_000 }, (_, index) => (index % 2 === 0 ? 'good' : 0));
+    const issues = issuesOf({ ...valid, extraIds, message: '' });
+    expect(issues.filter(({ path }) => path[0] === 'extraIds')).toHaveLength(1000);
+    expect(issues.at(-1)).toMatchObject({ path: ['message'] });
+    expect(issues[999]?.path).toEqual(['extraIds', 1999]);
+  });
+
+  it('is accepted whole when they are good', () => {
+    const extraIds = Array.from({ length: 100_000 }, (_, index) => `extra ${index}`);
+    expect(payloadOf({ ...valid, extraIds }).extraIds).toEqual(extraIds);
+  });
+});

@@ -1,3 +1,4 @@
+import { boundInvalidExtras } from './bounded-extras.ts';
 import { type Failure, failures } from './failure.ts';
 import { earlierPayload } from './payload-earlier.ts';
 import { laterPayload } from './payload-later.ts';
@@ -25,7 +26,7 @@ export type PayloadResult = { readonly payload: Payload } | { readonly failure: 
 
 /** Reads the bytes of a payload part: UTF-8, a leading BOM ignored (C3), JSON, rules (C12 to C18). */
 export function readPayload(bytes: Uint8Array, revision: ApiRevision): PayloadResult {
-  const value = parseJson(bytes);
+  const value = boundInvalidExtras(parseJson(bytes));
   if (!value) return { failure: failures.invalidPayloadJson() };
   return revision === 'later' ? validateLater(value) : validateEarlier(value);
 }

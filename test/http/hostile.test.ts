@@ -90,10 +90,10 @@ describe('a payload', () => {
     expect(row.extra_ids).toHaveLength(200_001);
   });
 
-  it('gets an issue for each of 200,000 bad extras', async () => {
+  it('gets an issue for each of the first 1,000 of 200,000 bad extras', async () => {
     const answer = await refusePayload(`{${json.slice(1, -1)},"extraIds":[${'1,'.repeat(199_999)}1]}`);
     expect(answer.status).toBe(422);
-    expect((answer.body as { issues: unknown[] }).issues).toHaveLength(200_000);
+    expect((answer.body as { issues: unknown[] }).issues).toHaveLength(1000);
   });
 
   it('with numbers no double holds is not altered where it is text', async () => {
