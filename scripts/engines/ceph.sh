@@ -7,7 +7,7 @@
 #   ceph.sh stop             stop every process
 #   ceph.sh status           the processes
 #   ceph.sh kill-osd N       kill one OSD (SIGKILL); with three of them writes go on
-#   ceph.sh start-osd N      start it again
+#   ceph.sh start-osd N      start it again and wait until it has joined
 #
 #   CEPH_STATE   data, logs, sockets; kept short, a socket's path has 107 bytes    ${TMPDIR:-/tmp}/commission-ceph
 #   PORT         S3                                                                18082
@@ -132,6 +132,10 @@ osds_up() {
   cluster osd stat | grep -q " $1 up"
 }
 
+osd_joined() {
+  cluster osd dump | grep -q "^osd\.$1 up"
+}
+
 start() {
   local n
   unpack
@@ -163,7 +167,11 @@ case "${1:-} $#" in
   'stop 1') stop ;;
   'status 1') show_processes ;;
   'kill-osd 2') stop_process "osd$2" KILL ;;
-  'start-osd 2') use_unpacked "$ROOT" && start_osd "$2" ;;
+  'start-osd 2')
+    use_unpacked "$ROOT"
+    start_osd "$2"
+    wait_for 60 "OSD $2" osd_joined "$2"
+    ;;
   *)
     sed -n '/^#   ceph.sh/s/^# *//p' "$0" >&2
     exit 2

@@ -10,6 +10,8 @@ import type { StoredBytes } from './stored-submission.ts';
 /** The service over a new bucket of a real store and a new database of the server that `TEST_DATABASE_URL` names. */
 export interface EngineService extends TestService {
   read(key: string): Promise<StoredBytes | null>;
+  /** How many keys the journal keeps of each upload that failed. */
+  condemnedUploads(): Promise<number[]>;
   /** Keys of objects in the bucket that neither a file record nor the journal names. */
   unnamedObjects(): Promise<string[]>;
 }
@@ -24,6 +26,12 @@ export async function startEngineService(engine: S3Engine, env: Record<string, s
   return {
     ...service,
     read: (key) => readObject(objects, key),
+    async condemnedUploads() {
+      const { rows } = await service.pool.query<{ keys: string[] }>(
+        `select keys from upload_intents where state = 'CONDEMNED'`,
+      );
+      return rows.map(({ keys }) => keys.length);
+    },
     async unnamedObjects() {
       const named = await namedKeys(service);
       const unnamed = [];
