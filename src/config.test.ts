@@ -23,7 +23,17 @@ describe('readConfig', () => {
       apiRevision: 'later',
       maxRequestBytes: 256 * 1024 * 1024,
       spoolMemoryBytes: 64 * 1024 * 1024,
-      upload: { putMs: 45_000, leaseMs: 60_000 },
+      admission: { maxUploads: 64, maxSpoolBytes: 16 * 1024 ** 3 },
+      timeLimits: {
+        headersMs: 15_000,
+        minBodyBytesPerSecond: 1024,
+        bodyRateWindowMs: 30_000,
+        submissionMs: 3_600_000,
+        drainMs: 60_000,
+        shutdownGraceMs: 25_000,
+      },
+      database: { poolSize: 32, timeouts: { connectMs: 3000, statementMs: 15_000, lockMs: 5000 } },
+      upload: { putMs: 45_000, attempts: 4, leaseMs: 60_000 },
       recovery: { intervalMs: 30_000, graceMs: 24 * 60 * 60_000 },
       logLevel: 'info',
     });

@@ -13,14 +13,49 @@ export interface Config {
   readonly apiRevision: ApiRevision;
   readonly maxRequestBytes: number;
   readonly spoolMemoryBytes: number;
+  readonly admission: AdmissionConfig;
+  readonly timeLimits: TimeLimitsConfig;
+  readonly database: DatabaseConfig;
   readonly upload: UploadConfig;
   readonly recovery: RecoveryConfig;
   readonly logLevel: LogLevel;
 }
 
+export interface AdmissionConfig {
+  /** Requests with more than a small body that may be under way at once. */
+  readonly maxUploads: number;
+  /** Bytes of bodies that may be under way at once, by their announced lengths. */
+  readonly maxSpoolBytes: number;
+}
+
+export interface TimeLimitsConfig {
+  readonly headersMs: number;
+  /** A body that brings less than this, on average over the window, is given up. */
+  readonly minBodyBytesPerSecond: number;
+  readonly bodyRateWindowMs: number;
+  /** From a request's headers to its answer. */
+  readonly submissionMs: number;
+  readonly drainMs: number;
+  readonly shutdownGraceMs: number;
+}
+
+export interface DatabaseConfig {
+  /** Connections at most. */
+  readonly poolSize: number;
+  readonly timeouts: DatabaseTimeouts;
+}
+
+export interface DatabaseTimeouts {
+  readonly connectMs: number;
+  readonly statementMs: number;
+  readonly lockMs: number;
+}
+
 export interface UploadConfig {
-  /** A bound on storing one attachment. */
+  /** A bound on storing one attachment, all attempts together. */
   readonly putMs: number;
+  /** How often storing one attachment is tried. */
+  readonly attempts: number;
   /** How long an upload is left alone without a sign of life. Longer than `putMs`. */
   readonly leaseMs: number;
 }
@@ -105,6 +140,19 @@ const environment = z.object({
   API_REVISION: oneOf(apiRevisions).default('later'),
   MAX_REQUEST_BYTES: byteCount.default(256 * mebibyte),
   SPOOL_MEMORY_BYTES: byteCount.default(64 * mebibyte),
+  MAX_UPLOADS: integer(1, 100_000).default(64),
+  MAX_SPOOL_BYTES: byteCount.default(16 * 1024 * mebibyte),
+  HEADERS_TIMEOUT_MS: duration.default(15_000),
+  MIN_BODY_BYTES_PER_SECOND: integer(0, Number.MAX_SAFE_INTEGER).default(1024),
+  BODY_RATE_WINDOW_MS: duration.default(30_000),
+  SUBMISSION_TIMEOUT_MS: duration.default(60 * minuteMs),
+  DRAIN_TIMEOUT_MS: duration.default(minuteMs),
+  SHUTDOWN_GRACE_MS: duration.default(25_000),
+  DATABASE_POOL_SIZE: integer(1, 10_000).default(32),
+  DATABASE_CONNECT_TIMEOUT_MS: duration.default(3000),
+  DATABASE_STATEMENT_TIMEOUT_MS: duration.default(15_000),
+  DATABASE_LOCK_TIMEOUT_MS: duration.default(5000),
+  UPLOAD_ATTEMPTS: integer(1, 100).default(4),
   UPLOAD_TIMEOUT_MS: duration.default(45_000),
   UPLOAD_LEASE_MS: duration.default(minuteMs),
   RECOVERY_INTERVAL_MS: duration.default(30_000),
@@ -134,9 +182,31 @@ function toConfig(env: Environment): Config {
     apiRevision: env.API_REVISION,
     maxRequestBytes: env.MAX_REQUEST_BYTES,
     spoolMemoryBytes: env.SPOOL_MEMORY_BYTES,
-    upload: { putMs: env.UPLOAD_TIMEOUT_MS, leaseMs: env.UPLOAD_LEASE_MS },
+    admission: { maxUploads: env.MAX_UPLOADS, maxSpoolBytes: env.MAX_SPOOL_BYTES },
+    timeLimits: timeLimits(env),
+    database: { poolSize: env.DATABASE_POOL_SIZE, timeouts: databaseTimeouts(env) },
+    upload: { putMs: env.UPLOAD_TIMEOUT_MS, attempts: env.UPLOAD_ATTEMPTS, leaseMs: env.UPLOAD_LEASE_MS },
     recovery: { intervalMs: env.RECOVERY_INTERVAL_MS, graceMs: env.RECOVERY_GRACE_MS },
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+function timeLimits(env: Environment): TimeLimitsConfig {
+  return {
+    headersMs: env.HEADERS_TIMEOUT_MS,
+    minBodyBytesPerSecond: env.MIN_BODY_BYTES_PER_SECOND,
+    bodyRateWindowMs: env.BODY_RATE_WINDOW_MS,
+    submissionMs: env.SUBMISSION_TIMEOUT_MS,
+    drainMs: env.DRAIN_TIMEOUT_MS,
+    shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
+  };
+}
+
+function databaseTimeouts(env: Environment): DatabaseTimeouts {
+  return {
+    connectMs: env.DATABASE_CONNECT_TIMEOUT_MS,
+    statementMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    lockMs: env.DATABASE_LOCK_TIMEOUT_MS,
   };
 }
 

@@ -48,7 +48,10 @@ async function closeOnceStarted(starting: Promise<Service>): Promise<void> {
   await service?.close();
 }
 
-/** The first signal stops in good order, a second one at once. */
+/** Beyond the grace for requests: for the parts behind them, the embedded database above all. */
+const releaseMs = 5000;
+
+/** The first signal stops in good order and in bounded time, a second one at once; recovery cleans up behind both. */
 function stopOnSignals(close: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -56,6 +59,7 @@ function stopOnSignals(close: () => Promise<void>): void {
       if (isStopping) process.exit(1);
       isStopping = true;
       log.info(`${signal}: finishing the submissions under way`);
+      setTimeout(() => process.exit(1), config.timeLimits.shutdownGraceMs + releaseMs).unref();
       void close().then(() => {
         log.info('Stopped');
         process.exit();

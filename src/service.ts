@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
-import { connectToServer } from './database/server.ts';
 import { createSpool } from './form-data/create-spool.ts';
+import { createAdmission } from './http/admission.ts';
 import { createApp } from './http/app.ts';
-import { startRecovery } from './intake/recover.ts';
-import type { ObjectStore } from './objects/object-store.ts';
+import { createReadiness } from './intake/readiness.ts';
+import { createRecovery } from './intake/recover.ts';
+import { openDatabase, openObjectStore } from './parts.ts';
 import { createSubmissionRecords } from './records/create-submission-records.ts';
 import type { Redact } from './redactor.ts';
 
@@ -26,6 +26,7 @@ export async function startService(config: Config, log: Logger, redact: Redact):
   };
   const close = onceOnly(() => releaseInReverse(releases, log));
 
+  const hasBucket = config.bucketName !== null;
   try {
     const spool = createSpool({
       directory: join(config.dataDirectory, 'spool'),
@@ -40,15 +41,21 @@ export async function startService(config: Config, log: Logger, redact: Redact):
     });
     await prepareRecords(records.ready, log);
     const { intervalMs } = config.recovery;
-    const recovery = acquired(startRecovery({ records, objects, log, intervalMs }), (part) => part.close());
+    const recovery = createRecovery({ records, objects, log, intervalMs });
+    // Without a bucket it would look for abandoned objects in a wrong place, and find that they are gone.
+    if (hasBucket) acquired(recovery, (part) => part.close()).start();
 
     const app = acquired(
       createApp({
-        hasBucket: config.bucketName !== null,
+        hasBucket,
         apiRevision: config.apiRevision,
         maxRequestBytes: config.maxRequestBytes,
+        pace: config.timeLimits,
+        admission: createAdmission({ ...config.admission, maxRequestBytes: config.maxRequestBytes }),
+        ...config.timeLimits,
+        readiness: createReadiness({ hasBucket, records, objects }),
         stores: { records, objects, abandonLater: recovery.abandonLater },
-        uploadLimits: config.upload,
+        uploadLimits: { ...config.upload, submissionMs: config.timeLimits.submissionMs },
         spool,
         log,
         redact,
@@ -61,36 +68,6 @@ export async function startService(config: Config, log: Logger, redact: Redact):
     await close();
     throw error;
   }
-}
-
-async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'An idle database connection failed');
-  if (config.databaseUrl !== null) return connectToServer({ url: config.databaseUrl, onIdleError });
-  const { startEmbeddedDatabase } = await import('./database/embedded.ts');
-  return startEmbeddedDatabase({
-    dataDirectory: config.dataDirectory,
-    onIdleError,
-    onEvent: (message) => log.info(message),
-  });
-}
-
-async function openObjectStore(config: Config): Promise<ObjectStore> {
-  // Without a bucket no submission comes as far as the store.
-  const bucket = config.bucketName ?? 'unconfigured';
-  if (config.objectStore.kind === 'filesystem') {
-    const { createFilesystemObjectStore } = await import('./objects/filesystem.ts');
-    return createFilesystemObjectStore({ directory: join(config.dataDirectory, 'objects'), bucket });
-  }
-  // Loaded only where it is used: the client takes a good part of the start.
-  const { createS3ObjectStore } = await import('./objects/s3.ts');
-  const { region, credentials, endpoint, forcePathStyle } = config.objectStore;
-  return createS3ObjectStore({
-    bucket,
-    region,
-    forcePathStyle,
-    ...(credentials && { credentials }),
-    ...(endpoint && { endpoint }),
-  });
 }
 
 /** A database that is down at the start is no reason to stay down: each submission tries again. */

@@ -35,6 +35,11 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<D
   }
 }
 
+/** How the service's database is reached on the server of this socket. */
+export function embeddedConnection(socket: SocketDirectory) {
+  return { host: socket.path, port: socketPort, user: 'postgres', database: databaseName, ssl: false } as const;
+}
+
 /** Safe without further locks: only the owner gets here. */
 async function prepareDatabase(cluster: Cluster, ownership: Ownership): Promise<void> {
   try {
@@ -53,8 +58,7 @@ function superviseDatabase(
   ownership: Ownership,
   options: EmbeddedOptions,
 ): Database {
-  const connection = { host: socket.path, port: socketPort, user: 'postgres', database: databaseName, ssl: false };
-  const pool = createPool(connection, options);
+  const pool = createPool(embeddedConnection(socket), options);
   const supervisor = supervise(ownership, {
     acquire: (signal) => acquireServer(cluster, socket, signal),
     onEvent: options.onEvent,

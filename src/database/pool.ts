@@ -4,17 +4,23 @@ import { Pool, type PoolConfig } from 'pg';
 export const applicationName = 'commission-submission-service';
 
 const defaultPoolSize = 32;
-const connectionTimeoutMs = 3000;
 const idleTimeoutMs = 30_000;
 const keepAliveDelayMs = 10_000;
-const statementTimeoutMs = 15_000;
-const lockTimeoutMs = 5000;
 const idleInTransactionTimeoutMs = 15_000;
-/** Longer than the server's own limit: it only fires when the server or the network has gone silent. */
-const silenceTimeoutMs = statementTimeoutMs + 5000;
+const defaultTimeouts: Timeouts = { connectMs: 3000, statementMs: 15_000, lockMs: 5000 };
+/** Beyond the server's own limit: the client's fires only when the server or the network has gone silent. */
+const silenceMs = 5000;
 const endPatienceMs = 3000;
 
+export interface Timeouts {
+  /** For a new connection, and for a free one of the pool. */
+  readonly connectMs: number;
+  readonly statementMs: number;
+  readonly lockMs: number;
+}
+
 export interface PoolOptions {
+  readonly timeouts?: Timeouts | undefined;
   /** Connections at most; 32 when left out. */
   readonly poolSize?: number | undefined;
   /** Told of each idle connection that broke. The pool has dropped it already. */
@@ -23,17 +29,18 @@ export interface PoolOptions {
 
 /** A pool whose sessions are bounded in time. Does not connect. */
 export function createPool(connection: PoolConfig, options: PoolOptions): Pool {
+  const { connectMs, statementMs, lockMs } = options.timeouts ?? defaultTimeouts;
   const pool = new Pool({
     application_name: applicationName,
     max: options.poolSize ?? defaultPoolSize,
-    connectionTimeoutMillis: connectionTimeoutMs,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    query_timeout: silenceTimeoutMs,
+    query_timeout: statementMs + silenceMs,
     ...connection,
   });
   pool.on('error', (error) => options.onIdleError(error));

@@ -20,8 +20,8 @@ export interface Answers {
   isClosing(connection: Socket): boolean;
 }
 
-/** How long a client that waits for leave to send its body, and was refused, may take to notice. */
-const refusedExpectationMs = 1000;
+/** How long a client whose connection is closed with the answer may take to notice. */
+const lingerMs = 1000;
 
 /**
  * The one place that writes answers (C26). The answer goes out at once and whole; the response ends only when the rest
@@ -34,25 +34,24 @@ export function createAnswers(expectations: Expectations, limits: DrainLimits): 
     reply.hijack();
     const response = reply.raw;
     if (response.destroyed) return;
-    const isRefusedExpectation = expectations.isWaiting(request.raw);
     const body = Buffer.from(JSON.stringify(answer.body));
     reply.headers({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'content-length': body.length,
-      // The client may send the refused body or leave it out: what comes next on the connection cannot be told.
-      ...(isRefusedExpectation ? { connection: 'close' } : {}),
+      // A client that waits for leave may send the refused body or leave it out: what comes next cannot be told.
+      ...(expectations.isWaiting(request.raw) ? { connection: 'close' } : {}),
       ...answer.headers,
     });
-    if (reply.getHeader('connection') === 'close') closing.add(request.raw.socket);
+    const isClosed = reply.getHeader('connection') === 'close';
+    if (isClosed) closing.add(request.raw.socket);
     response.writeHead(answer.status, reply.getHeaders() as OutgoingHttpHeaders);
     if (request.raw.complete) {
       response.end(body);
       return;
     }
     response.write(body);
-    const timeMs = isRefusedExpectation ? refusedExpectationMs : limits.timeMs;
-    const outcome = await drain(request.raw, { ...limits, timeMs });
+    const outcome = await drain(request.raw, isClosed ? { ...limits, timeMs: lingerMs } : limits);
     response.end(() => {
       if (outcome === 'given-up') request.raw.socket.destroy();
     });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSpool } from '../form-data/create-spool.ts';
 import { createFilesystemObjectStore } from '../objects/filesystem.ts';
 import { createSubmissionRecords } from '../records/create-submission-records.ts';
+import { createAdmission } from './admission.ts';
 import { createApp } from './app.ts';
 
 let directory: string;
@@ -26,7 +27,12 @@ beforeAll(async () => {
       objects: createFilesystemObjectStore({ directory, bucket: 'attachments' }),
       abandonLater: () => {},
     },
-    uploadLimits: { leaseMs: 1000, putMs: 500 },
+    uploadLimits: { leaseMs: 1000, putMs: 500, attempts: 1, submissionMs: 1000 },
+    pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 1000, submissionMs: 1000 },
+    admission: createAdmission({ maxUploads: 1, maxSpoolBytes: 1000, maxRequestBytes: 1000 }),
+    readiness: async () => {},
+    headersMs: 1000,
+    shutdownGraceMs: 1000,
     spool: createSpool({ directory, memoryBudgetBytes: 1000 }),
     log: pino({ level: 'silent' }),
     redact: (text) => text,

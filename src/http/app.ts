@@ -5,16 +5,20 @@ import { createAnswers } from './answer.ts';
 import { closeInBoundedTime } from './closing.ts';
 import { addCommissionsRoute, type CommissionsOptions, commissionsPath } from './commissions.ts';
 import { watchExpectations } from './expect-continue.ts';
+import { addHealthRoutes, alivePath, type HealthOptions, readyPath } from './health.ts';
 import { createUnreadableRequests } from './unreadable-request.ts';
 
-export interface AppOptions extends CommissionsOptions {
-  /** How long the rest of a refused body is read before its connection is given up (C11); a minute unless told. */
-  readonly drainMs?: number;
+export interface AppOptions extends CommissionsOptions, HealthOptions {
+  /** For the headers of a request, from its first byte or the opening of its connection. */
+  readonly headersMs: number;
+  /** How long the rest of a refused body is read before its connection is given up (C11). */
+  readonly drainMs: number;
+  /** How long the requests under way may take to finish when the app closes. */
+  readonly shutdownGraceMs: number;
 }
 
-const defaultDrainMs = 60_000;
-/** Below the half minute that a stopping process is commonly given before it is killed. */
-const closePatienceMs = 25_000;
+/** How often Node looks for connections whose headers take too long. */
+const headersCheckMs = 1000;
 
 /**
  * The HTTP side of the service. Listens when it is told to.
@@ -27,19 +31,25 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = Fastify({
     clientErrorHandler: unreadable.answer,
     frameworkErrors,
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: options.headersMs,
+      connectionsCheckingInterval: headersCheckMs,
+      requestTimeout: 0,
+    },
   });
   unreadable.watch(app.server);
   // A client may end its own side behind a whole request and still wait for the answer.
   Object.assign(app.server, { httpAllowHalfOpen: true });
-  closeInBoundedTime(app, closePatienceMs);
+  closeInBoundedTime(app, options.shutdownGraceMs);
   const expectations = watchExpectations(app.server);
   const { send, isClosing } = createAnswers(expectations, {
     maxBytes: options.maxRequestBytes,
-    timeMs: options.drainMs ?? defaultDrainMs,
+    timeMs: options.drainMs,
   });
 
   addCommissionsRoute(app, options, expectations, send);
+  addHealthRoutes(app, options, send);
 
   app.addHook('onRequest', async (request, reply) => {
     if (isClosing(request.raw.socket)) reply.hijack();
@@ -59,8 +69,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
 }
 
+const allowedMethods = new Map([
+  [commissionsPath, 'POST'],
+  [alivePath, 'GET, HEAD'],
+  [readyPath, 'GET, HEAD'],
+]);
+
 function unrouted(request: FastifyRequest) {
-  return pathOf(request.url) === commissionsPath ? failures.methodNotAllowed('POST') : failures.notFound();
+  const allow = allowedMethods.get(pathOf(request.url));
+  return allow === undefined ? failures.notFound() : failures.methodNotAllowed(allow);
 }
 
 /** The path as the router reads it, of a target in absolute form too (RFC 9112 section 3.2.2). */

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RequestSpool, Spool } from '../form-data/spool.ts';
+import type { PaceLimits } from '../intake/body-pace.ts';
 import { readForm } from '../intake/read-form.ts';
-import { receive, type Stores, type UploadLimits } from '../intake/receive.ts';
+import { receive, type Stores } from '../intake/receive.ts';
+import type { UploadLimits } from '../intake/upload.ts';
 import type { Redact } from '../redactor.ts';
 import { readClient } from '../submission/client.ts';
 import { type Failure, failures } from '../submission/failure.ts';
 import { failureText } from '../submission/failure-text.ts';
 import { type ApiRevision, readPayload } from '../submission/payload.ts';
 import { createSubmission } from '../submission/submission.ts';
+import type { Admission } from './admission.ts';
 import type { Answer, SendAnswer } from './answer.ts';
 import type { Expectations } from './expect-continue.ts';
 import { readFormHead } from './form-head.ts';
@@ -20,6 +23,8 @@ export interface CommissionsOptions {
   readonly hasBucket: boolean;
   readonly apiRevision: ApiRevision;
   readonly maxRequestBytes: number;
+  readonly pace: PaceLimits;
+  readonly admission: Admission;
   readonly stores: Stores;
   readonly uploadLimits: UploadLimits;
   readonly spool: Spool;
@@ -34,7 +39,8 @@ export function addCommissionsRoute(
   expectations: Expectations,
   send: SendAnswer,
 ): void {
-  const { hasBucket, apiRevision, maxRequestBytes, stores, uploadLimits, spool, log, redact } = options;
+  const { hasBucket, apiRevision, maxRequestBytes, pace, admission, stores, uploadLimits, spool, log, redact } =
+    options;
 
   app.post(commissionsPath, { onRequest: handle }, unreached);
 
@@ -42,42 +48,43 @@ export function addCommissionsRoute(
     await send(request, reply, await take(request, reply));
   }
 
-  /** The spool is given back before the answer goes out: a slow client must not hold it. */
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<Answer | Failure> {
     const entry = startSubmissionLog(log);
-    const requestSpool = spool.open();
     try {
-      const answer = await submit(request, reply, requestSpool, entry);
+      const answer = await submit(request, reply, entry);
       entry.answered(answer);
       return answer;
     } catch (error) {
       const failure = failures.submissionFailed(redact(failureText(error)));
       entry.failed(failure, error);
       return failure;
-    } finally {
-      await requestSpool.release();
     }
   }
 
-  async function submit(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    requestSpool: RequestSpool,
-    entry: SubmissionLog,
-  ) {
+  async function submit(request: FastifyRequest, reply: FastifyReply, entry: SubmissionLog) {
     if (!hasBucket) return failures.bucketNotSet();
     const { boundary, bodyBytes } = readFormHead(request.headers);
     // A client that waits for leave has sent nothing that could hold an earlier verdict, and need not send it (C9, C11).
-    if (bodyBytes > maxRequestBytes && expectations.isWaiting(request.raw)) return failures.requestTooLarge();
+    if ((bodyBytes ?? 0) > maxRequestBytes && expectations.isWaiting(request.raw)) return failures.requestTooLarge();
+    const place = admission.admit(bodyBytes);
+    if (!place) return failures.busy();
     expectations.proceed(request.raw, reply.raw);
 
-    const form = await readForm(request.raw, {
-      boundary,
-      spool: requestSpool,
-      received: entry.received,
-      maxBytes: maxRequestBytes,
-      readPayload: (bytes) => readPayload(bytes, apiRevision),
-    });
+    const requestSpool = spool.open();
+    try {
+      return await readAndStore(request, boundary, requestSpool, entry);
+    } finally {
+      // Before the answer goes out: a client that is slow to take it must not hold them.
+      await requestSpool.release();
+      place.release();
+    }
+  }
+
+  async function readAndStore(request: FastifyRequest, boundary: string, spool: RequestSpool, entry: SubmissionLog) {
+    const { received } = entry;
+    const read = (bytes: Uint8Array) => readPayload(bytes, apiRevision);
+    const reading = { boundary, spool, received, maxBytes: maxRequestBytes, pace, readPayload: read };
+    const form = await readForm(request.raw, reading);
     if ('failure' in form) return form.failure;
 
     const submission = createSubmission(form.payload, readClient(request.headers), form.attachments);

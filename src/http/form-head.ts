@@ -4,8 +4,8 @@ import { UnreadableMultipartError } from '../submission/unreadable-multipart-err
 
 export interface FormHead {
   readonly boundary: string;
-  /** The body's announced length; 0 when it comes in chunks. */
-  readonly bodyBytes: number;
+  /** The body's announced length; null when it comes in chunks. */
+  readonly bodyBytes: number | null;
 }
 
 /** What a request's headers say of its form. @throws {UnreadableMultipartError} when they announce none (C6). */
@@ -14,5 +14,6 @@ export function readFormHead(headers: IncomingHttpHeaders): FormHead {
   if (encoding && encoding !== 'identity') {
     throw new UnreadableMultipartError('the request has a Content-Encoding, compressed bodies are not accepted');
   }
-  return { boundary: readBoundary(headers['content-type']), bodyBytes: Number(headers['content-length'] ?? 0) };
+  const length = headers['content-length'];
+  return { boundary: readBoundary(headers['content-type']), bodyBytes: length === undefined ? null : Number(length) };
 }

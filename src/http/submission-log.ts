@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ReceivedForm } from '../intake/read-body.ts';
+import type { ReceivedForm } from '../intake/received-form.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
 import type { Failure } from '../submission/failure.ts';
 import type { Submission } from '../submission/submission.ts';

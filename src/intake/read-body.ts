@@ -3,12 +3,8 @@ import type { FormReader } from '../form-data/form-reader.ts';
 import type { RequestSpool } from '../form-data/spool.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
 import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
-
-/** How much of a form has come so far. */
-export interface ReceivedForm {
-  bodyBytes: number;
-  files: number;
-}
+import { type PaceLimits, watchPace } from './body-pace.ts';
+import type { ReceivedForm } from './received-form.ts';
 
 export interface BodyReading {
   readonly reader: FormReader;
@@ -17,6 +13,7 @@ export interface BodyReading {
   readonly received: ReceivedForm;
   /** Bytes of body after which the reading is broken off. */
   readonly maxBytes: number;
+  readonly pace: PaceLimits;
   /** Asked after each piece; true ends the reading before the body does. */
   isDecided(): boolean;
 }
@@ -24,14 +21,16 @@ export interface BodyReading {
 /**
  * Feeds the body to the reader, no faster than the spool takes it. Resolves when the body is over or the verdict is
  * decided; what is left of the body then stays unread in the paused stream.
- * Rejects with what the reader threw, with the disk's refusal, RequestTooLargeError or ClientGoneError.
+ * Rejects with what the reader threw, with the disk's refusal, RequestTooLargeError, RequestTimeoutError
+ * or ClientGoneError.
  *
  * Listens to events because an async iterator over the body costs a tenth to a fifth of a CPU second more a GiB.
  */
 export function readBody(body: Readable, reading: BodyReading): Promise<void> {
-  const { reader, spool, received, maxBytes, isDecided } = reading;
+  const { reader, spool, received, maxBytes, pace: limits, isDecided } = reading;
   return new Promise((resolve, reject) => {
     let settled = false;
+    const pace = watchPace(received, limits, settle);
 
     function onData(chunk: Buffer) {
       try {
@@ -43,6 +42,7 @@ export function readBody(body: Readable, reading: BodyReading): Promise<void> {
       const pressure = spool.pressure();
       if (!pressure) return;
       body.pause();
+      pace.waive();
       pressure.then(resume, settle);
     }
 
@@ -57,6 +57,7 @@ export function readBody(body: Readable, reading: BodyReading): Promise<void> {
     }
 
     function resume() {
+      pace.waive();
       if (!settled) body.resume();
     }
 
@@ -76,6 +77,7 @@ export function readBody(body: Readable, reading: BodyReading): Promise<void> {
     function settle(error?: unknown) {
       if (settled) return;
       settled = true;
+      pace.stop();
       body.off('data', onData).off('end', onEnd).off('close', onGone);
       body.pause();
       if (error === undefined) resolve();

@@ -6,16 +6,20 @@ import type { Attachment } from '../submission/attachment.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
 import { type Failure, failures } from '../submission/failure.ts';
 import type { Payload, PayloadResult } from '../submission/payload.ts';
+import { RequestTimeoutError } from '../submission/request-timeout-error.ts';
 import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
 import { certainVerdict, establishedVerdict, finalVerdict } from '../submission/verdict.ts';
+import type { PaceLimits } from './body-pace.ts';
 import { createFormCollector } from './form-collector.ts';
-import { type ReceivedForm, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
+import type { ReceivedForm } from './received-form.ts';
 
 export interface FormReading {
   readonly boundary: string;
   readonly spool: RequestSpool;
   readonly received: ReceivedForm;
   readonly maxBytes: number;
+  readonly pace: PaceLimits;
   readPayload(bytes: Uint8Array): PayloadResult;
 }
 
@@ -30,18 +34,18 @@ export type FormResult =
  */
 export async function readForm(
   body: Readable,
-  { boundary, spool, received, maxBytes, readPayload }: FormReading,
+  { boundary, spool, received, maxBytes, pace, readPayload }: FormReading,
 ): Promise<FormResult> {
   const form = createFormCollector(spool, readPayload);
   const isDecided = () => certainVerdict(form.facts) !== null;
   try {
-    await readBody(body, { reader: createFormReader(boundary, form), spool, received, maxBytes, isDecided });
+    await readBody(body, { reader: createFormReader(boundary, form), spool, received, maxBytes, pace, isDecided });
     const failure = finalVerdict(form.facts);
     if (failure) return { failure };
     await spool.flush();
   } catch (error) {
     if (error instanceof ClientGoneError) throw error;
-    const failure = establishedVerdict(form.facts) ?? capFailure(error);
+    const failure = establishedVerdict(form.facts) ?? limitFailure(error);
     if (failure) return { failure };
     throw error;
   } finally {
@@ -51,7 +55,7 @@ export async function readForm(
   return { payload: form.payload, attachments: form.attachments };
 }
 
-function capFailure(error: unknown): Failure | null {
-  const isCap = error instanceof RequestTooLargeError || error instanceof TooManyPartsError;
-  return isCap ? failures.requestTooLarge() : null;
+function limitFailure(error: unknown): Failure | null {
+  if (error instanceof RequestTooLargeError || error instanceof TooManyPartsError) return failures.requestTooLarge();
+  return error instanceof RequestTimeoutError ? failures.requestTimeout() : null;
 }

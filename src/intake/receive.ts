@@ -1,18 +1,11 @@
 import type { Logger } from 'pino';
-import type { ObjectStore } from '../objects/object-store.ts';
 import type { Submission } from '../submission/submission.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { type Stage, type UndoParts, undo } from './undo.ts';
+import { type UploadLimits, uploadAll } from './upload.ts';
 
 /** The stores, and what takes back a failed submission when they do not. */
 export type Stores = UndoParts;
-
-export interface UploadLimits {
-  /** How long an upload stays this process's own without a sign of life. */
-  readonly leaseMs: number;
-  /** A bound on storing one attachment, with all that it waits for. Shorter than the lease. */
-  readonly putMs: number;
-}
 
 /**
  * Stores a submission whole or not at all (spec.md, Processing order): the record, the objects one by one in the order
@@ -32,7 +25,7 @@ export async function receive(
     stage = 'uploading';
     const heartbeat = startHeartbeat(claim, records, limits.leaseMs);
     try {
-      await upload(submission, objects, limits.putMs, heartbeat.signal);
+      await uploadAll(submission.files, objects, limits, heartbeat.signal);
     } finally {
       heartbeat.stop();
     }
@@ -43,11 +36,5 @@ export async function receive(
     const keys = submission.files.map((file) => file.key);
     await undo({ requestId: submission.id, keys }, stage, stores, log);
     throw error;
-  }
-}
-
-async function upload({ files }: Submission, objects: ObjectStore, putMs: number, lost: AbortSignal): Promise<void> {
-  for (const { key, attachment } of files) {
-    await objects.put(key, attachment, { signal: AbortSignal.any([lost, AbortSignal.timeout(putMs)]) });
   }
 }

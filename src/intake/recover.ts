@@ -4,6 +4,8 @@ import type { AbandonedUpload, SubmissionRecords, Upload } from '../records/subm
 import type { ObjectKey } from '../submission/object-key.ts';
 
 export interface Recovery {
+  /** Begins the rounds: one at once, then on a timer. */
+  start(): void;
   /** Condemns this upload of ours as soon as the database answers again. */
   abandonLater(upload: Upload): void;
   /** One round now: everything that is due. Never rejects. */
@@ -24,10 +26,11 @@ const batchSize = 20;
 const deleteDeadlineMs = 30_000;
 
 /**
- * Cleans up after uploads that nobody will complete, of this process and of others, at once and then on a timer. Their
- * objects are deleted again and again until the intent's grace period is over, for a PUT may land late.
+ * Cleans up after uploads that nobody will complete, of this process and of others. Their
+ * objects are deleted again and again until the intent's grace period is over, for a PUT may land late. Rests until it is
+ * started.
  */
-export function startRecovery({ records, objects, log, intervalMs }: RecoveryOptions): Recovery {
+export function createRecovery({ records, objects, log, intervalMs }: RecoveryOptions): Recovery {
   const unresolved = new Map<string, Upload>();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | null = null;
@@ -87,8 +90,8 @@ export function startRecovery({ records, objects, log, intervalMs }: RecoveryOpt
     timer = setTimeout(() => void sweep(), intervalMs * (0.75 + Math.random() / 2)).unref();
   }
 
-  void sweep();
   return {
+    start: () => void sweep(),
     abandonLater: (upload) => void unresolved.set(upload.requestId, upload),
     sweep,
     async close() {

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 
-/** SQLSTATEs by which a server tells that it ends the connection (PostgreSQL manual, appendix A). */
-const connectionEnds = new Set(['57P01', '57P02', '57P03', '57P05']);
+/** SQLSTATEs by which a server ends a connection, or has none to give (PostgreSQL manual, appendix A). */
+const connectionEnds = new Set(['53300', '57P01', '57P02', '57P03', '57P05']);
 
 /**
  * Whether a statement failed because its connection did, so that nobody knows if it was carried out. Anything the

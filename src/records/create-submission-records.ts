@@ -19,6 +19,10 @@ export function createSubmissionRecords(pool: Pool, { leaseMs, graceMs }: Record
   const schema = createSchema(pool);
   return {
     ready: () => schema.ready(),
+    async ping() {
+      await schema.ready();
+      await pool.query('select 1');
+    },
     async begin(submission) {
       await schema.ready();
       return begin(pool, submission, leaseMs);

@@ -8,6 +8,8 @@ import type { Submission } from '../submission/submission.ts';
 export interface SubmissionRecords {
   /** Resolves when the tables are up to date, bringing them there if need be. */
   ready(): Promise<void>;
+  /** Resolves when the database answers now, with the tables there. */
+  ping(): Promise<void>;
   /**
    * Stores the request record with status `NEW`, its links to extras and, when files follow, an intent that names
    * every object key that will be used: all in one statement, before any upload.

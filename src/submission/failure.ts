@@ -17,8 +17,12 @@ export type FailureCode =
   | 'too-many-files'
   | 'file-too-large'
   | 'request-too-large'
+  | 'request-timeout'
+  | 'busy'
   | 'submission-failed'
   | 'bad-request'
+  | 'headers-too-large'
+  | 'not-ready'
   | 'not-found'
   | 'method-not-allowed';
 
@@ -27,6 +31,9 @@ export interface FailureBody {
   readonly message?: string;
   readonly issues?: readonly core.$ZodIssue[];
 }
+
+/** How long a client that found no room had better wait, in seconds. */
+const retryAfterS = 5;
 
 /** The catalogue: each way a request can fail, in the order in which the checks apply (spec.md, Errors; C9, C26). */
 export const failures = {
@@ -41,9 +48,19 @@ export const failures = {
   tooManyFiles: () => failure('too-many-files', 413, 'Too many files'),
   fileTooLarge: (fileName: string) => failure('file-too-large', 413, `File too large: ${fileName}`),
   requestTooLarge: () => failure('request-too-large', 413, 'Request too large'),
+  /** The client took too long; what it may still send is not waited for. */
+  requestTimeout: (): Failure => ({
+    ...failure('request-timeout', 408, 'Request timeout'),
+    headers: { connection: 'close' },
+  }),
+  /** There is no room for the body now. */
+  busy: (): Failure => ({ ...failure('busy', 503, 'Service busy'), headers: { 'retry-after': String(retryAfterS) } }),
   /** Any other failure. `message` is the failure's text, free of credentials (C27). */
   submissionFailed: (message: string) => submissionFailed('submission-failed', message),
   badRequest: () => failure('bad-request', 400, 'Bad request'),
+  headersTooLarge: () => failure('headers-too-large', 431, 'Request header fields too large'),
+  /** `message` says which part of the service does not answer. */
+  notReady: (message: string): Failure => ({ code: 'not-ready', status: 503, body: { error: 'Not ready', message } }),
   notFound: () => failure('not-found', 404, 'Not found'),
   methodNotAllowed: (allow: string): Failure => ({
     ...failure('method-not-allowed', 405, 'Method not allowed'),

@@ -246,7 +246,7 @@ async function failureOf(service: TestService, objects: ObjectStore, submission:
   const stored = receive(
     submission,
     { records, objects, abandonLater: () => {} },
-    { leaseMs: 60_000, putMs: 500 },
+    { leaseMs: 60_000, putMs: 500, attempts: 1, submissionMs: 60_000 },
     pino({ level: 'silent' }),
   );
   return stored.then(

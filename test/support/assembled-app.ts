@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { connectToServer } from '../../src/database/server.ts';
 import { createSpool } from '../../src/form-data/create-spool.ts';
 import type { Spool } from '../../src/form-data/spool.ts';
+import { createAdmission } from '../../src/http/admission.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
 import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
@@ -54,7 +55,13 @@ export async function assembleApp(): Promise<AssembledApp> {
     apiRevision: 'later',
     maxRequestBytes: 256 * 1024 * 1024,
     stores: { records, objects, abandonLater: () => {} },
-    uploadLimits: { leaseMs: 60_000, putMs: 45_000 },
+    uploadLimits: { leaseMs: 60_000, putMs: 45_000, attempts: 1, submissionMs: 60_000 },
+    pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 60_000, submissionMs: 60_000 },
+    admission: createAdmission({ maxUploads: 64, maxSpoolBytes: 2 ** 40, maxRequestBytes: 2 ** 28 }),
+    readiness: async () => {},
+    headersMs: 15_000,
+    drainMs: 60_000,
+    shutdownGraceMs: 25_000,
     spool,
     log: pino({ level: 'silent' }),
     redact: (text) => text,

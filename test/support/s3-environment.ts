@@ -2,10 +2,11 @@ import type { S3Server } from './s3-server.ts';
 
 type S3Address = Pick<S3Server, 'endpoint' | 'region' | 'bucket' | 'credentials'>;
 
-/** What makes the service keep its objects in this server. */
+/** What makes the service keep its objects in this server, each PUT tried once: one fault is then one failure. */
 export function s3Environment({ endpoint, region, bucket, credentials }: S3Address): Record<string, string> {
   return {
     OBJECT_STORE: 's3',
+    UPLOAD_ATTEMPTS: '1',
     BUCKET_NAME: bucket,
     AWS_REGION: region,
     AWS_ENDPOINT_URL_S3: endpoint,

@@ -1,0 +1,18 @@
+const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+const transientCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
+
+/** Whether a store's failure may pass when it is asked again: by the HTTP status it answered, or the network's error. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isTransient);
+  if ('status' in error) return transientStatuses.has(error.status as number);
+  return 'code' in error && transientCodes.has(error.code as string);
+}

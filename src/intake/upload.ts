@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectStore } from '../objects/object-store.ts';
+import type { SubmittedFile } from '../submission/submission.ts';
+import { isTransient } from './transient-error.ts';
+
+export interface UploadLimits {
+  /** How long an upload stays this process's own without a sign of life. */
+  readonly leaseMs: number;
+  /** A bound on storing one attachment, all attempts together. Shorter than the lease. */
+  readonly putMs: number;
+  /** How often storing one attachment is tried. */
+  readonly attempts: number;
+  /** A bound on storing all attachments of one submission. */
+  readonly submissionMs: number;
+}
+
+const firstPauseMs = 100;
+
+/**
+ * Stores the attachments one after the other in their order (C25). What may pass is tried again, the bytes sent anew
+ * each time. Rejects with the last failure, or when `signal` is aborted.
+ */
+export async function uploadAll(
+  files: readonly SubmittedFile[],
+  objects: ObjectStore,
+  limits: UploadLimits,
+  signal: AbortSignal,
+): Promise<void> {
+  const all = AbortSignal.any([signal, AbortSignal.timeout(limits.submissionMs)]);
+  for (const file of files) {
+    await upload(file, objects, limits.attempts, AbortSignal.any([all, AbortSignal.timeout(limits.putMs)]));
+  }
+}
+
+async function upload(file: SubmittedFile, objects: ObjectStore, attempts: number, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await objects.put(file.key, file.attachment, { signal });
+    } catch (error) {
+      if (attempt >= attempts || signal.aborted || !isTransient(error)) throw error;
+      await pause(attempt, signal, error);
+    }
+  }
+}
+
+/** Twice as long each time, jittered by half. The failure behind it says more than that the time is over. */
+async function pause(attempt: number, signal: AbortSignal, failure: unknown): Promise<void> {
+  const pauseMs = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+  try {
+    await sleep(pauseMs, undefined, { signal });
+  } catch {
+    throw failure;
+  }
+}

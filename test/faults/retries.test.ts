@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultyService, nothingStored, startFaultyService, submit } from '../support/faulty-service.ts';
+
+let service: FaultyService;
+
+beforeAll(async () => {
+  service = await startFaultyService({
+    env: { UPLOAD_ATTEMPTS: '3', UPLOAD_TIMEOUT_MS: '2000', SUBMISSION_TIMEOUT_MS: '4000' },
+  });
+});
+
+afterAll(() => service.close());
+
+afterEach(() => service.empty());
+
+const puts = () => service.s3.requests.filter(({ operation }) => operation === 'PUT');
+
+describe('an upload', () => {
+  it.each([408, 429, 500, 502, 503, 504])(
+    'is tried again when the store answers %i, with all its bytes',
+    async (status) => {
+      const before = puts().length;
+      void service.s3.inject({ operation: 'PUT', call: 2, times: 2, effect: { kind: 'answer', status } });
+      expect((await submit(service, 3)).status).toBe(201);
+      expect(puts().length - before).toBe(5);
+      expect(await service.stored()).toMatchObject({ requests: 1, files: 3, objects: 3 });
+      const { rows } = await service.pool.query('select file_key, file_size from commission_request_files');
+      for (const row of rows) expect(service.s3.objects.get(row.file_key)?.bytes).toHaveLength(Number(row.file_size));
+    },
+  );
+
+  it.each([400, 403, 404, 501])('is not tried again when the store answers %i', async (status) => {
+    const before = puts().length;
+    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status, code: 'Refused' } });
+    expect((await submit(service, 1)).status).toBe(500);
+    expect(puts().length - before).toBe(1);
+    expect(await service.stored()).toEqual(nothingStored);
+  });
+
+  it('fails when every attempt did, with the last failure', async () => {
+    const before = puts().length;
+    void service.s3.inject({
+      operation: 'PUT',
+      call: 1,
+      times: 3,
+      effect: { kind: 'answer', status: 503, code: 'SlowDown' },
+    });
+    const { status, body } = await submit(service, 1);
+    expect(status).toBe(500);
+    expect(body.message).toContain('503 SlowDown');
+    expect(puts().length - before).toBe(3);
+    expect(await service.stored()).toEqual(nothingStored);
+  });
+
+  it('is tried again when the store cannot be reached for a moment', async () => {
+    service.objectStore.refuse();
+    setTimeout(() => void service.objectStore.pass(), 150);
+    expect((await submit(service, 2)).status).toBe(201);
+    expect(await service.stored()).toMatchObject({ requests: 1, files: 2, objects: 2 });
+  });
+
+  it('is given up at its deadline, all attempts together', async () => {
+    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    const { status, body } = await submit(service, 1);
+    expect(status).toBe(500);
+    expect(body.message).not.toBe('');
+    expect(await service.stored()).toMatchObject({ requests: 0, intents: 0 });
+    expect((await submit(service, 1)).status).toBe(201);
+  });
+
+  it('ends with the time of the whole submission', async () => {
+    for (const call of [1, 2, 3, 4]) {
+      void service.s3.inject({ operation: 'PUT', call, effect: { kind: 'slow', delayMs: 1300 } });
+    }
+    expect((await submit(service, 4)).status).toBe(500);
+    expect(await service.stored()).toMatchObject({ requests: 0, intents: 0 });
+  });
+});

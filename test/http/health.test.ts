@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+async function ask(service: TestService, path: string, method = 'GET') {
+  const response = await fetch(`${service.address}${path}`, { method });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text), allow: response.headers.get('allow') };
+}
+
+/** Longer than an answer about the readiness holds. */
+const expectReadiness = (service: TestService, status: number) =>
+  expect.poll(async () => (await ask(service, '/readyz')).status, { timeout: 15_000, interval: 200 }).toBe(status);
+
+describe('a service whose parts answer', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.close());
+
+  it('is alive and ready', async () => {
+    expect(await ask(service, '/healthz')).toMatchObject({ status: 200, body: { status: 'alive' } });
+    expect(await ask(service, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  it('answers HEAD without a body, and other methods with 405', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      expect(await ask(service, path, 'HEAD')).toMatchObject({ status: 200, body: null });
+      expect(await ask(service, path, 'POST')).toMatchObject({ status: 405, allow: 'GET, HEAD' });
+    }
+  });
+});
+
+describe('a service whose parts fail', () => {
+  let service: FaultyService;
+
+  beforeAll(async () => {
+    service = await startFaultyService();
+  });
+
+  afterAll(() => service.close());
+
+  it('is alive but not ready while its database is away', async () => {
+    service.database.refuse();
+    await expectReadiness(service, 503);
+    expect(await ask(service, '/readyz')).toMatchObject({ body: { error: 'Not ready', message: expect.any(String) } });
+    expect(await ask(service, '/healthz')).toMatchObject({ status: 200 });
+    await service.database.pass();
+    await expectReadiness(service, 200);
+  });
+
+  it('is not ready while its bucket does not answer', async () => {
+    service.objectStore.refuse();
+    await expectReadiness(service, 503);
+    await service.objectStore.pass();
+    await expectReadiness(service, 200);
+  });
+});
+
+it('a service without a bucket is not ready', async () => {
+  const service = await startTestService({ BUCKET_NAME: '' });
+  try {
+    expect(await ask(service, '/readyz')).toMatchObject({
+      status: 503,
+      body: { error: 'Not ready', message: 'BUCKET_NAME is not set' },
+    });
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeForm, filePart, payloadPart, postParts } from '../support/form.ts';
+import { connectRaw } from '../support/raw-connection.ts';
+import { rawHead, rawRequest } from '../support/raw-request.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({
+    HEADERS_TIMEOUT_MS: '300',
+    MIN_BODY_BYTES_PER_SECOND: '1000',
+    BODY_RATE_WINDOW_MS: '400',
+    SUBMISSION_TIMEOUT_MS: '3000',
+    DRAIN_TIMEOUT_MS: '500',
+  });
+});
+
+afterAll(() => service.close());
+
+const form = encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(20_000, 'a'))]);
+const timedOut = { status: 408, body: '{"error":"Request timeout"}' };
+
+async function expectNothingStored(): Promise<void> {
+  expect(await service.stored()).toMatchObject({ requests: 0, files: 0, intents: 0, objectFiles: 0, spoolFiles: 0 });
+}
+
+describe('a client', () => {
+  it.each(['', 'POST /api/v1/commissions HTTP/1.1\r\nHost:'])(
+    'that does not finish its headers is let go with 408, after %j',
+    async (sent) => {
+      const client = await connectRaw(service.port);
+      await client.send(sent);
+      expect(await client.nextAnswer()).toMatchObject(timedOut);
+      await client.untilClosed();
+    },
+  );
+
+  it('that stops in the middle of the body is let go with 408, and nothing is left', async () => {
+    const client = await connectRaw(service.port);
+    await client.send(rawRequest(form).subarray(0, 5000));
+    const answer = await client.nextAnswer();
+    expect(answer).toMatchObject(timedOut);
+    expect(answer.headers.connection).toBe('close');
+    await client.untilClosed();
+    await expectNothingStored();
+  });
+
+  it('that sends less than the minimum rate is let go with 408', async () => {
+    const client = await connectRaw(service.port);
+    await client.send(rawHead({ headers: { 'content-length': String(form.length) } }));
+    let isOver = false;
+    const answer = client.nextAnswer().finally(() => {
+      isOver = true;
+    });
+    for (let sent = 0; !isOver && sent < 100; sent += 1) {
+      await client.send(form.subarray(sent, sent + 1)).catch(() => {});
+      await sleep(20);
+    }
+    expect(await answer).toMatchObject(timedOut);
+    await client.untilClosed();
+    await expectNothingStored();
+  });
+
+  it('that never ends its body is let go with 408 when the time of a submission is over', async () => {
+    const client = await connectRaw(service.port);
+    await client.send(rawHead({ headers: { 'transfer-encoding': 'chunked' } }));
+    let isOver = false;
+    const answer = client.nextAnswer().finally(() => {
+      isOver = true;
+    });
+    const preamble = `3e8\r\n${'x'.repeat(1000)}\r\n`;
+    for (let sent = 0; !isOver && sent < 400; sent += 1) {
+      await client.send(preamble).catch(() => {});
+      await sleep(20);
+    }
+    expect(await answer).toMatchObject(timedOut);
+    await client.untilClosed();
+    await expectNothingStored();
+  });
+
+  it('that is slow but keeps the minimum rate is served', async () => {
+    const client = await connectRaw(service.port);
+    const request = rawRequest(encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(1500, 'a'))]));
+    for (let at = 0; at < request.length; at += 100) {
+      await client.send(request.subarray(at, at + 100));
+      await sleep(40);
+    }
+    expect(await client.nextAnswer()).toMatchObject({ status: 201 });
+    client.destroy();
+    await service.pool.query('truncate commission_requests cascade');
+  });
+
+  it('that stalls behind a verdict keeps the verdict, and is let go', async () => {
+    const client = await connectRaw(service.port);
+    const bad = encodeForm([payloadPart({}), filePart('a.png', Buffer.alloc(20_000, 'a'))]);
+    await client.send(rawRequest(bad).subarray(0, 5000));
+    expect(await client.nextAnswer()).toMatchObject({ status: 422 });
+    await client.untilClosed();
+  });
+});
+
+it('goes on serving others', async () => {
+  expect((await postParts(service.endpoint, [payloadPart()])).status).toBe(201);
+});
