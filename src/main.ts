@@ -4,6 +4,9 @@ import { createRedactor } from './redactor.ts';
 import { secretsOf } from './secrets.ts';
 import { type Service, startService } from './service.ts';
 
+/** Beyond the grace for requests: for the parts behind them, the embedded database above all. */
+const releaseMs = 5000;
+
 const config = readConfigOrExit();
 const redact = createRedactor(secretsOf(config));
 const log = createLog({ level: config.logLevel, redact, destination: await createLogDestination(process.stdout) });
@@ -47,9 +50,6 @@ async function closeOnceStarted(starting: Promise<Service>): Promise<void> {
   const service = await starting.catch(() => null);
   await service?.close();
 }
-
-/** Beyond the grace for requests: for the parts behind them, the embedded database above all. */
-const releaseMs = 5000;
 
 /** The first signal stops in good order and in bounded time, a second one at once; recovery cleans up behind both. */
 function stopOnSignals(close: () => Promise<void>): void {

@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { copyProductionPackages } from '../support/readable-install.ts';
 
 const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../..');
@@ -42,7 +43,7 @@ export interface ServiceProcess {
 export async function compileProgram(): Promise<Program> {
   const directory = await mkdtemp(join(tmpdir(), 'service-program-'));
   await chmod(directory, 0o755);
-  await symlink(join(repository, 'node_modules'), join(directory, 'node_modules'));
+  await copyProductionPackages(directory);
   const options = ['--ignoreConfig', '--noCheck', '--module', 'nodenext', '--target', 'es2023'];
   const paths = ['--rewriteRelativeImportExtensions', '--rootDir', repository, '--outDir', directory];
   const compiler = join(repository, 'node_modules/typescript/bin/tsc');

@@ -10,9 +10,10 @@ import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { encodeForm, filePart, formType, payloadPart, postParts } from '../support/form.ts';
+import { installReadably } from '../support/readable-install.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ProcessOptions, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -36,11 +37,14 @@ afterEach(async () => {
   expect(left).toEqual([]);
 });
 
-function start(env: Record<string, string> = {}, account?: typeof nobody): ServiceProcess {
+function start(
+  env: Record<string, string> = {},
+  other: Pick<ProcessOptions, 'account' | 'program'> = {},
+): ServiceProcess {
   const service = startServiceProcess({
     env: { BUCKET_NAME: 'attachments', DATA_DIR: dataDirectory, ...env },
     cwd: directory,
-    ...(account && { account }),
+    ...other,
   });
   processes.push(service);
   return service;
@@ -157,15 +161,20 @@ describe('a whole life on the embedded database', () => {
     expect(messages(third)).toContain('Stopped');
   });
 
-  it('works for an ordinary user', async ({ skip }) => {
-    if (process.geteuid?.() !== 0) skip('every other test runs as one');
+  // Without root every test here runs as one.
+  it.runIf(process.geteuid?.() === 0)('works for an ordinary user', async () => {
     await chmod(directory, 0o755);
     await mkdir(dataDirectory);
     await chown(dataDirectory, nobody.uid, nobody.gid);
-    const service = start({}, nobody);
-    expect((await submitTo(service)).status).toBe(201);
-    await stop(service);
-    expect(await processesIn(directory)).toEqual([]);
+    const install = await installReadably();
+    try {
+      const service = start({}, { account: nobody, program: install.program });
+      expect((await submitTo(service)).status).toBe(201);
+      await stop(service);
+      expect(await processesIn(directory)).toEqual([]);
+    } finally {
+      await install.remove();
+    }
   });
 
   it.each([0, 300, 700])('leaves no process when it is stopped %i ms into its first start', async (pauseMs) => {

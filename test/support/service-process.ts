@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-const program = resolve(import.meta.dirname, '../../dist/main.js');
+const ownProgram = resolve(import.meta.dirname, '../../dist/main.js');
 
 /** `dist/main.js` in a process of its own. */
 export interface ServiceProcess {
@@ -32,12 +32,14 @@ export interface ProcessOptions {
   readonly env: Record<string, string>;
   /** Working directory. */
   readonly cwd: string;
+  /** `dist/main.js` of another install. */
+  readonly program?: string;
   /** Whom it runs as; this process's own account unless told. */
   readonly account?: { readonly uid: number; readonly gid: number };
 }
 
 /** Nothing of this process's environment reaches the service but the search path. */
-export function startServiceProcess({ env, cwd, account }: ProcessOptions): ServiceProcess {
+export function startServiceProcess({ env, cwd, account, program = ownProgram }: ProcessOptions): ServiceProcess {
   const child = spawn(process.execPath, [program], {
     cwd,
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
