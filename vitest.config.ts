@@ -7,8 +7,10 @@ const report = process.env.VITEST_REPORT;
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    // Most tests wait for a server or a disk: more of them than cores keep the cores busy.
+    maxWorkers: 4,
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'service',

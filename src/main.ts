@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from './config.ts';
 import { createLog, createLogDestination } from './log.ts';
+import { readConfigOrExit } from './process-config.ts';
 import { createRedactor } from './redactor.ts';
 import { secretsOf } from './secrets.ts';
 import { type Service, startService } from './service.ts';
@@ -22,26 +22,6 @@ async function run(): Promise<void> {
   } catch (error) {
     log.fatal({ err: error }, `Could not start: ${redact(String(error instanceof Error ? error.message : error))}`);
     process.exitCode = 1;
-  }
-}
-
-function readConfigOrExit() {
-  loadEnvFile();
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`The configuration has faults:\n${error.faults.map((fault) => `  ${fault}\n`).join('')}`);
-    process.exit(1);
-  }
-}
-
-/** A `.env` file in the working directory fills in what the environment does not set. */
-function loadEnvFile(): void {
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 

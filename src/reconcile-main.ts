@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import type { Config } from './config.ts';
-import { belongTogether, type ComparedStores, type Finding, findDifferences } from './intake/reconcile.ts';
+import {
+  belongTogether,
+  type Compared,
+  type ComparedStores,
+  type Finding,
+  findDifferences,
+} from './intake/reconcile.ts';
 import { createLog, createLogDestination } from './log.ts';
 import { openExistingBucket, openSharedDatabase } from './parts.ts';
 import { readConfigOrExit } from './process-config.ts';
@@ -30,7 +36,7 @@ async function main(): Promise<void> {
     process.exitCode = isClean ? exitCodes.clean : exitCodes.found;
   } catch (error) {
     progress.clear();
-    process.stderr.write(`Could not reconcile: ${redact(failureText(error))}\n`);
+    process.stderr.write(`Could not reconcile: ${redact(failureText(signal.aborted ? signal.reason : error))}\n`);
     process.exitCode = exitCodes.failed;
   }
 }
@@ -68,35 +74,44 @@ async function withStores<T>(config: Config, redact: Redact, work: (stores: Comp
 }
 
 /** Whether nothing is left that differs. */
-async function reconcile(stores: ComparedStores, { mode, olderThanHours }: ReconcileOptions): Promise<boolean> {
-  const olderThan = new Date(Date.now() - olderThanHours * hourMs);
-  if (mode === 'delete' && !(await belongTogether(stores, signal))) {
-    throw new Error(
-      'nothing was deleted, for not one object of the bucket has a record in this database. ' +
-        'Are BUCKET_NAME and DATABASE_URL those of one service?',
-    );
-  }
-  const found = { 'object-without-record': 0, 'record-without-object': 0 };
-  let compared = { objects: 0, records: 0 };
-  const onProgress = (state: typeof compared) => {
-    compared = state;
-    progress.show(state);
+async function reconcile(stores: ComparedStores, options: ReconcileOptions): Promise<boolean> {
+  const isDeleting = options.mode === 'delete';
+  if (isDeleting) await assertBelongTogether(stores);
+  const { compared, objects, records } = await compare(stores, options);
+  progress.clear();
+  process.stderr.write(
+    `${comparedText(compared)}. Older than ${options.olderThanHours} h: ${objects} objects without a record` +
+      `${isDeleting ? ', deleted' : ''}; ${records} records without an object\n`,
+  );
+  return records === 0 && (objects === 0 || isDeleting);
+}
+
+async function assertBelongTogether(stores: ComparedStores): Promise<void> {
+  if (await belongTogether(stores, signal)) return;
+  throw new Error(
+    'nothing was deleted, for not one object of the bucket has a record in this database. ' +
+      'Are BUCKET_NAME and DATABASE_URL those of one service?',
+  );
+}
+
+async function compare(stores: ComparedStores, { mode, olderThanHours }: ReconcileOptions) {
+  const totals = { compared: { objects: 0, records: 0 }, objects: 0, records: 0 };
+  const comparison = {
+    olderThan: new Date(Date.now() - olderThanHours * hourMs),
+    signal,
+    onProgress(compared: Compared) {
+      totals.compared = compared;
+      progress.show(compared);
+    },
   };
-  for await (const finding of findDifferences(stores, { olderThan, signal, onProgress })) {
-    found[finding.kind] += 1;
+  for await (const finding of findDifferences(stores, comparison)) {
     await print(line(finding));
-    if (mode === 'delete' && finding.kind === 'object-without-record') {
-      await stores.objects.delete(finding.key, { signal });
-    }
+    const isWaste = finding.kind === 'object-without-record';
+    totals[isWaste ? 'objects' : 'records'] += 1;
+    if (isWaste && mode === 'delete') await stores.objects.delete(finding.key, { signal });
   }
   signal.throwIfAborted();
-  progress.clear();
-  const { 'object-without-record': objects, 'record-without-object': records } = found;
-  process.stderr.write(
-    `${comparedText(compared)}, older than ${olderThanHours} h: ` +
-      `${objects} objects without a record${mode === 'delete' ? ' (deleted)' : ''}, ${records} records without an object\n`,
-  );
-  return records === 0 && (objects === 0 || mode === 'delete');
+  return totals;
 }
 
 function line(finding: Finding): string {

@@ -50,7 +50,7 @@ export async function* findDifferences(stores: ComparedStores, comparison: Compa
     if (finding) yield finding;
     if (pair.object) compared.objects += 1;
     if (pair.record) compared.records += 1;
-    comparison.onProgress(compared);
+    comparison.onProgress({ ...compared });
   }
 }
 

@@ -68,9 +68,7 @@ describe('recovery', () => {
   });
 
   it('leaves a slow upload alone as long as its heart beats', async () => {
-    for (const call of [1, 2, 3]) {
-      void service.s3.inject({ operation: 'PUT', call, effect: { kind: 'slow', delayMs: 500 } });
-    }
+    void service.s3.inject({ operation: 'PUT', call: 1, times: 3, effect: { kind: 'slow', delayMs: 500 } });
     expect((await submit(service, 3)).status).toBe(201);
     expect(await service.stored()).toMatchObject({ requests: 1, files: 3, intents: 0, objects: 3 });
   });

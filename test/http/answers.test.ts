@@ -149,7 +149,6 @@ describe('what is no HTTP request', () => {
     ['a length and chunks', rawHead({ headers: { 'content-length': '3', 'transfer-encoding': 'chunked' } })],
     ['a length that is none', rawHead({ headers: { 'content-length': '-1' } })],
     ['a broken header', `POST ${path} HTTP/1.1\r\nHost: x\r\nbroken\0: x\r\n\r\n`],
-    ['endless headers', rawHead({ headers: { 'x-long': 'x'.repeat(40_000) } })],
     ['a path outside of ASCII', 'GET /\xff\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('is answered 400: %s', async (_, bytes) => {
     const connection = await connectRaw(service.port);
@@ -199,7 +198,10 @@ describe('what is no HTTP request', () => {
   it('is answered also by a client that goes on sending', async () => {
     const connection = await connectRaw(service.port);
     await connection.send(rawHead({ headers: { 'x-long': 'x'.repeat(4_000_000) } }));
-    expect(await connection.nextAnswer()).toMatchObject({ status: 400 });
+    expect(await connection.nextAnswer()).toMatchObject({
+      status: 431,
+      body: '{"error":"Request header fields too large"}',
+    });
     await connection.untilClosed();
   });
 });

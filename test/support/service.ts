@@ -52,6 +52,8 @@ export async function startTestService(
     DATABASE_URL: await routeTo(database.url),
     DATA_DIR: dataDirectory,
     PORT: '0',
+    // Files that run at the same time share the connections of one server.
+    DATABASE_POOL_SIZE: '12',
     ...env,
   });
   const logLines: Record<string, unknown>[] = [];

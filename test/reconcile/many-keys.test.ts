@@ -1,0 +1,68 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Compared, findDifferences } from '../../src/intake/reconcile.ts';
+import type { ObjectEntry, ObjectStore } from '../../src/objects/object-store.ts';
+import type { ObjectKey } from '../../src/submission/object-key.ts';
+import { submissionOf } from '../support/submission.ts';
+import { filesystemStore, openStores, signal, type TestStores } from './stores.ts';
+
+const keyCount = 200_000;
+const mebibyte = 1024 * 1024;
+const past = new Date('2020-01-01');
+
+let stores: TestStores;
+
+beforeAll(async () => {
+  stores = await openStores(await filesystemStore());
+  const request = submissionOf([]);
+  await stores.records.begin(request);
+  await stores.pool.query(
+    `insert into commission_request_files
+     select gen_random_uuid(), $1, n, 'commissions/' || lpad(to_hex(n), 8, '0') || '-0000-4000-8000-000000000000.png',
+            'a.png', 'image/png', 1, $2, ''
+     from generate_series(0, $3::int - 1) as n
+     where n % 20000 <> 7`,
+    [request.id, past, keyCount],
+  );
+});
+
+afterAll(() => stores.close());
+
+function keyOf(n: number): ObjectKey {
+  return `commissions/${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000.png` as ObjectKey;
+}
+
+async function* manyObjects(): AsyncGenerator<ObjectEntry> {
+  for (let n = 0; n < keyCount; n += 1) if (n % 20_000 !== 9) yield { key: keyOf(n), size: 1, modifiedAt: past };
+}
+
+function heapAfterCollection(collect: () => void): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+it('compares many keys in bounded memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const objects: ObjectStore = { ...stores.objects, list: manyObjects };
+  const before = heapAfterCollection(collect);
+  let highest = before;
+  let last: Compared = { objects: 0, records: 0 };
+  const onProgress = (compared: Compared) => {
+    last = compared;
+    if (compared.objects % 20_000 === 0) highest = Math.max(highest, heapAfterCollection(collect));
+  };
+  const found: string[] = [];
+  for await (const { kind, key } of findDifferences({ ...stores, objects }, { olderThan: past, signal, onProgress })) {
+    found.push(`${kind} ${key}`);
+  }
+  expect(last).toEqual({ objects: keyCount - 10, records: keyCount - 10 });
+  expect(found).toEqual(
+    Array.from({ length: 10 }, (_, n) => [
+      `object-without-record ${keyOf(n * 20_000 + 7)}`,
+      `record-without-object ${keyOf(n * 20_000 + 9)}`,
+    ]).flat(),
+  );
+  expect(highest - before).toBeLessThan(64 * mebibyte);
+});
