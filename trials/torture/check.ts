@@ -1,0 +1,79 @@
+import { type KnownLimit, limitOf } from './known-limits.ts';
+import type { Recorded, RecordedFile } from './simulated-database.ts';
+import type { TrialSubmission } from './trial-submission.ts';
+
+export interface Holdings {
+  readonly recorded: Recorded;
+  /** SHA-256 of each object by key. */
+  readonly objects: ReadonlyMap<string, string>;
+}
+
+/** What may hold at no moment, whatever is still under way. */
+export function checkMoment(holdings: Holdings, submissions: readonly TrialSubmission[]): string[] {
+  return [
+    ...unnamedObjects(holdings),
+    ...submissions.flatMap((trial) => [...shownInPart(trial, holdings), ...storedButNotShown(trial, holdings)]),
+  ];
+}
+
+/** What may not be left once recovery has come to rest, the grace period over. */
+export function checkEnd(
+  holdings: Holdings,
+  submissions: readonly TrialSubmission[],
+  isDead: (process: string) => boolean,
+): { violations: string[]; limits: KnownLimit[] } {
+  const violations = holdings.recorded.intents.length === 0 ? [] : ['an intent is left'];
+  const limits: KnownLimit[] = [];
+  for (const trial of submissions) {
+    const { name, outcome } = trial;
+    const amount = amountOf(trial, holdings);
+    if (amount === 'part') violations.push(`${name} is left in part, answered: ${outcome}`);
+    if (amount === 'nothing' && outcome === 'stored') violations.push(`${name} is gone, answered: stored`);
+    if (amount !== 'whole' || outcome !== 'failed') continue;
+    const limit = limitOf(trial, isDead);
+    if (limit) limits.push(limit);
+    else violations.push(`${name} is whole, answered: failed`);
+  }
+  return { violations, limits };
+}
+
+function unnamedObjects({ recorded, objects }: Holdings): string[] {
+  const named = new Set([...recorded.files.map(({ key }) => key), ...recorded.intents.flatMap(({ keys }) => keys)]);
+  const unnamed = [...objects.keys()].filter((key) => !named.has(key));
+  return unnamed.length === 0 ? [] : ['an object is there that no row names'];
+}
+
+function shownInPart(trial: TrialSubmission, holdings: Holdings): string[] {
+  if (!holdings.recorded.shown.includes(trial.submission.id)) return [];
+  return isWhole(trial, holdings) ? [] : [`${trial.name} is shown in part`];
+}
+
+function storedButNotShown({ name, outcome, submission }: TrialSubmission, { recorded }: Holdings): string[] {
+  if (outcome !== 'stored' || recorded.shown.includes(submission.id)) return [];
+  return [`${name} is not shown, answered: stored`];
+}
+
+function amountOf(trial: TrialSubmission, holdings: Holdings): 'nothing' | 'part' | 'whole' {
+  if (isWhole(trial, holdings)) return 'whole';
+  const { submission } = trial;
+  const hasRow = holdings.recorded.requests.includes(submission.id) || filesOf(trial, holdings).length > 0;
+  const hasObject = submission.files.some(({ key }) => holdings.objects.has(key));
+  return hasRow || hasObject ? 'part' : 'nothing';
+}
+
+function isWhole(trial: TrialSubmission, holdings: Holdings): boolean {
+  const { submission } = trial;
+  const recorded = filesOf(trial, holdings);
+  return (
+    holdings.recorded.requests.includes(submission.id) &&
+    recorded.length === submission.files.length &&
+    submission.files.every(({ position, key, attachment: { sha256 } }) => {
+      const row = recorded.find((file) => file.position === position);
+      return row?.key === key && row.sha256 === sha256 && holdings.objects.get(key) === sha256;
+    })
+  );
+}
+
+function filesOf({ submission }: TrialSubmission, { recorded }: Holdings): RecordedFile[] {
+  return recorded.files.filter(({ requestId }) => requestId === submission.id);
+}

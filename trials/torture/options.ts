@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { mutants } from './mutants.ts';
+import { type Plan, parsePlan, randomPlan } from './plan.ts';
+import { asBuilt, type Protocol } from './protocol.ts';
+
+export type Options =
+  | { readonly kind: 'replay'; readonly plan: Plan; readonly protocol: Protocol }
+  | { readonly kind: 'trial'; readonly extent: Extent };
+
+export interface Extent {
+  readonly firstSeed: number;
+  /** How many schedules in random order. */
+  readonly seeds: number;
+  /** Of the schedules with two faults every so many-th. */
+  readonly pairStride: number;
+  /** How many schedules in random order each mutant plays after it has been caught first. */
+  readonly mutantSeeds: number;
+}
+
+// The strides have no common factor with the number of effects.
+const short: Extent = { firstSeed: 1, seeds: 800, pairStride: 151, mutantSeeds: 50 };
+const long: Extent = { firstSeed: 1, seeds: 20_000, pairStride: 5, mutantSeeds: 1000 };
+
+/** @throws {Error} that names the argument at fault. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      short: { type: 'boolean', default: false },
+      schedules: { type: 'string' },
+      'first-seed': { type: 'string' },
+      'pair-stride': { type: 'string' },
+      seed: { type: 'string' },
+      plan: { type: 'string' },
+      mutant: { type: 'string' },
+    },
+  });
+  const plan = readPlan(values.seed, values.plan);
+  if (plan) return { kind: 'replay', plan, protocol: readProtocol(values.mutant) };
+  if (values.mutant !== undefined) throw new Error('--mutant goes with --seed or --plan');
+  const extent = values.short ? short : long;
+  return {
+    kind: 'trial',
+    extent: {
+      ...extent,
+      firstSeed: readNumber('--first-seed', values['first-seed'], extent.firstSeed),
+      seeds: readNumber('--schedules', values.schedules, extent.seeds),
+      pairStride: readNumber('--pair-stride', values['pair-stride'], extent.pairStride),
+    },
+  };
+}
+
+function readPlan(seed: string | undefined, plan: string | undefined): Plan | null {
+  if (seed !== undefined) return randomPlan(readNumber('--seed', seed, 0));
+  return plan === undefined ? null : parsePlan(plan);
+}
+
+function readProtocol(name: string | undefined): Protocol {
+  if (name === undefined) return asBuilt;
+  const known = mutants.find((mutant) => mutant.name === name);
+  if (known) return known;
+  throw new Error(`--mutant must be one of ${mutants.map((mutant) => mutant.name).join(', ')}`);
+}
+
+function readNumber(option: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${option} must be a whole number from 1`);
+  return Number(text);
+}

@@ -1,0 +1,72 @@
+import { type EffectName, effectNames } from './effects.ts';
+import { createRandom } from './random.ts';
+
+/** All that decides a schedule. */
+export type Plan = OrderedPlan | RandomPlan;
+
+/** One submission, every call in the order in which it was made, each wait only when nothing else is left to do. */
+export interface OrderedPlan {
+  readonly kind: 'ordered';
+  readonly fileCount: number;
+  /** What befalls the n-th call, from 1. */
+  readonly faults: ReadonlyMap<number, EffectName>;
+}
+
+/** Submissions and faults, the order of everything, and how time passes: by dice that the seed sets. */
+export interface RandomPlan {
+  readonly kind: 'random';
+  readonly seed: number;
+  readonly submissions: readonly {
+    readonly process: 'p1' | 'p2';
+    readonly fileCount: number;
+    readonly startMs: number;
+  }[];
+  readonly faults: ReadonlyMap<number, EffectName>;
+}
+
+export const fileCounts: readonly number[] = [0, 1, 3, 10];
+
+const mostSubmissions = 3;
+const mostFaults = 4;
+const latestStartMs = 60_000;
+
+export function randomPlan(seed: number): RandomPlan {
+  const random = createRandom(seed);
+  const submissions = Array.from({ length: 1 + random.below(mostSubmissions) }, () => ({
+    process: random.pick(['p1', 'p2'] as const),
+    fileCount: random.pick(fileCounts),
+    startMs: random.chance(0.7) ? 0 : random.below(latestStartMs),
+  }));
+  // The calls that a schedule makes while nothing fails; failures make it longer.
+  const calls = submissions.reduce((sum, { fileCount }) => sum + fileCount + 4, 0);
+  const faults = Array.from(
+    { length: random.below(mostFaults + 1) },
+    () => [1 + random.below(calls * 2), random.pick(effectNames)] as const,
+  );
+  return { kind: 'random', seed, submissions, faults: new Map(faults) };
+}
+
+export function randomPlans(firstSeed: number, count: number): RandomPlan[] {
+  return Array.from({ length: count }, (_, index) => randomPlan(firstSeed + index));
+}
+
+/** `3/5:answer-lost/9:late`: three files, the answer to call 5 lost, call 9 late. */
+export function planText({ fileCount, faults }: OrderedPlan): string {
+  return [fileCount, ...[...faults].map(([call, effect]) => `${call}:${effect}`)].join('/');
+}
+
+/** @throws {Error} that says what is wrong with the text. */
+export function parsePlan(text: string): OrderedPlan {
+  const [fileCount = '', ...faults] = text.split('/');
+  if (!/^\d{1,2}$/.test(fileCount)) throw new Error(`A plan begins with a number of files: ${text}`);
+  return { kind: 'ordered', fileCount: Number(fileCount), faults: new Map(faults.map(parseFault)) };
+}
+
+function parseFault(text: string): [number, EffectName] {
+  const [call = '', effect] = text.split(':');
+  const known = effectNames.find((name) => name === effect);
+  if (!/^\d+$/.test(call) || !known) {
+    throw new Error(`A fault is <call>:<effect>, the effect one of ${effectNames.join(', ')}: ${text}`);
+  }
+  return [Number(call), known];
+}

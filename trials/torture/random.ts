@@ -1,0 +1,32 @@
+/** Numbers that follow from a seed alone. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  fraction(): number;
+  /** A whole number from 0 up to, not including, `limit`. */
+  below(limit: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+}
+
+/** Mulberry32: 32 bits of state, plenty for schedules. */
+export function createRandom(seed: number): Random {
+  let state = seed | 0;
+
+  function fraction(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  const below = (limit: number) => Math.floor(fraction() * limit);
+  return {
+    fraction,
+    below,
+    chance: (probability) => fraction() < probability,
+    pick<T>(list: readonly T[]): T {
+      if (list.length === 0) throw new Error('There is nothing to pick from');
+      return list[below(list.length)] as T;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { installTime } from './install-time.ts';
+import type { KnownLimit } from './known-limits.ts';
+import { createModelStore } from './model-store.ts';
+import { type Border, firstCome, type Order, randomOrder } from './order.ts';
+import type { Plan } from './plan.ts';
+import { createRandom } from './random.ts';
+import type { Stage } from './stage.ts';
+import type { RunningProcess } from './trial-process.ts';
+import { createTrialSubmission, type TrialSubmission } from './trial-submission.ts';
+import { createVirtualTime } from './virtual-time.ts';
+import { startWatch, type Violation, type Watch } from './watch.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface ScheduleResult {
+  readonly violations: readonly Violation[];
+  readonly limits: readonly KnownLimit[];
+  readonly outcomes: readonly TrialSubmission['outcome'][];
+  /** What happened, a line a step. */
+  readonly trace: readonly string[];
+  /** How many calls were made until all submissions were answered. */
+  readonly callsToAnswer: number;
+  /** How many until recovery had been at it twice. */
+  readonly callsToSecondSweep: number;
+}
+
+interface Play {
+  readonly world: World;
+  readonly order: Order;
+  readonly watch: Watch;
+  readonly submissions: readonly TrialSubmission[];
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Longer than a lease. */
+const firstSweepMs = 70_000;
+/** Longer than the grace period and the longest pause between two tries. */
+const graceEndsMs = 26 * hourMs;
+const mostMoves = 20_000;
+const mostEnds = 6;
+
+export async function runSchedule(plan: Plan, stage: Stage): Promise<ScheduleResult> {
+  const random = createRandom(plan.kind === 'random' ? plan.seed : 0);
+  const order = plan.kind === 'random' ? randomOrder(random) : firstCome;
+  const time = createVirtualTime();
+  const store = createModelStore();
+  const submissions = submissionsOf(plan);
+  await stage.database.reset(random.fraction());
+  const watch = await startWatch(stage.database, store, submissions);
+  const { landsGivenUp } = order;
+  const world = createWorld({ time, faults: plan.faults, landsGivenUp, observe: watch.observe });
+  const scene = { world, database: stage.database, store, submissions };
+  const processes = {
+    p1: stage.p1.enter(scene),
+    p2: stage.p2.enter(scene),
+    p3: stage.p3.enter(scene),
+    p4: stage.p4.enter(scene),
+  };
+  const play = { world, order, watch, submissions };
+  const uninstall = installTime(time, random);
+  try {
+    begin(plan, play, processes);
+    await proceed(play, () => submissions.every((trial) => isOver(trial, world)));
+    const callsToAnswer = world.callCount();
+    const callsToSecondSweep = await recover(play, processes);
+    const outcomes = submissions.map(({ outcome }) => outcome);
+    return { ...watch.end(world.isDead), outcomes, trace: world.trace, callsToAnswer, callsToSecondSweep };
+  } finally {
+    uninstall();
+  }
+}
+
+type Processes = Readonly<Record<keyof Omit<Stage, 'database'>, RunningProcess>>;
+
+function submissionsOf(plan: Plan): TrialSubmission[] {
+  if (plan.kind === 'ordered') return [createTrialSubmission('s1', 'p1', plan.fileCount)];
+  return plan.submissions.map(({ process, fileCount }, index) =>
+    createTrialSubmission(`s${index + 1}`, process, fileCount),
+  );
+}
+
+function begin(plan: Plan, { world, submissions }: Play, processes: Processes): void {
+  processes.p1.startRecovery();
+  if (plan.kind === 'random') processes.p2.startRecovery();
+  for (const [index, trial] of submissions.entries()) {
+    const startMs = (plan.kind === 'random' && plan.submissions[index]?.startMs) || 0;
+    world.time.after(startMs, () => {
+      if (!world.isDead(trial.process)) processes[trial.process].receive(trial);
+    });
+  }
+}
+
+/** Answered, or nobody is left who could answer. */
+function isOver(trial: TrialSubmission, world: World): boolean {
+  return trial.outcome !== 'none' || world.isDead(trial.process);
+}
+
+/** Lets recovery work until nothing is left to do; gives the number of calls until its second round. */
+async function recover(play: Play, { p3, p4 }: Processes): Promise<number> {
+  const { world, watch } = play;
+  await land(play, 'all are answered');
+  p3.startRecovery();
+  await sweepAfter(play, firstSweepMs);
+  await land(play, 'swept once');
+  await sweepAfter(play, 10 * minuteMs);
+  const callsToSecondSweep = world.callCount();
+  world.endFaults();
+  p4.startRecovery();
+  await sweepAfter(play, 2 * hourMs);
+  for (let ends = 0; ends < mostEnds; ends += 1) {
+    await land(play, 'grace ends');
+    await sweepAfter(play, graceEndsMs);
+    if (!watch.hasIntents() && world.late().length === 0) break;
+  }
+  return callsToSecondSweep;
+}
+
+async function sweepAfter(play: Play, pauseMs: number): Promise<void> {
+  play.world.time.jump(pauseMs);
+  await proceed(play, () => play.world.time.due().length === 0);
+}
+
+async function land({ world, order }: Play, border: Border): Promise<void> {
+  for (const late of order.landing(world.late(), border)) await world.land(late);
+}
+
+/** Lets things happen until the end is reached and nobody waits for an answer. */
+async function proceed({ world, order, watch }: Play, isEnd: () => boolean): Promise<void> {
+  for (let moves = 0; moves < mostMoves; moves += 1) {
+    await settled();
+    watch.check();
+    if (isEnd() && !world.isBusy()) return;
+    if (!(await order.move(world))) break;
+  }
+  watch.add({ text: 'it does not come to rest', when: 'at the end' });
+}
+
+/** Resolves when the code under test has done all that it can do without another answer or timer. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

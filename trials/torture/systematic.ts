@@ -1,0 +1,55 @@
+import { effectNames } from './effects.ts';
+import { fileCounts, type OrderedPlan } from './plan.ts';
+import { runSchedule, type ScheduleResult } from './run-schedule.ts';
+import type { Stage } from './stage.ts';
+
+export interface PlayedPlan {
+  readonly plan: OrderedPlan;
+  readonly result: ScheduleResult;
+}
+
+/** Every call of a submission, its undo and its recovery, with every effect: one fault a schedule. */
+export async function* singleFaults(stage: Stage): AsyncGenerator<PlayedPlan> {
+  for (const fileCount of fileCounts) {
+    const untroubled = await played({ kind: 'ordered', fileCount, faults: new Map() }, stage);
+    yield untroubled;
+    for (let call = 1; call <= untroubled.result.callsToSecondSweep; call += 1) {
+      yield* withFaultAt(call, untroubled.plan, stage);
+    }
+  }
+}
+
+/**
+ * One fault before the answer, and another one at any later call until recovery has been at it twice. Of these plans
+ * every `stride`-th one; a number without common factors with that of the effects reaches all of them.
+ */
+export async function* faultPairs(first: PlayedPlan, stride: Stride, stage: Stage): AsyncGenerator<PlayedPlan> {
+  const [call] = first.plan.faults.keys();
+  if (call === undefined || call > first.result.callsToAnswer) return;
+  for (let second = call + 1; second <= first.result.callsToSecondSweep; second += 1) {
+    for (const plan of plansWithFaultAt(second, first.plan)) {
+      if (stride.isTaken()) yield await played(plan, stage);
+    }
+  }
+}
+
+export interface Stride {
+  isTaken(): boolean;
+}
+
+export function createStride(length: number): Stride {
+  let count = 0;
+  return { isTaken: () => count++ % length === 0 };
+}
+
+async function* withFaultAt(call: number, plan: OrderedPlan, stage: Stage): AsyncGenerator<PlayedPlan> {
+  for (const faulty of plansWithFaultAt(call, plan)) yield await played(faulty, stage);
+}
+
+function plansWithFaultAt(call: number, plan: OrderedPlan): OrderedPlan[] {
+  return effectNames.map((effect) => ({ ...plan, faults: new Map([...plan.faults, [call, effect]]) }));
+}
+
+async function played(plan: OrderedPlan, stage: Stage): Promise<PlayedPlan> {
+  return { plan, result: await runSchedule(plan, stage) };
+}

@@ -1,0 +1,117 @@
+import type { Pool, QueryResult } from 'pg';
+import { pino } from 'pino';
+import { receive, type Stores } from '../../src/intake/receive.ts';
+import { createRecovery, type Recovery } from '../../src/intake/recover.ts';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
+import type { SubmissionRecords } from '../../src/records/submission-records.ts';
+import type { ModelStore } from './model-store.ts';
+import { type Protocol, recovery as recoveryTimes, timeLimits, upload } from './protocol.ts';
+import type { SimulatedDatabase, Statement } from './simulated-database.ts';
+import { nameOf, type TrialSubmission } from './trial-submission.ts';
+import type { World } from './world.ts';
+
+/** A process of the service: its records outlive a schedule, for they take long to get ready. */
+export interface TrialProcess {
+  /** Starts it in a schedule. */
+  enter(scene: Scene): RunningProcess;
+}
+
+export interface RunningProcess {
+  receive(trial: TrialSubmission): void;
+  startRecovery(): void;
+}
+
+export interface Scene {
+  readonly world: World;
+  readonly database: SimulatedDatabase;
+  readonly store: ModelStore;
+  readonly submissions: readonly TrialSubmission[];
+}
+
+const log = pino({ level: 'silent' });
+const limits = { ...upload, submissionMs: timeLimits.submissionMs };
+
+export async function createTrialProcess(
+  name: string,
+  database: SimulatedDatabase,
+  protocol: Protocol,
+): Promise<TrialProcess> {
+  let scene: Scene | null = null;
+  const pool = poolWith(database.pool, (statement) => {
+    if (!scene) return database.pool.query(statement);
+    return send(name, statement, scene);
+  });
+  const real = createSubmissionRecords(pool, { leaseMs: upload.leaseMs, graceMs: protocol.graceMs });
+  await real.ready();
+  const records = protocol.records(real, pool);
+  return {
+    enter(entered) {
+      scene = entered;
+      return run(records, protocol.objects(objectsOf(name, entered)), entered);
+    },
+  };
+}
+
+function run(records: SubmissionRecords, objects: ObjectStore, { world }: Scene): RunningProcess {
+  const { intervalMs } = recoveryTimes;
+  const recovery: Recovery = createRecovery({ records, objects, log, intervalMs });
+  const stores: Stores = { records, objects, abandonLater: recovery.abandonLater };
+
+  async function answer(trial: TrialSubmission): Promise<void> {
+    try {
+      await receive(trial.submission, stores, limits, log);
+      trial.outcome = 'stored';
+    } catch {
+      trial.outcome = 'failed';
+    }
+    world.trace.push(`  ${trial.name} is answered: ${trial.outcome}`);
+  }
+
+  return { receive: (trial) => void answer(trial), startRecovery: () => recovery.start() };
+}
+
+/** The pool, but for its statements. */
+function poolWith(pool: Pool, query: (statement: Statement) => Promise<QueryResult>): Pool {
+  const replaced = (first: string | Statement, values?: unknown[]) =>
+    query(typeof first === 'string' ? { text: first, ...(values && { values }) } : first);
+  return new Proxy(pool, {
+    get: (target, property) => (property === 'query' ? replaced : Reflect.get(target, property)),
+  });
+}
+
+function send(process: string, statement: Statement, scene: Scene): Promise<QueryResult> {
+  const { world, database, submissions } = scene;
+  const kind = statement.name ?? statement.text.trim().split(/\s+/, 2).join(' ');
+  const trial = submissions.find(({ submission }) => submission.id === statement.values?.[0]);
+  const sent = world.request({
+    process,
+    part: 'database',
+    label: trial ? `${kind} ${trial.name}` : kind,
+    signal: null,
+    async carryOut() {
+      const result = await database.run(statement, world.time.nowMs());
+      if (trial && kind === 'abandon') trial.isAbandoned = true;
+      return result;
+    },
+  });
+  return sent as Promise<QueryResult>;
+}
+
+function objectsOf(process: string, { world, store, submissions }: Scene): ObjectStore {
+  const request = (verb: string, key: string, signal: AbortSignal, carryOut: () => Promise<void>) =>
+    world.request({ process, part: 'objects', label: `${verb} ${nameOf(key, submissions)}`, signal, carryOut });
+  return {
+    async put(key, body, { signal }) {
+      await request('put', key, signal, () => store.put(key, body));
+    },
+    async delete(key, { signal }) {
+      await request('delete', key, signal, () => store.delete(key));
+    },
+    get: () => Promise.reject(new Error('No submission reads its objects')),
+    list: () => {
+      throw new Error('No submission lists objects');
+    },
+    close: async () => {},
+  };
+}
