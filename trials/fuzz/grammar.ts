@@ -1,0 +1,72 @@
+import { maxPartHeaderBytes, maxParts } from '../../src/submission/limits.ts';
+
+/** A body taken apart by RFC 2046's grammar and clause C6, without a look into the header blocks. */
+export interface FramedForm {
+  /** The header blocks, one character a byte. The last one may have no body. */
+  readonly headers: readonly string[];
+  /** Of the parts that end. */
+  readonly bodies: readonly Buffer[];
+  /** Whether some part's only line break is the one that ends its headers. */
+  readonly sharesLineBreak: boolean;
+  /** What follows the final boundary, one character a byte. */
+  readonly epilogue: string;
+  /** Null when the form ends well, else what the reader has to say. */
+  readonly fault: string | null;
+}
+
+/**
+ * A second reader, of nothing but regular expressions over the whole body: it has no state that a cut could disturb.
+ */
+export function frame(body: Buffer, boundary: string): FramedForm {
+  const text = `\r\n${body.toString('latin1')}`;
+  const delimiter = delimiterPattern(boundary);
+  const headers: string[] = [];
+  const bodies: Buffer[] = [];
+  let sharesLineBreak = false;
+  let bodyStart = -1;
+  const ended = (fault: string | null): FramedForm => ({
+    headers,
+    bodies,
+    sharesLineBreak,
+    epilogue: fault === null ? text.slice(delimiter.lastIndex) : '',
+    fault,
+  });
+
+  if (body.length === 0) return ended('the body is empty');
+  for (let match = delimiter.exec(text); match !== null; match = delimiter.exec(text)) {
+    const [, close, lineEnd] = match;
+    if (lineEnd === '\n') return ended('bare LF behind a boundary');
+    if (bodyStart !== -1) {
+      sharesLineBreak ||= match.index < bodyStart;
+      bodies.push(Buffer.from(text.slice(bodyStart, Math.max(bodyStart, match.index)), 'latin1'));
+    }
+    if (close !== undefined) return ended(null);
+    if (bodies.length === maxParts) return ended(`The form has more than ${maxParts} parts`);
+
+    const start = delimiter.lastIndex;
+    const end = text.indexOf('\r\n\r\n', start);
+    const fault = headerFault(text, start, end, boundary);
+    if (fault !== null) return ended(fault);
+    headers.push(text.slice(start, end));
+    bodyStart = end + 4;
+    // The blank line's own line break may be the one of the delimiter that follows.
+    delimiter.lastIndex = end + 2;
+  }
+  return ended('the final boundary is missing');
+}
+
+function delimiterPattern(boundary: string): RegExp {
+  const literal = boundary.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  return new RegExp(`\\r\\n--${literal}(?:(--)|[ \\t]{0,256}(\\r\\n|\\n))`, 'g');
+}
+
+function headerFault(text: string, start: number, end: number, boundary: string): string | null {
+  if (text.startsWith('\r\n', start)) return 'a part has no headers';
+  const length = (end === -1 ? text.length - 4 : end) - start;
+  if (length > maxPartHeaderBytes || (end === -1 && length === maxPartHeaderBytes)) {
+    return `a part's headers are over ${maxPartHeaderBytes} bytes`;
+  }
+  if (end === -1) return 'the final boundary is missing';
+  const block = text.slice(start - 2, end);
+  return block.includes(`\r\n--${boundary}`) ? 'a part ends inside its headers' : null;
+}

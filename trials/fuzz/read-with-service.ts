@@ -1,0 +1,83 @@
+import { createFormReader } from '../../src/form-data/create-form-reader.ts';
+import type { PartHeader, PartSink } from '../../src/form-data/form-reader.ts';
+import { TooManyPartsError } from '../../src/form-data/too-many-parts-error.ts';
+import { UnreadableMultipartError } from '../../src/submission/unreadable-multipart-error.ts';
+import { Finding } from './finding.ts';
+
+export interface ReadPart extends PartHeader {
+  readonly body: Buffer;
+}
+
+export interface ReadForm {
+  /** The parts that ended. */
+  readonly parts: readonly ReadPart[];
+  /** What the reader said when it refused the form; null when it did not. */
+  readonly refusal: string | null;
+}
+
+/** Padding and line break behind a boundary, and CRLF and dashes before it. */
+const maxHeldBackBytes = 256 + 1 + 4;
+
+/** The service's reader. @throws {Finding} when it breaks its own contract, or fails in a way that is no refusal. */
+export function readWithService(boundary: string, chunks: readonly Buffer[]): ReadForm {
+  const parts: ReadPart[] = [];
+  let open = false;
+  let events = 0;
+  let handedOutBytes = 0;
+  let heldBackBytes = 0;
+
+  function part(header: PartHeader): PartSink {
+    if (open) throw new Finding('handler contract', 'a part began inside another');
+    open = true;
+    events++;
+    const pieces: Buffer[] = [];
+    return {
+      write(piece) {
+        if (!open || piece.length === 0) throw new Finding('handler contract', 'no bytes, or bytes behind the end');
+        handedOutBytes += piece.length;
+        pieces.push(piece);
+      },
+      end() {
+        if (!open) throw new Finding('handler contract', 'a part ended twice');
+        open = false;
+        events++;
+        parts.push({ ...header, body: Buffer.concat(pieces) });
+      },
+    };
+  }
+
+  const reader = createFormReader(boundary, { part });
+
+  /** What the reader keeps of a body may not grow with it. */
+  function write(chunk: Buffer): void {
+    const [eventsBefore, handedOutBefore] = [events, handedOutBytes];
+    reader.write(chunk);
+    const isInsideBody = open && events === eventsBefore;
+    heldBackBytes = isInsideBody ? heldBackBytes + chunk.length - (handedOutBytes - handedOutBefore) : 0;
+    if (heldBackBytes > maxHeldBackBytes + boundary.length) {
+      throw new Finding('held back', `${heldBackBytes} bytes of a part's body`);
+    }
+  }
+
+  try {
+    for (const chunk of chunks) write(chunk);
+    reader.end();
+    return { parts, refusal: null };
+  } catch (error) {
+    if (error instanceof UnreadableMultipartError || error instanceof TooManyPartsError) {
+      return { parts, refusal: error.message };
+    }
+    if (error instanceof Finding) throw error;
+    throw new Finding('crash', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+export function isSameForm(one: ReadForm, other: ReadForm): boolean {
+  if (one.refusal !== other.refusal || one.parts.length !== other.parts.length) return false;
+  return one.parts.every((part, index) => isSamePart(part, other.parts[index]));
+}
+
+function isSamePart(one: ReadPart, other: ReadPart | undefined): boolean {
+  if (other === undefined || one.name !== other.name || one.fileName !== other.fileName) return false;
+  return one.contentType === other.contentType && one.body.equals(other.body);
+}

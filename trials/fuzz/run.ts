@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { projectPath } from '../../bench/paths.ts';
+import { composeInput } from './compose-input.ts';
+import { readInput, writeInput } from './input-file.ts';
+import type { Assignment, Message, Tally } from './messages.ts';
+import { type Options, readOptions } from './options.ts';
+import { reportOf } from './report.ts';
+
+/** No execution takes a tenth of this, on a machine that does other things too. */
+const hangMs = 30_000;
+const heapMiB = 256;
+
+installPeer();
+const options = readOptions(process.argv.slice(2));
+if (options.replay === null) await fuzz(options);
+else await replay(options.replay);
+
+async function replay(path: string): Promise<void> {
+  const { execute } = await import('./execute.ts');
+  console.log(await execute(await readInput(path)));
+}
+
+async function fuzz({ seed, maxExecutions, maxMs }: Options): Promise<void> {
+  console.log(`seed ${seed}`);
+  const progress = new SharedArrayBuffer(4);
+  const assignment: Assignment = { seed, maxExecutions, maxMs, progress };
+  const worker = new Worker(new URL('worker.js', import.meta.url), {
+    workerData: assignment,
+    resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+  });
+  const current = new Int32Array(progress);
+  let tally: Tally | null = null;
+  const writing: Promise<void>[] = [];
+  const report = (index: number, text: string) => writing.push(keepFinding(seed, index, text));
+
+  worker.on('message', (message: Message) => {
+    if (message.kind === 'tally') tally = message.tally;
+    else report(message.index, message.text);
+  });
+  worker.on('error', (error) => report(Atomics.load(current, 0), `crash: ${error}`));
+  const ended = new Promise<'ended'>((resolve) => worker.once('exit', () => resolve('ended')));
+  const stuck = await Promise.race([ended, untilStuck(current)]);
+  if (stuck === 'stuck') {
+    report(Atomics.load(current, 0), `hang: over ${hangMs} ms`);
+    await worker.terminate();
+  } else if (tally === null && writing.length === 0) {
+    report(Atomics.load(current, 0), 'hang: an execution waits for something that does not come');
+  }
+  await Promise.all(writing);
+  if (tally !== null) process.stdout.write(`\n${reportOf(tally)}\n`);
+  console.log(writing.length === 0 ? 'No findings' : `${writing.length} findings`);
+  process.exit(writing.length === 0 ? 0 : 1);
+}
+
+/** Resolves when an execution does not end. */
+async function untilStuck(current: Int32Array): Promise<'stuck'> {
+  for (;;) {
+    const before = Atomics.load(current, 0);
+    await sleep(hangMs, undefined, { ref: false });
+    if (Atomics.load(current, 0) === before) return 'stuck';
+  }
+}
+
+async function keepFinding(seed: number, index: number, text: string): Promise<void> {
+  const path = projectPath(`build/findings/fuzz-${seed}-${index}.json`);
+  await writeInput(path, composeInput(seed, index), text);
+  console.log(`\n${text}\n  npm run fuzz -- --replay ${relative(process.cwd(), path)}`);
+}
+
+function installPeer(): void {
+  if (existsSync(projectPath('trials/node_modules/busboy'))) return;
+  const { status } = spawnSync('npm', ['ci', '--prefix', 'trials', '--no-audit', '--no-fund'], {
+    cwd: projectPath('.'),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error('The packages of the trials could not be installed');
+}

@@ -1,0 +1,108 @@
+/** Pieces that mean something to a reader of forms; one character a byte (latin1). */
+export const structuralPieces: readonly string[] = [
+  '\r\n',
+  '\r\n\r\n',
+  '\r',
+  '\n',
+  '\r\n\t',
+  '\r\n \r\n',
+  '-',
+  '--',
+  '\r\n--',
+  ' ',
+  '\t',
+  ' \t \r\n',
+  ':',
+  ';',
+  '=',
+  ',',
+  '/',
+  '*',
+];
+
+export const textPieces: readonly string[] = [
+  '"',
+  '""',
+  '\\',
+  '\\\\',
+  '\\"',
+  '\\";',
+  '"; ',
+  '%22',
+  '%0D%0A',
+  '%0a',
+  '%00',
+  '%',
+  '%C3%A9',
+  "'",
+  "''",
+  'a',
+  '\0',
+  '\x01',
+  '\x7f',
+  '\x80',
+  '\xff',
+  '\xc3\xa9',
+  '\xf0\x9f\x8e\xa8',
+  '\xed\xa0\x80',
+  '\xef\xbb\xbf',
+];
+
+export const headerPieces: readonly string[] = [
+  'Content-Disposition: form-data; name="a"',
+  'Content-Disposition: form-data; name="files"; filename="b.png"\r\nContent-Type: image/png',
+  'Content-Disposition: attachment',
+  '\r\nContent-Disposition:',
+  '\r\nContent-Type: application/octet-stream',
+  '\r\nContent-Type: text/plain; charset=utf-16le',
+  '\r\nContent-Type:',
+  '\r\nContent-Transfer-Encoding: base64',
+  '\r\nX-Other: x',
+  'form-data',
+  '; name="b"',
+  '; name=b',
+  '; filename="c"',
+  '; filename=""',
+  '; filename="c\\"',
+  '; filename = d e ',
+  "; filename*=UTF-8''%e2%82%ac",
+  "; filename*=iso-8859-1'en'%E9",
+  "; filename*=UTF-8''",
+  "; name*=UTF-8''n",
+  '; x=y',
+  ';;',
+];
+
+/** Around the limits of padding and of a header block, and beyond a usual chunk. */
+export const paddingLengths: readonly number[] = [2, 40, 255, 256, 257, 1000, 16_300, 16_384, 70_000];
+
+export const boundaries: readonly string[] = [
+  'b',
+  'bound',
+  '-',
+  '------',
+  'a b',
+  'a:b',
+  "'()+_,-./:=?",
+  '----WebKitFormBoundary7MA4YWxkTrZu0gW',
+  `${'-'.repeat(10)}${'x'.repeat(60)}`,
+];
+
+export function boundaryPieces(boundary: string): readonly string[] {
+  return [
+    boundary,
+    `--${boundary}`,
+    `\r\n--${boundary}`,
+    `\r\n--${boundary}\r\n`,
+    `\r\n--${boundary}--`,
+    `\r\n--${boundary}-`,
+    `\r\n--${boundary} \t\r\n`,
+    `\r\n--${boundary}\n`,
+    `\r\n--${boundary}\r`,
+    `\r\n--${boundary}x`,
+    `\n--${boundary}\r\n`,
+    `\r\n--${boundary.slice(0, -1)}`,
+    `\r\n--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`,
+    `\r\n--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\n`,
+  ];
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Proxy } from './proxy.ts';
+import { createMessageReader, endsRequest, type Message, statementOf } from './postgres-messages.ts';
+import type { Statement } from './steps.ts';
+import type { Victim } from './victim.ts';
+
+interface Session {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  /** What the server has yet to answer; null for the start of the session. */
+  readonly asked: (Statement | null)[];
+  answer: Buffer[];
+  rows: number;
+  /** Its last request arrives when the client is gone. */
+  isLate: boolean;
+}
+
+/**
+ * Stands between one replica and a PostgreSQL that asks for no password. Passes whole requests and whole answers on,
+ * so that a process can die exactly between two of them.
+ */
+export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim): Promise<Proxy> {
+  const sessions = new Set<Session>();
+  const lateCalls = new Set<Promise<void>>();
+  const server = createServer((client) => {
+    const session: Session = { client, upstream: connect(target), asked: [], answer: [], rows: 0, isLate: false };
+    sessions.add(session);
+    carry(session);
+  });
+
+  function carry(session: Session): void {
+    const { client, upstream } = session;
+    const readClient = createMessageReader('startup');
+    const readServer = createMessageReader('typed');
+    let request: Message[] = [];
+    client.on('data', (chunk: Buffer) => {
+      for (const message of readClient(chunk)) {
+        request.push(message);
+        if (!endsRequest(message)) continue;
+        onRequest(session, request);
+        request = [];
+      }
+    });
+    upstream.on('data', (chunk: Buffer) => {
+      for (const message of readServer(chunk)) onMessage(session, message);
+    });
+    // What a server says that ends a session is no answer to anything.
+    upstream.on('end', () => client.end(Buffer.concat(session.answer)));
+    client.on('close', () => drop(session)).on('error', () => drop(session));
+    upstream.on('close', () => drop(session)).on('error', () => breakOff(session));
+  }
+
+  function onRequest(session: Session, request: readonly Message[]): void {
+    const statement = statementOf(request);
+    const bytes = Buffer.concat(request.map((message) => message.bytes));
+    const fate = statement ? victim.trap.fateOfRequest(statement) : 'pass';
+    if (fate === 'die' || fate === 'die-late') {
+      session.isLate = fate === 'die-late';
+      victim.die();
+    }
+    if (fate === 'die-late') return deliverLate(session, bytes);
+    if (fate === 'die' || fate === 'cut') return breakOff(session);
+    session.asked.push(statement);
+    session.upstream.write(bytes);
+  }
+
+  function deliverLate(session: Session, bytes: Buffer): void {
+    const delivery = sleep(victim.lateMs()).then(async () => {
+      const answered = once(session.upstream, 'close');
+      session.upstream.end(bytes);
+      await answered;
+    });
+    const call = delivery.catch(() => {}).finally(() => lateCalls.delete(call));
+    lateCalls.add(call);
+  }
+
+  function onMessage(session: Session, { type, bytes }: Message): void {
+    if (session.isLate) return;
+    session.answer.push(bytes);
+    if (type === 'D') session.rows += 1;
+    if (type === 'Z') onAnswer(session);
+  }
+
+  function onAnswer(session: Session): void {
+    const statement = session.asked.shift() ?? null;
+    const fate = statement ? victim.trap.fateOfAnswer(statement, session.rows) : 'pass';
+    const answer = Buffer.concat(session.answer);
+    session.answer = [];
+    session.rows = 0;
+    if (fate === 'die') victim.die();
+    if (fate === 'die' || fate === 'cut') return breakOff(session);
+    session.client.write(answer);
+    if (fate === 'die-after') victim.dieSoon();
+  }
+
+  function drop(session: Session): void {
+    sessions.delete(session);
+    session.client.destroy();
+    if (!session.isLate) session.upstream.destroy();
+  }
+
+  function breakOff(session: Session): void {
+    session.client.resetAndDestroy();
+    drop(session);
+  }
+
+  return {
+    port: await listen(server),
+    settled: async () => void (await Promise.all(lateCalls)),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const session of sessions) breakOff(session);
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port');
+  return address.port;
+}

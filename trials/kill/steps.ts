@@ -1,0 +1,89 @@
+/** What a replica asks of the database or of the object store. */
+export type Call = Statement | ObjectCall;
+
+export interface Statement {
+  readonly kind: 'statement';
+  /** Of the prepared statement; empty when it has none. */
+  readonly name: string;
+  /** Of an unnamed statement; empty otherwise. */
+  readonly text: string;
+}
+
+export interface ObjectCall {
+  readonly kind: 'object';
+  readonly method: string;
+  /** Which file of how many, from 1; null when the call is not a PUT. */
+  readonly file: { readonly number: number; readonly of: number } | null;
+}
+
+/**
+ * When the process dies over a call. `before`: the call is lost with it. `half`: half of the body has been sent. `late`:
+ * the call arrives when its sender has been dead for a while. `unheard`: it was carried out and nobody heard it.
+ * `after`: its answer arrived a moment ago.
+ */
+export type Moment = 'before' | 'half' | 'late' | 'unheard' | 'after';
+
+/** What makes a rare step come: a fault of one call before it. */
+export interface Provocation {
+  readonly on: (call: Call) => boolean;
+  /** `lose-request` and `lose-answer` break the connection, `refuse` is an answer of 403, `stall` takes a while. */
+  readonly fault: 'refuse' | 'stall' | 'lose-request' | 'lose-answer';
+}
+
+export interface Step {
+  readonly name: string;
+  readonly moments: readonly Moment[];
+  readonly matches: (call: Call) => boolean;
+  /** Rows that the answer must have for `unheard` and `after`, where an answer without rows means there was no work. */
+  readonly minRows: number;
+  readonly provocation: Provocation | null;
+}
+
+const everyMoment: readonly Moment[] = ['before', 'late', 'unheard', 'after'];
+const putMoments: readonly Moment[] = ['before', 'half', 'late', 'unheard', 'after'];
+
+const isComplete = named('complete');
+const isPut = (call: Call) => call.kind === 'object' && call.file !== null;
+const isDelete = (call: Call) => call.kind === 'object' && call.method === 'DELETE';
+const refusedPut: Provocation = { on: isPut, fault: 'refuse' };
+
+/** Everything that a submission and its recovery ask of the two stores. */
+export const steps: readonly Step[] = [
+  step('begin without files', everyMoment, named('begin')),
+  step('begin', everyMoment, named('begin-intent')),
+  step('put, the first', putMoments, put((number, of) => number === 1 && of > 1)),
+  step('put, amid others', putMoments, put((number, of) => number > 1 && number < of)),
+  step('put, the last', putMoments, put((number, of) => number === of)),
+  step('renew', ['before', 'unheard', 'after'], named('renew'), { on: isPut, fault: 'stall' }),
+  step('complete', everyMoment, isComplete),
+  step('take over', everyMoment, unnamed('update upload_intents set fence'), { on: isComplete, fault: 'lose-request' }),
+  step('look again', ['before', 'unheard', 'after'], unnamed('select exists (select from commission_request_files'), {
+    on: isComplete,
+    fault: 'lose-answer',
+  }),
+  step('abandon', everyMoment, named('abandon'), refusedPut),
+  step('delete', everyMoment, isDelete, refusedPut),
+  { ...step('claim expired', everyMoment, named('claim-expired')), minRows: 1 },
+  step('forget', everyMoment, named('forget')),
+];
+
+function step(
+  name: string,
+  moments: readonly Moment[],
+  matches: (call: Call) => boolean,
+  provocation: Provocation | null = null,
+): Step {
+  return { name, moments, matches, minRows: 0, provocation };
+}
+
+function named(name: string) {
+  return (call: Call) => call.kind === 'statement' && call.name === name;
+}
+
+function unnamed(beginning: string) {
+  return (call: Call) => call.kind === 'statement' && call.text.trimStart().startsWith(beginning);
+}
+
+function put(isMeant: (number: number, of: number) => boolean) {
+  return (call: Call) => call.kind === 'object' && call.file !== null && isMeant(call.file.number, call.file.of);
+}

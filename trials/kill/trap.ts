@@ -1,0 +1,70 @@
+import type { Call, Moment, Provocation, Step } from './steps.ts';
+
+/** What becomes of a call before it has been passed on. `die…`: with its sender, which whoever asks has to kill. */
+export type RequestFate = 'pass' | 'refuse' | 'stall' | 'cut' | 'die' | 'die-half' | 'die-late';
+
+/** What becomes of the answer to a call. */
+export type AnswerFate = 'pass' | 'cut' | 'die' | 'die-after';
+
+/** Where the next process dies: whichever replica comes first to the step that was set. */
+export interface Trap {
+  /** Resolves when a replica has been killed there. */
+  set(step: Step, moment: Moment): Promise<void>;
+  clear(): void;
+  fateOfRequest(call: Call): RequestFate;
+  fateOfAnswer(call: Call, rows: number): AnswerFate;
+  /** The replica that was to die has been killed. */
+  killed(): void;
+}
+
+/** A fault is made again when the step has not come after this long. */
+const provocationPauseMs = 500;
+
+export function createTrap(): Trap {
+  let armed: { readonly step: Step; readonly moment: Moment } | null = null;
+  let provokedAt = Number.NEGATIVE_INFINITY;
+  let sprung: () => void = () => {};
+
+  function dies(call: Call, moments: readonly Moment[]): Moment | null {
+    if (!armed || !moments.includes(armed.moment) || !armed.step.matches(call)) return null;
+    const { moment } = armed;
+    armed = null;
+    return moment;
+  }
+
+  function provoked(call: Call): Provocation['fault'] | null {
+    const provocation = armed?.step.provocation;
+    if (!provocation?.on(call) || performance.now() - provokedAt < provocationPauseMs) return null;
+    return provocation.fault;
+  }
+
+  return {
+    set(step, moment) {
+      armed = { step, moment };
+      provokedAt = Number.NEGATIVE_INFINITY;
+      return new Promise((resolve) => {
+        sprung = resolve;
+      });
+    },
+    clear() {
+      armed = null;
+    },
+    fateOfRequest(call) {
+      const moment = dies(call, ['before', 'half', 'late']);
+      if (moment) return moment === 'before' ? 'die' : moment === 'half' ? 'die-half' : 'die-late';
+      const fault = provoked(call);
+      if (!fault || fault === 'lose-answer') return 'pass';
+      provokedAt = performance.now();
+      return fault === 'lose-request' ? 'cut' : fault;
+    },
+    fateOfAnswer(call, rows) {
+      const isIdle = armed !== null && rows < armed.step.minRows;
+      const moment = isIdle ? null : dies(call, ['unheard', 'after']);
+      if (moment) return moment === 'unheard' ? 'die' : 'die-after';
+      if (provoked(call) !== 'lose-answer') return 'pass';
+      provokedAt = performance.now();
+      return 'cut';
+    },
+    killed: () => sprung(),
+  };
+}

@@ -1,0 +1,20 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SubmissionBody } from '../../bench/submission-body.ts';
+import { submit } from '../service/submit.ts';
+
+const busy = 503;
+
+/**
+ * Sends one form until it is taken, on a connection of its own; as often as the service has no room, and as late as it
+ * asks. Gives how often that was. @throws {Error} at any other answer.
+ */
+export async function uploadPatiently(port: number, body: SubmissionBody): Promise<number> {
+  for (let refusals = 0; ; refusals++) {
+    const agent = new Agent();
+    const { status, retryAfterS, body: answer } = await submit(port, agent, body).finally(() => agent.destroy());
+    if (status === 201) return refusals;
+    if (status !== busy || retryAfterS === 0) throw new Error(`Answered ${status} instead of 201: ${answer}`);
+    await sleep(retryAfterS * 1000);
+  }
+}

@@ -1,0 +1,10 @@
+import { parseArgs } from 'node:util';
+
+/** The number that a command line gives for its only option, or the fallback. @throws {Error} when it is none. */
+export function readCountOption(args: readonly string[], option: string, fallback: number): number {
+  const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } } });
+  const text = values[option];
+  if (text === undefined) return fallback;
+  if (typeof text !== 'string' || !/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--${option} must be a whole number`);
+  return Number(text);
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { projectPath } from '../../bench/paths.ts';
+
+/** `dist/main.js` in a process of its own, with the embedded database and files as objects. Linux only. */
+export interface ServiceUnderTrial {
+  /** Of the loopback. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** What the process has resident now, in MiB; the database's processes do not count. */
+  residentMiB(): Promise<number>;
+  /** The most it has had resident since its start, in MiB. */
+  peakMiB(): Promise<number>;
+  /** How many descriptors it has open. */
+  openFiles(): Promise<number>;
+}
+
+/**
+ * Starts the service with its defaults but for `env`, and stops it and removes its data when `work` is over or a
+ * signal comes.
+ */
+export async function withService<T>(
+  env: Readonly<Record<string, string>>,
+  work: (service: ServiceUnderTrial) => Promise<T>,
+): Promise<T> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'commission-trial-'));
+  let child: ChildProcess | null = null;
+
+  async function cleanUp(): Promise<void> {
+    if (child !== null) await stop(child);
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+  const onSignal = () => void cleanUp().then(() => process.exit(1));
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+
+  try {
+    child = spawn(process.execPath, [projectPath('dist/main.js')], {
+      cwd: dataDirectory,
+      env: { PATH: process.env.PATH, BUCKET_NAME: 'trial', DATA_DIR: dataDirectory, PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const port = await portOf(child);
+    return await work(observe(child.pid as number, port, dataDirectory));
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    await cleanUp();
+  }
+}
+
+function observe(pid: number, port: number, dataDirectory: string): ServiceUnderTrial {
+  return {
+    port,
+    dataDirectory,
+    residentMiB: () => statusMiB(pid, 'VmRSS'),
+    peakMiB: () => statusMiB(pid, 'VmHWM'),
+    openFiles: async () => (await readdir(`/proc/${pid}/fd`)).length,
+  };
+}
+
+/** Reads the whole log, so that the service never waits for somebody to take it. */
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The service ended with code ${code}`)));
+    if (child.stdout === null) throw new Error('The log is not piped');
+    createInterface(child.stdout).on('line', (line) => {
+      const [, port] = /Ready for commissions on http:\/\/[^"]*:(\d+)"/.exec(line) ?? [];
+      if (port !== undefined) resolve(Number(port));
+      else if (/"level":"(warn|error|fatal)"/.test(line)) console.error(line);
+    });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+/** A line of `/proc/<pid>/status` (proc(5)). */
+async function statusMiB(pid: number, field: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+}

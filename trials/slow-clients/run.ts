@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { readCountOption } from '../service/count-option.ts';
+import { type ServiceUnderTrial, withService } from '../service/service-under-trial.ts';
+import { conclude, type Promised } from '../service/verdict.ts';
+import { type Crowd, gatherCrowd } from './crowd.ts';
+import { type Latencies, percentile, probe } from './probe.ts';
+
+const defaultConnections = 5000;
+const spareDescriptors = 200;
+const probeMs = 20_000;
+const warmUpMs = 2000;
+const aloneMs = 5000;
+/** Long enough for the crowd to gather and to be probed before the first client is let go. */
+const bodyRateWindowMs = 45_000;
+const maxP99Ms = 50;
+const maxGrowthMiB = 250;
+
+const connections = readCountOption(process.argv.slice(2), 'connections', defaultConnections);
+await checkDescriptors(connections + spareDescriptors);
+await withService({ BODY_RATE_WINDOW_MS: String(bodyRateWindowMs) }, hold);
+
+async function hold(service: ServiceUnderTrial): Promise<void> {
+  await probe(service.port, warmUpMs);
+  const alone = await probe(service.port, aloneMs);
+  describe('alone', alone, await service.residentMiB());
+  const [residentBefore, filesBefore] = [await service.residentMiB(), await service.openFiles()];
+
+  const gatheringSince = performance.now();
+  const crowd = await gatherCrowd(service.port, connections);
+  console.log(`${connections} half-sent requests after ${Math.round(performance.now() - gatheringSince)} ms`);
+  try {
+    const latencies = await probe(service.port, probeMs);
+    const held = crowd.waiting;
+    describe(`${held} held`, latencies, await service.residentMiB());
+
+    const counts = await untilLetGo(crowd);
+    console.log(`let go: ${[...counts].map(([status, count]) => `${count} × ${status ?? 'no answer'}`).join(', ')}`);
+    const grownMiB = (await service.peakMiB()) - residentBefore;
+    const filesAfter = await service.openFiles();
+    console.log(`descriptors: ${filesBefore} before, ${filesAfter} after`);
+    conclude([
+      latencyPromise(latencies, alone),
+      {
+        promise: `growth of ${Math.round(grownMiB)} MiB at most is under ${maxGrowthMiB} MiB`,
+        kept: grownMiB < maxGrowthMiB,
+      },
+      { promise: `all ${connections} were still held when the probe ended`, kept: held === connections },
+      { promise: 'each was let go with 408', kept: counts.get(408) === connections },
+      { promise: 'no descriptor was kept', kept: filesAfter <= filesBefore + 5 },
+    ]);
+  } finally {
+    crowd.close();
+  }
+}
+
+/** On a machine that is too slow without a crowd the crowd is not to blame. */
+function latencyPromise(latencies: Latencies, alone: Latencies): Promised {
+  const [p99Ms, p99AloneMs] = [percentile(latencies, 0.99), percentile(alone, 0.99)];
+  const promise = `p99 of ${p99Ms.toFixed(1)} ms is under ${maxP99Ms} ms`;
+  if (p99AloneMs < maxP99Ms) return { promise, kept: p99Ms < maxP99Ms };
+  return { promise: `${promise}: cannot be told, for it is ${p99AloneMs.toFixed(1)} ms without a crowd`, kept: true };
+}
+
+function describe(phase: string, latencies: Latencies, residentMiB: number): void {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((share) => percentile(latencies, share).toFixed(1));
+  const figures = `p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms of ${latencies.length} submissions`;
+  console.log(`${phase}: ${figures}; ${Math.round(residentMiB)} MiB resident`);
+}
+
+/** Sends those away that are still held long after the window. */
+async function untilLetGo(crowd: Crowd): Promise<ReadonlyMap<number | null, number>> {
+  const giveUp = setTimeout(() => {
+    console.log(`${crowd.waiting} clients are still held after twice the window: sending them away`);
+    crowd.close();
+  }, 2 * bodyRateWindowMs);
+  try {
+    return await crowd.ended();
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
+
+/** The limit that the service inherits. @throws {Error} when it is too low. */
+async function checkDescriptors(needed: number): Promise<void> {
+  const limits = await readFile('/proc/self/limits', 'utf8');
+  const limit = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]);
+  if (limit < needed) throw new Error(`${needed} descriptors are needed, ulimit -n allows ${limit}`);
+}
