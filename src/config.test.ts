@@ -23,7 +23,7 @@ describe('readConfig', () => {
       apiRevision: 'later',
       maxRequestBytes: 256 * 1024 * 1024,
       spoolMemoryBytes: 64 * 1024 * 1024,
-      admission: { maxUploads: 64, maxSpoolBytes: 16 * 1024 ** 3 },
+      admission: { maxUploads: 128, maxSpoolBytes: 16 * 1024 ** 3 },
       timeLimits: {
         headersMs: 15_000,
         minBodyBytesPerSecond: 1024,
@@ -77,7 +77,8 @@ describe('readConfig', () => {
       BUCKET_NAME: '../up',
       PORT: '65536',
       DATABASE_URL: 'mysql://localhost',
-      OBJECT_STORE: 'floppy',
+      OBJECT_STORE: 's3',
+      UPLOAD_TIMEOUT_MS: '60000',
       AWS_ENDPOINT_URL_S3: 'ftp://a',
       S3_FORCE_PATH_STYLE: 'maybe',
       API_REVISION: 'newest',
@@ -90,7 +91,6 @@ describe('readConfig', () => {
       'BUCKET_NAME',
       'PORT',
       'DATABASE_URL',
-      'OBJECT_STORE',
       'AWS_ENDPOINT_URL_S3',
       'S3_FORCE_PATH_STYLE',
       'API_REVISION',
@@ -98,7 +98,23 @@ describe('readConfig', () => {
       'SPOOL_MEMORY_BYTES',
       'LOG_LEVEL',
       'AWS_SECRET_ACCESS_KEY',
+      'UPLOAD_TIMEOUT_MS',
     ]);
+  });
+
+  it('refuses a duration that no timer can hold', () => {
+    expect(faultsOf({ SUBMISSION_TIMEOUT_MS: '2147483648' })).toEqual([
+      expect.stringMatching(/^SUBMISSION_TIMEOUT_MS /),
+    ]);
+    expect(readConfig({ SUBMISSION_TIMEOUT_MS: '2147483647' }).timeLimits.submissionMs).toBe(2_147_483_647);
+  });
+
+  it('knows only the stores that there are', () => {
+    expect(faultsOf({ OBJECT_STORE: 'floppy' })).toEqual([expect.stringMatching(/^OBJECT_STORE /)]);
+  });
+
+  it('does not ask for S3 credentials where no S3 is used', () => {
+    expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([]);
   });
 
   it('wants an upload to end before its lease', () => {
@@ -106,7 +122,11 @@ describe('readConfig', () => {
   });
 
   it('never quotes a value', () => {
-    const faults = faultsOf({ DATABASE_URL: 'http://user:hunter2@host', AWS_SECRET_ACCESS_KEY: 'hunter2' });
+    const faults = faultsOf({
+      DATABASE_URL: 'http://user:hunter2@host',
+      OBJECT_STORE: 's3',
+      AWS_SECRET_ACCESS_KEY: 'hunter2',
+    });
     expect(faults).toHaveLength(2);
     expect(faults.join()).not.toContain('hunter2');
   });

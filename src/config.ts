@@ -33,7 +33,7 @@ export interface TimeLimitsConfig {
   /** A body that brings less than this, on average over the window, is given up. */
   readonly minBodyBytesPerSecond: number;
   readonly bodyRateWindowMs: number;
-  /** From a request's headers to its answer. */
+  /** For a whole body to come, and then again for its attachments to be stored. */
   readonly submissionMs: number;
   readonly drainMs: number;
   readonly shutdownGraceMs: number;
@@ -108,9 +108,14 @@ const integer = (minimum: number, maximum: number) =>
     .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
 
 const minuteMs = 60_000;
+const defaultPutMs = 45_000;
+const defaultLeaseMs = minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
-const duration = integer(1, 365 * dayMs);
+/** As long as a timer can be. */
+const maxDurationMs = 2 ** 31 - 1;
+
+const duration = integer(1, maxDurationMs);
 const byteCount = integer(1, Number.MAX_SAFE_INTEGER);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -140,7 +145,7 @@ const environment = z.object({
   API_REVISION: oneOf(apiRevisions).default('later'),
   MAX_REQUEST_BYTES: byteCount.default(256 * mebibyte),
   SPOOL_MEMORY_BYTES: byteCount.default(64 * mebibyte),
-  MAX_UPLOADS: integer(1, 100_000).default(64),
+  MAX_UPLOADS: integer(1, 100_000).default(128),
   MAX_SPOOL_BYTES: byteCount.default(16 * 1024 * mebibyte),
   HEADERS_TIMEOUT_MS: duration.default(15_000),
   MIN_BODY_BYTES_PER_SECOND: integer(0, Number.MAX_SAFE_INTEGER).default(1024),
@@ -153,8 +158,8 @@ const environment = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: duration.default(15_000),
   DATABASE_LOCK_TIMEOUT_MS: duration.default(5000),
   UPLOAD_ATTEMPTS: integer(1, 100).default(4),
-  UPLOAD_TIMEOUT_MS: duration.default(45_000),
-  UPLOAD_LEASE_MS: duration.default(minuteMs),
+  UPLOAD_TIMEOUT_MS: duration.default(defaultPutMs),
+  UPLOAD_LEASE_MS: duration.default(defaultLeaseMs),
   RECOVERY_INTERVAL_MS: duration.default(30_000),
   RECOVERY_GRACE_MS: duration.default(dayMs),
   LOG_LEVEL: oneOf(logLevels).default('info'),
@@ -166,7 +171,7 @@ type Environment = z.infer<typeof environment>;
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = environment.safeParse(given);
-  const faults = [...valueFaults(result.error), ...credentialFaults(given), ...leaseFaults(result.data)];
+  const faults = [...valueFaults(result.error), ...credentialFaults(given), ...leaseFaults(given)];
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
   return toConfig(result.data);
 }
@@ -236,6 +241,7 @@ function valueFaults(error: z.ZodError | undefined): string[] {
 }
 
 function credentialFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  if (given.OBJECT_STORE !== 's3') return [];
   const faults: string[] = [];
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = given;
   if (id && !secret) faults.push('AWS_SECRET_ACCESS_KEY is missing beside AWS_ACCESS_KEY_ID');
@@ -244,8 +250,11 @@ function credentialFaults(given: Readonly<Record<string, string | undefined>>): 
 }
 
 /** An upload that may outlive its lease could be deleted under its own hands. */
-function leaseFaults(env: Environment | undefined): string[] {
-  if (!env || env.UPLOAD_TIMEOUT_MS < env.UPLOAD_LEASE_MS) return [];
+function leaseFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const timeoutMs = Number(given.UPLOAD_TIMEOUT_MS ?? defaultPutMs);
+  const leaseMs = Number(given.UPLOAD_LEASE_MS ?? defaultLeaseMs);
+  // What is no number has a fault of its own.
+  if (!(timeoutMs >= leaseMs)) return [];
   return ['UPLOAD_TIMEOUT_MS must be less than UPLOAD_LEASE_MS'];
 }
 

@@ -38,6 +38,7 @@ export async function openObjectStore(config: Config): Promise<ObjectStore> {
     bucket,
     region,
     forcePathStyle,
+    putDeadlineMs: config.upload.putMs,
     ...(credentials && { credentials }),
     ...(endpoint && { endpoint }),
   });

@@ -41,6 +41,11 @@ describe('secretsOf', () => {
     );
   });
 
+  it('finds a password among the parameters, and one with an @ of its own', () => {
+    expect(secretsOf(readConfig({ DATABASE_URL: 'postgres://me@db/x?password=p%2Fw' }))).toContain('p/w');
+    expect(secretsOf(readConfig({ DATABASE_URL: 'postgres://me:p@ss@db/x' }))).toContain('p@ss');
+  });
+
   it('is empty without credentials', () => {
     expect(secretsOf(readConfig({})).filter(Boolean)).toEqual([]);
   });

@@ -7,8 +7,10 @@ export function secretsOf(config: Config): string[] {
 
 function databaseSecrets(url: string | null): string[] {
   if (url === null) return [];
-  const password = /^[^:]+:\/\/[^:@/]*:([^@]*)@/.exec(url)?.[1] ?? '';
-  return [url, password, decoded(password)];
+  // Up to the last @: a password may hold one that should have been encoded.
+  const password = /^[^:]+:\/\/[^:@/]*:(.*)@/.exec(url)?.[1] ?? '';
+  const parameter = /[?&]password=([^&]*)/.exec(url)?.[1] ?? '';
+  return [url, ...[password, parameter].flatMap((secret) => [secret, decoded(secret)])];
 }
 
 function objectStoreSecrets(store: Config['objectStore']): string[] {

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -62,7 +63,9 @@ export async function startService(config: Config, log: Logger, redact: Redact):
       }),
       (part) => part.close(),
     );
-    const address = await app.listen({ host: config.host, port: config.port });
+    // For a name with several addresses the framework would start servers of its own, without what this one was taught.
+    const { address: host } = await lookup(config.host);
+    const address = await app.listen({ host, port: config.port });
     return { address, close };
   } catch (error) {
     await close();

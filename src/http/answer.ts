@@ -40,7 +40,7 @@ export function createAnswers(expectations: Expectations, limits: DrainLimits): 
       'cache-control': 'no-store',
       'content-length': body.length,
       // A client that waits for leave may send the refused body or leave it out: what comes next cannot be told.
-      ...(expectations.isWaiting(request.raw) ? { connection: 'close' } : {}),
+      ...(expectations.isWaiting(request.raw) || !request.server.server.listening ? { connection: 'close' } : {}),
       ...answer.headers,
     });
     const isClosed = reply.getHeader('connection') === 'close';

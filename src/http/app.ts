@@ -31,6 +31,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = Fastify({
     clientErrorHandler: unreadable.answer,
     frameworkErrors,
+    // While it stops, what still arrives is answered as ever.
+    return503OnClosing: false,
     http: {
       requireHostHeader: false,
       headersTimeout: options.headersMs,

@@ -45,7 +45,10 @@ export async function readForm(
     await spool.flush();
   } catch (error) {
     if (error instanceof ClientGoneError) throw error;
-    const failure = establishedVerdict(form.facts) ?? limitFailure(error);
+    const limit = limitFailure(error);
+    // In a form that cannot be read on, a payload that has not come may be in the part that is lost.
+    const isOpen = limit === null && form.facts.payload === 'unread';
+    const failure = isOpen ? null : (establishedVerdict(form.facts) ?? limit);
     if (failure) return { failure };
     throw error;
   } finally {

@@ -10,7 +10,7 @@ export interface Recovery {
   abandonLater(upload: Upload): void;
   /** One round now: everything that is due. Never rejects. */
   sweep(): Promise<void>;
-  /** Starts no other round, and waits for the one under way. */
+  /** Breaks off the round under way and starts no other; what is left is due again later. */
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
   const unresolved = new Map<string, Upload>();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | null = null;
-  let closed = false;
+  const closing = new AbortController();
 
   async function sweepAll(): Promise<void> {
     try {
@@ -42,8 +42,11 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
       let uploads: readonly AbandonedUpload[];
       do {
         uploads = await records.claimExpired(batchSize);
-        for (const upload of uploads) await cleanUp(upload);
-      } while (uploads.length === batchSize && !closed);
+        for (const upload of uploads) {
+          if (closing.signal.aborted) return;
+          await cleanUp(upload);
+        }
+      } while (uploads.length === batchSize);
     } catch (error) {
       log.warn({ err: error }, 'Recovery: the database does not answer, abandoned uploads have to wait');
     }
@@ -70,7 +73,7 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
 
   /** One refused deletion does not keep the others from being tried. */
   async function deleteAll(keys: readonly ObjectKey[]): Promise<void> {
-    const signal = AbortSignal.timeout(deleteDeadlineMs);
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deleteDeadlineMs)]);
     const deletions = await Promise.allSettled(keys.map((key) => objects.delete(key, { signal })));
     const refused = deletions.find((deletion) => deletion.status === 'rejected');
     if (refused) throw refused.reason;
@@ -86,7 +89,7 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
 
   function schedule(): void {
     clearTimeout(timer);
-    if (closed) return;
+    if (closing.signal.aborted) return;
     timer = setTimeout(() => void sweep(), intervalMs * (0.75 + Math.random() / 2)).unref();
   }
 
@@ -95,7 +98,7 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
     abandonLater: (upload) => void unresolved.set(upload.requestId, upload),
     sweep,
     async close() {
-      closed = true;
+      closing.abort();
       clearTimeout(timer);
       await round;
     },

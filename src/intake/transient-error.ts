@@ -13,6 +13,7 @@ const transientCodes = new Set([
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isTransient);
+  if (error.name === 'TimeoutError') return true;
   if ('status' in error) return transientStatuses.has(error.status as number);
   return 'code' in error && transientCodes.has(error.code as string);
 }

@@ -12,6 +12,7 @@ describe('keyExtension (C23)', () => {
     ['image/a/b', 'a-b'],
     ['image/../../etc/passwd', '..-..-etc-passwd'],
     ['image/ü😀', '--'],
+    ['image/\u00a0', '-'],
     ['image/"png"', '-png-'],
     ['image/', 'bin'],
     ['image/;x=y', 'bin'],

@@ -28,7 +28,7 @@ export function keyExtension(mediaType: string): string {
     mediaType
       .slice(slash + 1)
       .split(';', 1)[0]
-      ?.trim() ?? '';
+      ?.replace(/^[ \t]+|[ \t]+$/g, '') ?? '';
   const safe = Array.from(subtype, (character) => (token.test(character) ? character : '-'));
   return safe.slice(0, maxExtensionLength).join('') || 'bin';
 }

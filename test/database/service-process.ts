@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { copyProductionPackages } from '../support/readable-install.ts';
+import { copyRuntime } from '../support/readable-install.ts';
 
 const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../..');
 
 /** `service-program.ts`, compiled. */
 export interface Program {
+  /** The Node to run it with, one that every account can read. */
+  readonly node: string;
   readonly path: string;
   remove(): Promise<void>;
 }
@@ -43,7 +45,7 @@ export interface ServiceProcess {
 export async function compileProgram(): Promise<Program> {
   const directory = await mkdtemp(join(tmpdir(), 'service-program-'));
   await chmod(directory, 0o755);
-  await copyProductionPackages(directory);
+  const node = await copyRuntime(directory);
   const options = ['--ignoreConfig', '--noCheck', '--module', 'nodenext', '--target', 'es2023'];
   const paths = ['--rewriteRelativeImportExtensions', '--rootDir', repository, '--outDir', directory];
   const compiler = join(repository, 'node_modules/typescript/bin/tsc');
@@ -51,6 +53,7 @@ export async function compileProgram(): Promise<Program> {
   await run(process.execPath, [compiler, ...options, ...paths, source], { cwd: repository });
   await run('cp', [join(repository, 'package.json'), directory]);
   return {
+    node,
     path: join(directory, 'test/database/service-program.js'),
     remove: () => rm(directory, { recursive: true, force: true }),
   };
@@ -61,7 +64,7 @@ export function startService(
   dataDirectory: string,
   account: { uid: number; gid: number } | null = null,
 ): ServiceProcess {
-  const child = spawn(process.execPath, [program.path, dataDirectory], {
+  const child = spawn(program.node, [program.path, dataDirectory], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],

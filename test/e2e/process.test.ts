@@ -39,7 +39,7 @@ afterEach(async () => {
 
 function start(
   env: Record<string, string> = {},
-  other: Pick<ProcessOptions, 'account' | 'program'> = {},
+  other: Pick<ProcessOptions, 'account' | 'program' | 'node'> = {},
 ): ServiceProcess {
   const service = startServiceProcess({
     env: { BUCKET_NAME: 'attachments', DATA_DIR: dataDirectory, ...env },
@@ -168,7 +168,7 @@ describe('a whole life on the embedded database', () => {
     await chown(dataDirectory, nobody.uid, nobody.gid);
     const install = await installReadably();
     try {
-      const service = start({}, { account: nobody, program: install.program });
+      const service = start({}, { account: nobody, program: install.program, node: install.node });
       expect((await submitTo(service)).status).toBe(201);
       await stop(service);
       expect(await processesIn(directory)).toEqual([]);

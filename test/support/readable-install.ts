@@ -7,6 +7,8 @@ const repository = resolve(import.meta.dirname, '../..');
 /** The built service with its packages where every account can read it, wherever the repository lies. */
 export interface ReadableInstall {
   readonly directory: string;
+  /** This process's Node. */
+  readonly node: string;
   /** `dist/main.js`. */
   readonly program: string;
   remove(): Promise<void>;
@@ -18,16 +20,20 @@ export async function installReadably(): Promise<ReadableInstall> {
   for (const path of ['package.json', 'dist', 'src/records/migrations']) {
     await cp(join(repository, path), join(directory, path), { recursive: true });
   }
-  await copyProductionPackages(directory);
+  const node = await copyRuntime(directory);
   return {
     directory,
+    node,
     program: join(directory, 'dist/main.js'),
     remove: () => rm(directory, { recursive: true, force: true }),
   };
 }
 
-/** What the service loads, and nothing that is only for its development, into `<directory>/node_modules`. */
-export async function copyProductionPackages(directory: string): Promise<void> {
+/**
+ * What the service runs on and what it loads, and nothing that is only for its development: Node, whose place is
+ * answered, and `<directory>/node_modules`.
+ */
+export async function copyRuntime(directory: string): Promise<string> {
   const lock = JSON.parse(await readFile(join(repository, 'package-lock.json'), 'utf8'));
   const packages = lock.packages as Record<string, { dev?: boolean; optional?: boolean }>;
   for (const [path, { dev, optional }] of Object.entries(packages)) {
@@ -37,4 +43,7 @@ export async function copyProductionPackages(directory: string): Promise<void> {
     // The binaries of other platforms are in the lock file but not in the tree.
     await (optional ? copied.catch(() => {}) : copied);
   }
+  const node = join(directory, 'node');
+  await cp(process.execPath, node);
+  return node;
 }

@@ -34,13 +34,21 @@ export interface ProcessOptions {
   readonly cwd: string;
   /** `dist/main.js` of another install. */
   readonly program?: string;
+  /** The Node to run it with; this process's own unless told. */
+  readonly node?: string;
   /** Whom it runs as; this process's own account unless told. */
   readonly account?: { readonly uid: number; readonly gid: number };
 }
 
 /** Nothing of this process's environment reaches the service but the search path. */
-export function startServiceProcess({ env, cwd, account, program = ownProgram }: ProcessOptions): ServiceProcess {
-  const child = spawn(process.execPath, [program], {
+export function startServiceProcess({
+  env,
+  cwd,
+  account,
+  program = ownProgram,
+  node = process.execPath,
+}: ProcessOptions): ServiceProcess {
+  const child = spawn(node, [program], {
     cwd,
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
