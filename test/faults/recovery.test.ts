@@ -73,3 +73,16 @@ describe('recovery', () => {
     expect(await service.stored()).toMatchObject({ requests: 1, files: 3, intents: 0, objects: 3 });
   });
 });
+
+it('does not hold up the end of the service when the store hangs', async () => {
+  const stopping = await startFaultyService({ env: { RECOVERY_INTERVAL_MS: '40' } });
+  await stopping.pool.query(`
+    insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
+    select gen_random_uuid(), array['commissions/' || gen_random_uuid() || '.png'], 'CONDEMNED', now(), now(), now()
+    from generate_series(1, 3)`);
+  await stopping.s3.inject({ operation: 'DELETE', call: 1, times: 10, effect: { kind: 'hang' } });
+  const closing = performance.now();
+  await stopping.close();
+  // Far below the thirty seconds that one hanging deletion may take.
+  expect(performance.now() - closing).toBeLessThan(10_000);
+});
