@@ -1,4 +1,4 @@
-import { createMemoryAccount } from './memory-account.ts';
+import { createBlockPool } from './block-pool.ts';
 import { createRequestSpool } from './request-spool.ts';
 import type { Spool } from './spool.ts';
 import { removeTemporaryFiles } from './temporary-file.ts';
@@ -6,20 +6,23 @@ import { removeTemporaryFiles } from './temporary-file.ts';
 export interface SpoolOptions {
   /** For the temporary files. Made, for this user alone, when the first one is needed. */
   readonly directory: string;
-  /** Shared by all requests. Bytes beyond it go to disk. */
+  /**
+   * Shared by all requests, in blocks of 64 KiB. Three quarters of it keep bytes; those beyond go to disk, through the
+   * last quarter.
+   */
   readonly memoryBudgetBytes: number;
 }
 
 /**
  * A spool whose temporary files lose their names as soon as they are open: a process that is killed leaves at worst an
- * empty file. `memoryBytes` counts what is on its way to disk too, about 1 MiB a request beyond the budget.
+ * empty file. `memoryBytes` counts what is on its way to disk too, about 512 KiB a request.
  */
 export function createSpool({ directory, memoryBudgetBytes }: SpoolOptions): Spool {
-  const account = createMemoryAccount(memoryBudgetBytes);
+  const pool = createBlockPool(memoryBudgetBytes);
   return {
-    open: () => createRequestSpool(directory, account),
+    open: () => createRequestSpool(directory, pool),
     get memoryBytes() {
-      return account.usedBytes;
+      return pool.usedBytes;
     },
     removeLeftOvers: () => removeTemporaryFiles(directory),
   };

@@ -1,4 +1,7 @@
-const initialBytes = 4096;
+/** Little enough to come out of Node's pool of small buffers. */
+const initialBytes = 1024;
+
+const empty = Buffer.alloc(0);
 
 /** Collects chunks into one piece. Copies, so that many small chunks cost no more than their bytes. */
 export interface GrowingBuffer {
@@ -9,7 +12,7 @@ export interface GrowingBuffer {
 }
 
 export function createGrowingBuffer(): GrowingBuffer {
-  let buffer: Buffer = Buffer.alloc(0);
+  let buffer: Buffer = empty;
   let length = 0;
   return {
     get length() {

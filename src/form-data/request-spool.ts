@@ -1,48 +1,50 @@
-import type { Readable } from 'node:stream';
-import type { MemoryAccount } from './memory-account.ts';
-import { createSpillFile } from './spill-file.ts';
+import { type BlockList, createBlockList } from './block-list.ts';
+import type { BlockPool } from './block-pool.ts';
+import { createSpillFile, type SpillFile } from './spill-file.ts';
 import type { RequestSpool, SpoolWriter } from './spool.ts';
 import { createSpoolWriter, type RequestSpoolWriter } from './spool-writer.ts';
-import { type SpooledSource, streamSpooled } from './spooled-stream.ts';
+
+interface Contents {
+  readonly memory: BlockList;
+  readonly file: SpillFile;
+}
+
+const settled = Promise.resolve();
 
 /**
- * The spool of one request: all its attachments that do not fit into memory share one temporary file. After `release`
- * nothing begins or opens any more, and what is still written is dropped.
+ * The spool of one request. Its attachments lie one behind the other in the same blocks, and what does not fit into
+ * memory in the same temporary file. After `release` nothing begins or is read any more, and what is still written is
+ * dropped.
  */
-export function createRequestSpool(directory: string, account: MemoryAccount): RequestSpool {
-  const file = createSpillFile(directory, account);
-  const writers: RequestSpoolWriter[] = [];
-  const streams = new Set<Readable>();
+export function createRequestSpool(directory: string, pool: BlockPool): RequestSpool {
+  // Most requests have no attachment.
+  let contents: Contents | null = null;
+  let writer: RequestSpoolWriter | null = null;
   let released: Promise<void> | null = null;
 
   function begin(): SpoolWriter {
-    if (released !== null) throw new Error('The spool has been released');
-    if (writers.at(-1)?.isWriting) throw new Error('The attachment before has been neither ended nor discarded');
-    const writer = createSpoolWriter({ account, file, stream });
-    writers.push(writer);
+    if (isReleased()) throw new Error('The spool has been released');
+    if (writer?.isWriting) throw new Error('The attachment before has not been ended');
+    contents ??= { memory: createBlockList(pool.take), file: createSpillFile(directory, pool) };
+    writer = createSpoolWriter(contents, isReleased);
     return writer;
   }
 
-  function stream(source: SpooledSource): Readable {
-    const readable = streamSpooled(source);
-    streams.add(readable);
-    readable.once('close', () => streams.delete(readable));
-    return readable;
+  function isReleased(): boolean {
+    return released !== null;
   }
 
-  function release(): Promise<void> {
-    // No error is given to the streams: one that nobody listens to any more would end the process.
-    for (const readable of streams) readable.destroy();
-    for (const writer of writers) writer.discard();
+  function release({ memory, file }: Contents): Promise<void> {
+    pool.giveBack(memory.clear());
     return file.close();
   }
 
   return {
     begin,
-    pressure: file.pressure,
-    flush: file.flush,
+    pressure: () => contents?.file.pressure() ?? null,
+    flush: () => contents?.file.flush() ?? settled,
     release() {
-      released ??= release();
+      released ??= contents === null ? settled : release(contents);
       return released;
     },
   };

@@ -1,29 +1,32 @@
 import type { FileHandle } from 'node:fs/promises';
-import { createChunkList } from './chunk-list.ts';
-import type { MemoryAccount } from './memory-account.ts';
+import { type BlockList, createBlockList } from './block-list.ts';
+import type { BlockPool } from './block-pool.ts';
 import { openTemporaryFile } from './temporary-file.ts';
 
 /** One request's temporary file: opened at the first byte, appended to in the background, read at any offset. */
 export interface SpillFile {
   /** Bytes accepted: the offset of what is appended next. */
   readonly length: number;
-  /** Never throws. After a disk's refusal, or after `close`, the bytes are dropped. */
+  /** Copies the chunk. Never throws. After a disk's refusal, or after `close`, the bytes are dropped. */
   append(chunk: Buffer): void;
   /** As `RequestSpool.pressure`. */
   pressure(): Promise<void> | null;
   /** As `RequestSpool.flush`. */
   flush(): Promise<void>;
-  /** Reads up to `bytes` bytes from `position` on, after what is under way has been written. */
-  read(bytes: number, position: number): Promise<Buffer>;
+  /**
+   * Fills `target` from `position` on, as far as the file goes, after what is under way has been written. Gives the
+   * number of bytes read.
+   */
+  read(target: Buffer, position: number): Promise<number>;
   /** Drops what is not written, waits for what is being written or read, closes the handle. Never rejects. */
   close(): Promise<void>;
 }
 
 /** A sender that brings bytes faster than the disk takes them is asked to wait from here on. */
-const maxQueuedBytes = 1024 * 1024;
+const maxQueuedBytes = 512 * 1024;
 
-export function createSpillFile(directory: string, account: MemoryAccount): SpillFile {
-  let queue = createChunkList();
+export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
+  let queue = createQueue(pool);
   let handle: FileHandle | null = null;
   let draining: Promise<void> | null = null;
   let failure: { readonly error: unknown } | null = null;
@@ -34,7 +37,6 @@ export function createSpillFile(directory: string, account: MemoryAccount): Spil
   function append(chunk: Buffer): void {
     if (closed || failure !== null) return;
     length += chunk.length;
-    account.charge(queue.cost(chunk));
     queue.append(chunk);
     draining ??= drain();
   }
@@ -46,24 +48,19 @@ export function createSpillFile(directory: string, account: MemoryAccount): Spil
     } catch (error) {
       failure = { error };
     }
-    dropQueue();
+    pool.giveBack(queue.clear());
     draining = null;
   }
 
   async function writeQueue(file: FileHandle): Promise<void> {
     const batch = queue;
-    queue = createChunkList();
+    queue = createQueue(pool);
     try {
-      await writeAll(file, batch.views(), writtenBytes);
+      await writeAll(file, batch.views(0, batch.length), writtenBytes);
       writtenBytes += batch.length;
     } finally {
-      account.giveBack(batch.heldBytes);
+      pool.giveBack(batch.clear());
     }
-  }
-
-  function dropQueue(): void {
-    account.giveBack(queue.heldBytes);
-    queue = createChunkList();
   }
 
   async function drained(): Promise<void> {
@@ -77,12 +74,11 @@ export function createSpillFile(directory: string, account: MemoryAccount): Spil
     if (writtenBytes < acceptedBytes) throw new Error('The spool was released before its bytes were written');
   }
 
-  async function read(bytes: number, position: number): Promise<Buffer> {
+  async function read(target: Buffer, position: number): Promise<number> {
     await flush();
     if (handle === null) throw new Error('Nothing was spooled to disk');
-    const buffer = Buffer.allocUnsafeSlow(bytes);
-    const { bytesRead } = await handle.read(buffer, 0, bytes, position);
-    return buffer.subarray(0, bytesRead);
+    const { bytesRead } = await handle.read(target, 0, target.length, position);
+    return bytesRead;
   }
 
   async function close(): Promise<void> {
@@ -104,6 +100,10 @@ export function createSpillFile(directory: string, account: MemoryAccount): Spil
     read,
     close,
   };
+}
+
+function createQueue(pool: BlockPool): BlockList {
+  return createBlockList(pool.takeAnyway);
 }
 
 /** A disk may refuse bytes that nobody asks after any more: that must not end the process. */

@@ -52,7 +52,7 @@ describe('a spool whose directory cannot be made', () => {
   });
 
   it('serves what fits into memory', async () => {
-    const spool = createSpool({ directory, memoryBudgetBytes: 100 * kib });
+    const spool = createSpool({ directory, memoryBudgetBytes: 256 * kib });
     const request = spool.open();
     const attachment = writeBytes(request, 100 * kib);
     await request.flush();

@@ -1,64 +1,53 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { createChunkList } from './chunk-list.ts';
-import type { MemoryAccount } from './memory-account.ts';
+import type { BlockList } from './block-list.ts';
 import type { SpillFile } from './spill-file.ts';
-import type { SpoolWriter } from './spool.ts';
-import type { SpooledSource } from './spooled-stream.ts';
-
-export interface SpoolWriterParts {
-  readonly account: MemoryAccount;
-  readonly file: SpillFile;
-  stream(source: SpooledSource): Readable;
-}
+import type { SpooledBytes, SpoolWriter } from './spool.ts';
+import { readSpooled } from './spooled-reading.ts';
 
 export interface RequestSpoolWriter extends SpoolWriter {
   readonly isWriting: boolean;
 }
 
 /**
- * Keeps one attachment: in memory while the account has room, and from the first chunk on that it refuses in the file.
- * The writers of a file write one after the other, so that each has one range of it. A write after `end` or
- * `discard` is ignored; `discard` after `end` takes the bytes back, and they cannot be opened any more.
+ * Keeps one attachment: in memory while there are blocks, and from the first byte on that has no room there in the
+ * file. The writers of a request write one after the other, so that each has one range of either. A write after `end`,
+ * or after the spool's release, is ignored.
  */
-export function createSpoolWriter({ account, file, stream }: SpoolWriterParts): RequestSpoolWriter {
+export function createSpoolWriter(
+  { memory, file }: { readonly memory: BlockList; readonly file: SpillFile },
+  isReleased: () => boolean,
+): RequestSpoolWriter {
   const hash = createHash('sha256');
-  let memory = createChunkList();
-  let state: 'writing' | 'ended' | 'discarded' = 'writing';
+  const memoryStart = memory.length;
+  let memoryEnd = memoryStart;
   let fileStart: number | null = null;
+  let isWriting = true;
   let size = 0;
 
   function write(chunk: Buffer): void {
-    if (state !== 'writing' || chunk.length === 0) return;
+    if (!isWriting || isReleased()) return;
     size += chunk.length;
     hash.update(chunk);
-    if (fileStart === null && account.reserve(memory.cost(chunk))) {
-      memory.append(chunk);
-      return;
-    }
+    const kept = fileStart === null ? memory.append(chunk) : 0;
+    memoryEnd += kept;
+    if (kept === chunk.length) return;
     fileStart ??= file.length;
-    file.append(chunk);
+    file.append(kept === 0 ? chunk : chunk.subarray(kept));
   }
 
-  function open(): Readable {
-    if (state === 'discarded') throw new Error('The spooled bytes have been given up');
+  function end(): SpooledBytes {
+    isWriting = false;
     const start = fileStart ?? 0;
-    return stream({ views: memory.views(), file, start, end: start + size - memory.length });
+    const fileEnd = start + size - (memoryEnd - memoryStart);
+    const source = { memory, memoryStart, memoryEnd, file, fileStart: start, fileEnd, isReleased };
+    return { size, sha256: hash.digest('hex'), open: () => readSpooled(source) };
   }
 
   return {
     get isWriting() {
-      return state === 'writing';
+      return isWriting;
     },
     write,
-    end() {
-      if (state === 'writing') state = 'ended';
-      return { size, sha256: hash.digest('hex'), open };
-    },
-    discard() {
-      state = 'discarded';
-      account.giveBack(memory.heldBytes);
-      memory = createChunkList();
-    },
+    end,
   };
 }

@@ -28,13 +28,10 @@ export interface Call {
   end(): void;
 }
 
-/** The caller waited `deadlineMs` for the store. */
+/** The store did not do in time what the message says. */
 export class StoreTimeoutError extends Error {
   override readonly name = 'StoreTimeoutError';
-
-  constructor(deadlineMs: number) {
-    super(`The object store did not finish within ${deadlineMs} ms`);
-  }
+  readonly code = 'ETIMEDOUT';
 }
 
 export function createCallScope(): CallScope {
@@ -90,16 +87,24 @@ export function createCallScope(): CallScope {
 }
 
 function startDeadline(controller: AbortController, deadlineMs: number): NodeJS.Timeout {
-  return setTimeout(() => controller.abort(new StoreTimeoutError(deadlineMs)), deadlineMs);
+  const expire = () =>
+    controller.abort(new StoreTimeoutError(`The object store did not finish within ${deadlineMs} ms`));
+  return setTimeout(expire, deadlineMs);
 }
 
 /** Settles as `work` does, or rejects as soon as `signal` is aborted; `work` goes on unobserved then. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return Promise.race([work, rejectionOf(signal)]);
+}
+
+/** Rejects when `signal` is aborted. It may be left alone. */
+export function rejectionOf(signal: AbortSignal): Promise<never> {
   const aborted = new Promise<never>((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  return Promise.race([work, aborted]);
+  aborted.catch(() => undefined);
+  return aborted;
 }
 
 function closedError(): Error {

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import type { Attachment } from '../submission/attachment.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
+import { chunksUntil } from './attachment-chunks.ts';
 import { type BucketFolder, bucketFolder, keyOfFileName, shardOfKey, shards } from './bucket-folder.ts';
-import { createCallScope } from './call-scope.ts';
+import { createCallScope, rejectionOf } from './call-scope.ts';
 import {
   createDirectoryMaker,
   type DirectoryMaker,
@@ -96,20 +97,13 @@ async function putObject(
 }
 
 async function copyVerified(body: Attachment, file: FileHandle, signal: AbortSignal): Promise<void> {
-  const source = addAbortSignal(signal, body.open());
-  // The loop below sees failures only while it waits for a chunk.
-  source.on('error', () => {});
   const hash = createHash('sha256');
   let size = 0;
-  try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > body.size) break;
-      hash.update(chunk);
-      await file.writeFile(chunk);
-    }
-  } finally {
-    source.destroy();
+  for await (const chunk of chunksUntil(rejectionOf(signal), body.open())) {
+    size += chunk.length;
+    if (size > body.size) break;
+    hash.update(chunk);
+    await file.writeFile(chunk);
   }
   if (size !== body.size) throw new WrongSizeError(body.size);
   if (hash.digest('hex') !== body.sha256) throw new WrongDigestError();

@@ -1,88 +1,94 @@
-import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { isConnectionLost } from './s3-error.ts';
+import { untilAborted } from './call-scope.ts';
+import { canonicalQuery, objectPath, type S3AddressOptions, s3Address } from './s3-address.ts';
+import { readText } from './s3-answer.ts';
+import { createCredentialChain } from './s3-credentials.ts';
+import { isClockSkew, isConnectionLost, s3Error } from './s3-error.ts';
+import { exchange, isSuccess, type S3Patience, type SendBody } from './s3-exchange.ts';
+import { createS3Signer, type S3Credentials } from './s3-signature.ts';
 
-export interface S3ConnectionOptions {
-  readonly region: string;
+export interface S3ConnectionOptions extends S3AddressOptions {
   /** Absent: the AWS tools' own chain (environment, shared files, instance role). */
   readonly credentials?: S3Credentials | undefined;
-  /** Absent: AWS, by the region. */
-  readonly endpoint?: string | undefined;
-  /** The bucket in the path, not in the host name. */
-  readonly forcePathStyle: boolean;
+  readonly patience?: S3Patience;
 }
 
-export interface S3Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
+export interface S3Request {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  /** Absent: the bucket itself. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: S3Body;
 }
 
-/** The SDK's client over connections that are kept open. */
+export interface S3Body {
+  /** Lower-case hex. Signed with the request, so that the store refuses other bytes. */
+  readonly sha256: string;
+  readonly send: SendBody;
+}
+
+/** Signed requests to one bucket, over connections that are kept open. */
 export interface S3Connection {
-  readonly client: S3Client;
+  /** Resolves with a successful answer, its body unread. Rejects as `exchange` does, or with `S3Error`. */
+  send(request: S3Request, signal: AbortSignal): Promise<IncomingMessage>;
   /**
-   * Runs `attempt`, and once more when its connection broke before any answer: the store may have closed it while
-   * it was idle. So `attempt` may be carried out twice.
+   * Runs `attempt`, and once more when its connection broke before any answer, for the store may have closed it while
+   * it was idle, or when the clocks differ too much. So `attempt` may be carried out twice.
    */
-  onLiveConnection<T>(attempt: () => Promise<T>): Promise<T>;
+  twice<T>(attempt: () => Promise<T>): Promise<T>;
   destroy(): void;
 }
 
-const connectionTimeoutMs = 3000;
-const requestTimeoutMs = 60_000;
-const socketTimeoutMs = 10_000;
+export const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const noBody: S3Body = { sha256: emptySha256, send: async (request) => void request.end() };
 const maxSockets = 64;
-/** What the SDK would print of a failure stands in the error that the caller gets. */
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const defaultPatience: S3Patience = { connectMs: 3000, silenceMs: 10_000 };
 
 export function connectS3(options: S3ConnectionOptions): S3Connection {
-  const httpAgent = new HttpAgent({ keepAlive: true, maxSockets });
-  const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets });
-  const client = new S3Client(clientConfig(options, httpAgent, httpsAgent));
+  const { region, credentials, patience = defaultPatience } = options;
+  const address = s3Address(options);
+  const agent = new (address.protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets });
+  const route = { address, agent, patience };
+  const sign = createS3Signer(region);
+  const findCredentials = credentials === undefined ? createCredentialChain(region) : async () => credentials;
+  let clockLagMs = 0;
+
+  async function send(request: S3Request, signal: AbortSignal): Promise<IncomingMessage> {
+    const { method, key, query = {}, headers = {}, body = noBody } = request;
+    const found = await untilAborted(findCredentials(), signal);
+    signal.throwIfAborted();
+    const path = key === undefined ? `${address.bucketPath}/` : objectPath(address, key);
+    const target = { method, path, query: canonicalQuery(query), headers: { ...headers, host: address.host } };
+    const signed = sign({ ...target, sha256: body.sha256 }, found, new Date(Date.now() + clockLagMs));
+    const answer = await exchange(route, { ...target, headers: signed }, body.send, signal);
+    if (isSuccess(answer)) return answer;
+    const status = answer.statusCode ?? 0;
+    const bucketRegion = answer.headers['x-amz-bucket-region']?.toString();
+    const error = s3Error({ status, body: await readText(answer), bucketRegion }, region);
+    if (isClockSkew(error)) clockLagMs = lagBehind(answer.headers.date);
+    throw error;
+  }
+
   return {
-    client,
-    async onLiveConnection(attempt) {
+    send,
+    async twice(attempt) {
       try {
         return await attempt();
       } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-        dropIdleSockets(httpAgent);
-        dropIdleSockets(httpsAgent);
+        if (isConnectionLost(error)) dropIdleSockets(agent);
+        else if (!isClockSkew(error)) throw error;
         return attempt();
       }
     },
-    destroy: () => client.destroy(),
+    destroy: () => agent.destroy(),
   };
 }
 
-function clientConfig(options: S3ConnectionOptions, httpAgent: HttpAgent, httpsAgent: HttpsAgent): S3ClientConfig {
-  const { region, credentials, endpoint, forcePathStyle } = options;
-  return {
-    region,
-    forcePathStyle,
-    ...(credentials && { credentials }),
-    ...(endpoint && { endpoint }),
-    // Stores other than AWS refuse or store the framing of the SDK's own checksums; ours is signed with the request.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Would open a new connection for each larger body.
-    expectContinueHeader: false,
-    // The SDK cannot repeat a stream.
-    maxAttempts: 1,
-    logger: silent,
-    requestHandler: new NodeHttpHandler({
-      connectionTimeout: connectionTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: socketTimeoutMs,
-      httpAgent,
-      httpsAgent,
-      logger: silent,
-    }),
-  };
+/** How far the store's clock is ahead of ours, in milliseconds. */
+function lagBehind(date = ''): number {
+  return (Date.parse(date) || Date.now()) - Date.now();
 }
 
 /** Where one idle connection was dead its neighbours may be, too. */

@@ -1,7 +1,5 @@
-import { S3ServiceException } from '@aws-sdk/client-s3';
-
-/** What the SDK puts where an answer has no code or text. */
-const placeholder = /^(?:Unknown|UnknownError|\d*)$/;
+import { BrokenAnswerError } from './s3-answer.ts';
+import { elements, elementText } from './s3-xml.ts';
 
 /** The store's refusal in words: HTTP status, S3's code, the store's own text. */
 export class S3Error extends Error {
@@ -19,22 +17,32 @@ export class S3Error extends Error {
   }
 }
 
-/**
- * An `S3Error` for what the store answered; any other failure (network, time-out, abort) as it is. The SDK's error
- * is not kept as the cause: it leads to the request and so to its authorization.
- */
-export function readableError(error: unknown): unknown {
-  const status = answeredStatus(error);
-  if (status === null) return error;
-  if (!(error instanceof S3ServiceException)) return new S3Error(status, '', 'no answer in the form of S3');
-  const code = placeholder.test(error.name) ? '' : error.name;
-  const text = placeholder.test(error.message) ? '' : error.message;
-  return new S3Error(status, code, text);
+/** What is known of an answer that is no success. */
+export interface RefusedAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** The region that AWS says the bucket is in, where it says so. */
+  readonly bucketRegion: string | undefined;
+}
+
+/** `region` is the one the request was signed for. */
+export function s3Error({ status, body, bucketRegion }: RefusedAnswer, region: string): S3Error {
+  const [error] = elements(body, 'Error');
+  const code = error === undefined ? '' : elementText(error, 'Code');
+  const hints = [error === undefined ? unreadable(body) : elementText(error, 'Message')];
+  if (bucketRegion !== undefined && bucketRegion !== region) {
+    hints.push(`the bucket is in the region ${bucketRegion}, not in ${region}`);
+  }
+  return new S3Error(status, code, hints.filter(Boolean).join('; '));
+}
+
+function unreadable(body: string): string {
+  return body.trim() === '' ? '' : 'no answer in the form of S3';
 }
 
 /** Whether the connection broke before the store answered anything. */
 export function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error) || answeredStatus(error) !== null) return false;
+  if (!(error instanceof Error) || error instanceof BrokenAnswerError) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ECONNRESET' || code === 'EPIPE';
 }
@@ -43,8 +51,6 @@ export function isMissingObject(error: unknown): boolean {
   return error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket';
 }
 
-function answeredStatus(error: unknown): number | null {
-  if (!(error instanceof Error)) return null;
-  const { $metadata, $response } = error as Partial<S3ServiceException>;
-  return $metadata?.httpStatusCode ?? $response?.statusCode ?? null;
+export function isClockSkew(error: unknown): boolean {
+  return error instanceof S3Error && error.code === 'RequestTimeTooSkewed';
 }

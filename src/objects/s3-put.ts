@@ -1,79 +1,59 @@
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { ClientRequest } from 'node:http';
 import type { Attachment } from '../submission/attachment.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
-import { type Call, untilAborted } from './call-scope.ts';
+import { chunksUntil } from './attachment-chunks.ts';
 import { objectContentDisposition, objectContentType } from './object-headers.ts';
+import { readText } from './s3-answer.ts';
+import { emptySha256, type S3Body, type S3Connection } from './s3-connection.ts';
 import { WrongDigestError, WrongSizeError } from './wrong-content.ts';
 
-const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-
 /**
- * One attempt to store the attachment, over a stream of its own. The store compares the bytes with the SHA-256 that
- * is signed with the request. A source that fails, or is not as long as announced, aborts the call.
+ * One attempt to store the attachment. The store compares the bytes with the SHA-256 that is signed with the request. A
+ * source that fails, or is not as long as announced, breaks the request.
  */
 export async function putOnce(
-  client: S3Client,
-  bucket: string,
+  connection: S3Connection,
   key: ObjectKey,
-  body: Attachment,
-  call: Call,
+  attachment: Attachment,
+  signal: AbortSignal,
 ): Promise<void> {
-  call.signal.throwIfAborted();
+  const { size, sha256, mediaType, fileName } = attachment;
   // Ceph compares no digest of an empty body.
-  if (body.size === 0 && body.sha256 !== emptySha256) throw new WrongDigestError();
-  const source = body.open();
-  const content = sizeGate(body.size);
-  let over = false;
-  const read = pipeline(source, content);
-  read.catch((error) => {
-    if (!over) call.abort(error);
-  });
-  try {
-    const command = putCommand(bucket, key, body, content);
-    await untilAborted(client.send(command, { abortSignal: call.signal }), call.signal);
-    // The store answers when it has the announced bytes; the source may hold more.
-    await untilAborted(read, call.signal);
-  } finally {
-    over = true;
-    source.destroy();
-    content.destroy();
+  if (size === 0 && sha256 !== emptySha256) throw new WrongDigestError();
+  const headers = {
+    'content-length': String(size),
+    'content-type': objectContentType(mediaType),
+    'content-disposition': objectContentDisposition(fileName),
+  };
+  const body: S3Body = { sha256, send: (request, broken) => sendAttachment(request, broken, attachment) };
+  await readText(await connection.send({ method: 'PUT', key, headers, body }, signal));
+}
+
+async function sendAttachment(request: ClientRequest, broken: Promise<never>, attachment: Attachment): Promise<void> {
+  const { size } = attachment;
+  let sentBytes = 0;
+  for await (const chunk of chunksUntil(broken, attachment.open())) {
+    if (chunk.length === 0) continue;
+    sentBytes += chunk.length;
+    if (sentBytes > size) throw new WrongSizeError(size);
+    // The head and a body of one chunk leave together.
+    const written = sentBytes === size ? endWith(request, chunk) : write(request, chunk);
+    await Promise.race([written, broken]);
   }
+  if (sentBytes < size) throw new WrongSizeError(size);
+  if (size === 0) request.end();
 }
 
-function putCommand(bucket: string, key: ObjectKey, body: Attachment, content: Readable): PutObjectCommand {
-  const command = new PutObjectCommand({
-    Bucket: bucket,
-    Key: key,
-    Body: content,
-    ContentLength: body.size,
-    ContentType: objectContentType(body.mediaType),
-    ContentDisposition: objectContentDisposition(body.fileName),
+/** Resolves when the chunk may be overwritten; never, when the request breaks. */
+function write(request: ClientRequest, chunk: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    request.write(chunk, (error) => {
+      if (!error) resolve();
+    });
   });
-  // The signer takes a digest that is there already; it has none of its own for a stream (UNSIGNED-PAYLOAD).
-  command.middlewareStack.add(
-    (next) => (args) => {
-      const { headers } = args.request as { headers: Record<string, string> };
-      headers['x-amz-content-sha256'] = body.sha256;
-      return next(args);
-    },
-    { step: 'build', name: 'signedContentDigest' },
-  );
-  return command;
 }
 
-/** Fails where the stream is longer or shorter than announced, which HTTP would not notice or wait for. */
-function sizeGate(expectedBytes: number): Transform {
-  let size = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, callback) {
-      size += chunk.length;
-      if (size > expectedBytes) callback(new WrongSizeError(expectedBytes));
-      else callback(null, chunk);
-    },
-    flush(callback) {
-      callback(size < expectedBytes ? new WrongSizeError(expectedBytes) : null);
-    },
-  });
+/** As `write`. */
+function endWith(request: ClientRequest, chunk: Buffer): Promise<void> {
+  return new Promise((resolve) => request.end(chunk, resolve));
 }

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-
 /** What the client said about a file, before any of its bytes (C7, C22). */
 export interface AttachmentDescription {
   /** The client's file name, whole. May be empty, may look like a path. Never use it as one. */
@@ -16,6 +14,9 @@ export interface Attachment extends AttachmentDescription {
   readonly size: number;
   /** SHA-256 of the bytes, lower-case hex. */
   readonly sha256: string;
-  /** A new stream over the same bytes at each call. Destroying it early is allowed. */
-  open(): Readable;
+  /**
+   * Begins to read the bytes, from the first one, anew at each call. A chunk may be overwritten as soon as the next one
+   * is asked for. Leaving the loop early is allowed.
+   */
+  open(): AsyncIterable<Buffer>;
 }

@@ -22,6 +22,8 @@ export interface Payload {
   readonly customCardId: string | null;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 export type PayloadResult = { readonly payload: Payload } | { readonly failure: Failure };
 
 /** Reads the bytes of a payload part: UTF-8, a leading BOM ignored (C3), JSON, rules (C12 to C18). */
@@ -45,7 +47,7 @@ function validateEarlier(value: unknown): PayloadResult {
 /** The parsed value; undefined, which no JSON text stands for, when there is none. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     return undefined;
   }

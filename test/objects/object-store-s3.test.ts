@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore, type S3ObjectStoreOptions } from '../../src/objects/s3.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
@@ -113,6 +115,128 @@ describe('The S3 store over a server that fails', () => {
     await expect(store.put(key, body, { signal })).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(server.objects.has(key)).toBe(true);
     expect(server.requests).toHaveLength(2);
+  });
+
+  it('says what the store answered before the body was sent, and sends no more of it', async () => {
+    const body = randomAttachment(10_000_000);
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer-early', status: 403, code: 'AccessDenied' } });
+    await expect(store.put(key, body, { signal })).rejects.toMatchObject({ status: 403, code: 'AccessDenied' });
+    await vi.waitFor(() => expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]));
+    await vi.waitFor(async () => expect(await server.openConnections()).toBe(0));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each(['PUT', 'DELETE', 'LIST'] as const)(
+    'fails a %s whose answer breaks off, without a new attempt',
+    async (operation) => {
+      server.inject({ operation, call: 1, effect: { kind: 'break-answer' } });
+      const calls = {
+        PUT: () => store.put(key, attachmentOf('x'), { signal }),
+        DELETE: () => store.delete(key, { signal }),
+        LIST: () => store.list({ signal })[Symbol.asyncIterator]().next(),
+      };
+      await expect(calls[operation]()).rejects.toThrow('broke off its answer');
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it.each([301, 307, 400])('names the region of the bucket where the store answers %i from another', async (status) => {
+    const headers = { 'x-amz-bucket-region': 'eu-west-1' };
+    server.inject({
+      operation: 'PUT',
+      call: 1,
+      effect: { kind: 'answer', status, code: 'PermanentRedirect', headers },
+    });
+    const stored = store.put(key, attachmentOf('x'), { signal });
+    await expect(stored).rejects.toThrow('the bucket is in the region eu-west-1, not in us-east-1');
+  });
+
+  it("goes on by the store's clock where the two differ too much", async () => {
+    const storeTime = new Date(Date.now() + 3_600_000);
+    const headers = { date: storeTime.toUTCString() };
+    const effect = { kind: 'answer', status: 403, code: 'RequestTimeTooSkewed', headers } as const;
+    server.inject({ operation: 'PUT', call: 1, effect });
+    const body = attachmentOf('x');
+    await store.put(key, body, { signal });
+    await store.delete(key, { signal });
+    const hours = server.requests.map(({ headers: { 'x-amz-date': date } }) => String(date).slice(0, 11));
+    const storeHour = storeTime.toISOString().replaceAll('-', '').slice(0, 11);
+    expect(hours.map((hour) => hour === storeHour)).toEqual([false, true, true]);
+    expect(body.opened).toHaveLength(2);
+  });
+
+  it('gives up where correcting the clock does not help', async () => {
+    const effect = { kind: 'answer', status: 403, code: 'RequestTimeTooSkewed' } as const;
+    server.inject({ operation: 'DELETE', call: 1, times: 2, effect });
+    await expect(store.delete(key, { signal })).rejects.toMatchObject({ code: 'RequestTimeTooSkewed' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('signs a session token', async () => {
+    const temporary = connect({ credentials: { ...server.credentials, sessionToken: 'a-token' } });
+    await temporary.put(key, attachmentOf('x'), { signal });
+    const [request] = server.requests;
+    expect(request?.headers['x-amz-security-token']).toBe('a-token');
+    expect(request?.headers.authorization).toContain(';x-amz-security-token,');
+    await temporary.close();
+  });
+
+  it('finds credentials where the AWS tools look for them when it is given none', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', server.credentials.accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', server.credentials.secretAccessKey);
+    vi.stubEnv('AWS_SESSION_TOKEN', 'from-the-environment');
+    vi.stubEnv('AWS_PROFILE', undefined);
+    const searching = connect({ credentials: undefined });
+    await searching.put(key, attachmentOf('x'), { signal });
+    vi.unstubAllEnvs();
+    await searching.delete(key, { signal });
+    expect(server.requests.map(({ headers }) => headers['x-amz-security-token'])).toEqual([
+      'from-the-environment',
+      'from-the-environment',
+    ]);
+    await searching.close();
+  });
+
+  it('uses its connections again', async () => {
+    for (let count = 0; count < 5; count++) await store.put(key, randomAttachment(100_000), { signal });
+    await store.delete(key, { signal });
+    expect(await server.openConnections()).toBe(1);
+    expect(server.requests.every(({ headers }) => headers.expect === undefined)).toBe(true);
+  });
+
+  it('gives up a store that is silent', async () => {
+    const impatient = connect({ patience: { connectMs: 3000, silenceMs: 100 } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    const body = randomAttachment(100_000);
+    await expect(impatient.put(key, body, { signal })).rejects.toThrow('silent for 100 ms');
+    expect(server.requests).toHaveLength(1);
+    await impatient.close();
+  });
+
+  it('gives up a store that takes no connection', async () => {
+    const silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const endpoint = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const impatient = connect({ endpoint, patience: { connectMs: 100, silenceMs: 10_000 } });
+    await expect(impatient.delete(key, { signal })).rejects.toThrow('took no connection within 100 ms');
+    await impatient.close();
+    silent.close();
+    await once(silent, 'close');
+  });
+
+  it('ends a put that waits for a connection when the caller aborts', async () => {
+    const abort = new AbortController();
+    server.inject({ operation: 'PUT', call: 1, times: 64, effect: { kind: 'hang' } });
+    const others = Array.from({ length: 64 }, () => store.put(key, attachmentOf('x'), { signal }));
+    const refusedOthers = Promise.allSettled(others);
+    const body = attachmentOf('waits');
+    const waiting = store.put(key, body, { signal: abort.signal });
+    await vi.waitFor(() => expect(server.requests).toHaveLength(64));
+    abort.abort(new Error('the claim is lost'));
+    await expect(waiting).rejects.toThrow('the claim is lost');
+    expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
+    await store.close();
+    expect((await refusedOthers).every(({ status }) => status === 'rejected')).toBe(true);
   });
 
   it('ends a put that is never answered at its deadline', async () => {

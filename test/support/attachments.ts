@@ -33,7 +33,7 @@ export function attachmentOf(content: Buffer | string, given: Given = {}): TestA
     open() {
       const stream = read(bytes);
       opened.push(stream);
-      return stream;
+      return { [Symbol.asyncIterator]: () => chunksOfStream(stream) };
     },
   };
 }
@@ -50,6 +50,18 @@ export function failHalfway(reason: Error): (bytes: Buffer) => Readable {
 /** A stream that gives the first half of the bytes, calls `reached` when that is taken, and stays silent. */
 export function stopHalfway(reached: () => void): (bytes: Buffer) => Readable {
   return (bytes) => halfThen(bytes, reached);
+}
+
+/** One that can be left while the stream is silent: the stream's own iterator waits for it to speak. */
+function chunksOfStream(stream: Readable): AsyncIterator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  return {
+    next: () => chunks.next(),
+    async return() {
+      stream.destroy();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 function readInChunks(bytes: Buffer): Readable {

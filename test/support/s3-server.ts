@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -37,12 +37,23 @@ export interface Fault {
 }
 
 export type Effect =
-  | { readonly kind: 'answer'; readonly status: number; readonly code?: string; readonly body?: string }
+  | RefusalEffect
   | { readonly kind: 'reset-before' }
   | { readonly kind: 'apply-then-reset' }
+  /** Says 200 and breaks the connection in the answer's body. */
+  | { readonly kind: 'break-answer' }
   /** Takes the request whole and never answers. */
   | { readonly kind: 'hang' }
   | { readonly kind: 'slow'; readonly delayMs: number };
+
+/** Answered when the whole request has been read, or before its body is. */
+export interface RefusalEffect {
+  readonly kind: 'answer' | 'answer-early';
+  readonly status: number;
+  readonly code?: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+}
 
 export interface HeldObject {
   readonly bytes: Buffer;
@@ -56,6 +67,7 @@ export interface SeenRequest {
   /** Empty for a listing. */
   readonly key: string;
   readonly contentSha256: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface S3ServerOptions {
@@ -80,10 +92,13 @@ export async function startS3Server({ pageSize = 1000 }: S3ServerOptions = {}): 
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = readTarget(request);
-    requests.push({ ...asked, contentSha256: String(request.headers['x-amz-content-sha256']) });
+    const { headers } = request;
+    requests.push({ ...asked, contentSha256: String(headers['x-amz-content-sha256']), headers });
     const effect = faults.strike(asked.operation);
     if (effect?.kind === 'reset-before') return reset(request);
+    if (effect?.kind === 'answer-early') return send(response, faultAnswer(effect));
     const body = await buffer(request);
+    if (effect?.kind === 'break-answer') return breakAnswer(request, response);
     if (effect?.kind === 'hang') return;
     if (effect?.kind === 'slow') await delay(effect.delayMs);
     if (effect?.kind === 'answer') return send(response, faultAnswer(effect));
@@ -180,9 +195,9 @@ function listObjects(objects: Map<string, HeldObject>, query: URLSearchParams, p
   return { status: 200, headers: { 'content-type': 'application/xml' }, body };
 }
 
-function faultAnswer({ status, code, body }: Extract<Effect, { kind: 'answer' }>): Answer {
-  if (body !== undefined) return { status, body };
-  return errorAnswer(status, code ?? 'InternalError', 'Injected by the test.');
+function faultAnswer({ status, code, body, headers }: RefusalEffect): Answer {
+  const answer = body === undefined ? errorAnswer(status, code ?? 'InternalError', 'Injected by the test.') : { body };
+  return { ...answer, status, headers: { ...headers } };
 }
 
 function errorAnswer(status: number, code: string, message: string): Answer {
@@ -193,6 +208,10 @@ function errorAnswer(status: number, code: string, message: string): Answer {
 function send(response: ServerResponse, { status, headers = {}, body = '' }: Answer): void {
   const length = Buffer.byteLength(body);
   response.writeHead(status, status === 204 ? headers : { 'content-length': length, ...headers }).end(body);
+}
+
+function breakAnswer(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': 10 }).write('half ', () => reset(request));
 }
 
 function reset(request: IncomingMessage): void {

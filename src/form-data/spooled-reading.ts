@@ -1,0 +1,41 @@
+import type { BlockList } from './block-list.ts';
+import type { SpillFile } from './spill-file.ts';
+
+/** Where an attachment's bytes lie: a range of the memory, then one of the file. Both end before their last offset. */
+export interface SpooledSource {
+  readonly memory: BlockList;
+  readonly memoryStart: number;
+  readonly memoryEnd: number;
+  readonly file: SpillFile;
+  readonly fileStart: number;
+  readonly fileEnd: number;
+  isReleased(): boolean;
+}
+
+const readBytes = 256 * 1024;
+
+/**
+ * The bytes from the first one on. Memory is handed out as it lies, and what is on disk in one buffer that is filled
+ * again for each chunk.
+ */
+export async function* readSpooled(source: SpooledSource): AsyncGenerator<Buffer, void, void> {
+  const { memory, memoryStart, memoryEnd, file, fileStart, fileEnd } = source;
+  refuseReleased(source);
+  for (const view of memory.views(memoryStart, memoryEnd)) {
+    // Blocks given back belong to another request.
+    refuseReleased(source);
+    yield view;
+  }
+  const buffer = Buffer.allocUnsafeSlow(Math.min(readBytes, fileEnd - fileStart));
+  for (let at = fileStart; at < fileEnd; ) {
+    refuseReleased(source);
+    const bytes = await file.read(buffer.subarray(0, fileEnd - at), at);
+    if (bytes === 0) throw new Error('The temporary file is shorter than what was written to it');
+    at += bytes;
+    yield buffer.subarray(0, bytes);
+  }
+}
+
+function refuseReleased({ isReleased }: SpooledSource): void {
+  if (isReleased()) throw new Error('The spooled bytes have been given up');
+}

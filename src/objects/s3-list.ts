@@ -1,0 +1,36 @@
+import { type ObjectKey, parseObjectKey } from '../submission/object-key.ts';
+import type { ObjectEntry } from './object-store.ts';
+import { readText } from './s3-answer.ts';
+import type { S3Connection } from './s3-connection.ts';
+import { elements, elementText } from './s3-xml.ts';
+
+export interface ListPage {
+  readonly entries: readonly ObjectEntry[];
+  /** Where the listing goes on; null at its end. */
+  readonly next: ListPosition | null;
+}
+
+export type ListPosition = { readonly after: ObjectKey | undefined } | { readonly continuationToken: string };
+
+const keyPrefix = 'commissions/';
+
+export async function listPage(connection: S3Connection, from: ListPosition, signal: AbortSignal): Promise<ListPage> {
+  const query = { 'list-type': '2', prefix: keyPrefix, ...positionQuery(from) };
+  const page = await readText(await connection.send({ method: 'GET', query }, signal));
+  const entries = elements(page, 'Contents').flatMap(readEntry);
+  const token = elementText(page, 'IsTruncated') === 'true' ? elementText(page, 'NextContinuationToken') : '';
+  return { entries, next: token === '' ? null : { continuationToken: token } };
+}
+
+function positionQuery(from: ListPosition): Record<string, string> {
+  if ('continuationToken' in from) return { 'continuation-token': from.continuationToken };
+  return from.after === undefined ? {} : { 'start-after': from.after };
+}
+
+/** None where the key is not one of ours. */
+function readEntry(contents: string): ObjectEntry[] {
+  const key = parseObjectKey(elementText(contents, 'Key'));
+  if (key === null) return [];
+  const size = Number(elementText(contents, 'Size'));
+  return [{ key, size, modifiedAt: new Date(elementText(contents, 'LastModified')) }];
+}
