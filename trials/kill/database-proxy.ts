@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Proxy } from './proxy.ts';
 import { createMessageReader, endsRequest, type Message, statementOf } from './postgres-messages.ts';
 import type { Statement } from './steps.ts';
+import type { StoreAccess } from './store-access.ts';
 import type { Victim } from './victim.ts';
 
 interface Session {
@@ -21,7 +21,7 @@ interface Session {
  * Stands between one replica and a PostgreSQL that asks for no password. Passes whole requests and whole answers on,
  * so that a process can die exactly between two of them.
  */
-export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim): Promise<Proxy> {
+export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim): Promise<StoreAccess> {
   const sessions = new Set<Session>();
   const lateCalls = new Set<Promise<void>>();
   const server = createServer((client) => {
@@ -49,25 +49,31 @@ export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim)
     // What a server says that ends a session is no answer to anything.
     upstream.on('end', () => client.end(Buffer.concat(session.answer)));
     client.on('close', () => drop(session)).on('error', () => drop(session));
-    upstream.on('close', () => drop(session)).on('error', () => breakOff(session));
+    upstream.on('close', () => drop(session)).on('error', () => drop(session));
   }
 
   function onRequest(session: Session, request: readonly Message[]): void {
     const statement = statementOf(request);
     const bytes = Buffer.concat(request.map((message) => message.bytes));
     const fate = statement ? victim.trap.fateOfRequest(statement) : 'pass';
-    if (fate === 'die' || fate === 'die-late') {
-      session.isLate = fate === 'die-late';
-      victim.die();
+    if (fate === 'die' || fate === 'cut') {
+      if (fate === 'die') victim.die();
+      drop(session);
+      return;
     }
-    if (fate === 'die-late') return deliverLate(session, bytes);
-    if (fate === 'die' || fate === 'cut') return breakOff(session);
+    if (fate === 'die-late') {
+      session.isLate = true;
+      victim.die();
+      deliverLate(session, bytes);
+      return;
+    }
     session.asked.push(statement);
     session.upstream.write(bytes);
   }
 
   function deliverLate(session: Session, bytes: Buffer): void {
     const delivery = sleep(victim.lateMs()).then(async () => {
+      if (session.upstream.closed) return;
       const answered = once(session.upstream, 'close');
       session.upstream.end(bytes);
       await answered;
@@ -90,7 +96,10 @@ export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim)
     session.answer = [];
     session.rows = 0;
     if (fate === 'die') victim.die();
-    if (fate === 'die' || fate === 'cut') return breakOff(session);
+    if (fate === 'die' || fate === 'cut') {
+      drop(session);
+      return;
+    }
     session.client.write(answer);
     if (fate === 'die-after') victim.dieSoon();
   }
@@ -101,18 +110,13 @@ export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim)
     if (!session.isLate) session.upstream.destroy();
   }
 
-  function breakOff(session: Session): void {
-    session.client.resetAndDestroy();
-    drop(session);
-  }
-
   return {
     port: await listen(server),
     settled: async () => void (await Promise.all(lateCalls)),
     async close() {
       const closed = once(server, 'close');
       server.close();
-      for (const session of sessions) breakOff(session);
+      for (const session of sessions) drop(session);
       await closed;
     },
   };

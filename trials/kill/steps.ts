@@ -51,9 +51,21 @@ const refusedPut: Provocation = { on: isPut, fault: 'refuse' };
 export const steps: readonly Step[] = [
   step('begin without files', everyMoment, named('begin')),
   step('begin', everyMoment, named('begin-intent')),
-  step('put, the first', putMoments, put((number, of) => number === 1 && of > 1)),
-  step('put, amid others', putMoments, put((number, of) => number > 1 && number < of)),
-  step('put, the last', putMoments, put((number, of) => number === of)),
+  step(
+    'put, the first',
+    putMoments,
+    put((number, of) => number === 1 && of > 1),
+  ),
+  step(
+    'put, amid others',
+    putMoments,
+    put((number, of) => number > 1 && number < of),
+  ),
+  step(
+    'put, the last',
+    putMoments,
+    put((number, of) => number === of),
+  ),
   step('renew', ['before', 'unheard', 'after'], named('renew'), { on: isPut, fault: 'stall' }),
   step('complete', everyMoment, isComplete),
   step('take over', everyMoment, unnamed('update upload_intents set fence'), { on: isComplete, fault: 'lose-request' }),
@@ -64,7 +76,7 @@ export const steps: readonly Step[] = [
   step('abandon', everyMoment, named('abandon'), refusedPut),
   step('delete', everyMoment, isDelete, refusedPut),
   { ...step('claim expired', everyMoment, named('claim-expired')), minRows: 1 },
-  step('forget', everyMoment, named('forget')),
+  step('forget', everyMoment, named('forget'), refusedPut),
 ];
 
 function step(

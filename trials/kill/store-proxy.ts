@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Proxy } from './proxy.ts';
+import { stallMs } from './short-times.ts';
 import type { ObjectCall } from './steps.ts';
+import type { StoreAccess } from './store-access.ts';
 import type { Victim } from './victim.ts';
 
 interface StoreAnswer {
@@ -12,17 +13,15 @@ interface StoreAnswer {
   readonly body: Buffer;
 }
 
-/** Longer than a third of the lease, so that it is renewed meanwhile, and shorter than the time for one upload. */
-const stallMs = 700;
 const refusal = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Refused by the trial.</Message></Error>';
 
 /** Stands between one replica and an S3 store. Requests keep their headers, and so their signatures. */
-export async function startStoreProxy(endpoint: string, victim: Victim): Promise<Proxy> {
+export async function startStoreProxy(endpoint: string, victim: Victim): Promise<StoreAccess> {
   const target = new URL(endpoint);
-  const lateCalls = new Set<Promise<void>>();
+  const calls = new Set<Promise<unknown>>();
   const server = createServer((incoming, response) => {
     // Replicas die in the middle, and so may the store.
-    serve(incoming, response).catch(() => incoming.socket.resetAndDestroy());
+    serve(incoming, response).catch(() => incoming.socket.destroy());
   });
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -36,12 +35,12 @@ export async function startStoreProxy(endpoint: string, victim: Victim): Promise
     }
     if (fate === 'refuse') return void response.writeHead(403, { 'content-type': 'application/xml' }).end(refusal);
     if (fate === 'stall') await sleep(stallMs);
-    if (fate !== 'pass' && fate !== 'stall') return void incoming.socket.resetAndDestroy();
+    if (fate !== 'pass' && fate !== 'stall') return void incoming.socket.destroy();
 
-    const answer = await pass(incoming, body);
+    const answer = await untilOver(pass(incoming, body));
     const answerFate = victim.trap.fateOfAnswer(call, 0);
     if (answerFate === 'die') victim.die();
-    if (answerFate === 'die' || answerFate === 'cut') return void incoming.socket.resetAndDestroy();
+    if (answerFate === 'die' || answerFate === 'cut') return void incoming.socket.destroy();
     response.writeHead(answer.status, [...answer.rawHeaders]).end(answer.body);
     if (answerFate === 'die-after') victim.dieSoon();
   }
@@ -77,11 +76,13 @@ export async function startStoreProxy(endpoint: string, victim: Victim): Promise
 
   function deliverLate(incoming: IncomingMessage, body: Buffer): void {
     const delivery = sleep(victim.lateMs()).then(() => pass(incoming, body));
-    const call = delivery.then(
-      () => void lateCalls.delete(call),
-      () => void lateCalls.delete(call),
-    );
-    lateCalls.add(call);
+    untilOver(delivery).catch(() => {});
+  }
+
+  /** A call goes on when its sender is dead. */
+  function untilOver<T>(call: Promise<T>): Promise<T> {
+    calls.add(call);
+    return call.finally(() => calls.delete(call));
   }
 
   server.listen(0, '127.0.0.1');
@@ -90,7 +91,7 @@ export async function startStoreProxy(endpoint: string, victim: Victim): Promise
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port');
   return {
     port: address.port,
-    settled: async () => void (await Promise.all(lateCalls)),
+    settled: async () => void (await Promise.allSettled(calls)),
     async close() {
       const closed = once(server, 'close');
       server.close();

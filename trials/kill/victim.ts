@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../torture/random.ts';
+import { maxLateMs } from './short-times.ts';
 import type { Trap } from './trap.ts';
 
 /** The replica behind two proxies, as they see it. */
@@ -14,8 +15,6 @@ export interface Victim {
 }
 
 const maxAfterMs = 4;
-/** Shorter than the grace period, with room for a busy machine. */
-const lateRangeMs = { from: 100, to: 2500 };
 
 export function createVictim(trap: Trap, random: Random, kill: () => void): Victim {
   function die(): void {
@@ -27,6 +26,6 @@ export function createVictim(trap: Trap, random: Random, kill: () => void): Vict
     trap,
     die,
     dieSoon: () => void sleep(random.fraction() * maxAfterMs).then(die),
-    lateMs: () => lateRangeMs.from + random.below(lateRangeMs.to - lateRangeMs.from),
+    lateMs: () => random.below(maxLateMs),
   };
 }

@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createRandom } from '../torture/random.ts';
+import { startCustomers } from './customers.ts';
+import type { Findings } from './findings.ts';
+import { inspect } from './inspection.ts';
+import type { Kill } from './kills.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { killServer, serverProcesses } from './postgres-processes.ts';
+import { type Replica, startReplica } from './replica.ts';
+import { shortTimes } from './short-times.ts';
+
+export interface EmbeddedTrial {
+  readonly kills: readonly Kill[];
+  readonly ledger: Ledger;
+  readonly wholeWithout201: number;
+}
+
+const victims = ['the database', 'the service', 'the service and the database'] as const;
+const bucket = 'trial';
+const customerCount = 4;
+const submissionsBetween = 15;
+const patienceMs = 60_000;
+
+/** One service on its own data directory: kills its database, itself, and both at once, as often as `rounds` says. */
+export async function runEmbeddedTrial(rounds: number, seed: number, findings: Findings): Promise<EmbeddedTrial> {
+  const directory = await mkdtemp(join(tmpdir(), 'kill-embedded-'));
+  const ledger = createLedger();
+  const onFault = findings.violation;
+  const service = startReplica({
+    name: 'the embedded service',
+    dataDirectory: directory,
+    env: { ...shortTimes, BUCKET_NAME: bucket },
+    onReady() {},
+    onFault,
+  });
+  const customers = startCustomers({
+    count: customerCount,
+    random: createRandom(seed),
+    ledger,
+    port: () => service.port,
+    onFault,
+  });
+  try {
+    const kills: Kill[] = [];
+    for (let round = 0; round < rounds; round++) {
+      for (const victim of victims) {
+        await ledger.createdMore(submissionsBetween, patienceMs);
+        await killOne(victim, service, directory);
+        kills.push({ where: victim, moment: 'any time' });
+      }
+    }
+    await ledger.createdMore(submissionsBetween, patienceMs);
+    await customers.rest();
+    return { kills, ledger, wholeWithout201: await inspectDirectory(directory, service, ledger, findings) };
+  } finally {
+    await service.stop();
+    await customers.rest();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function killOne(victim: (typeof victims)[number], service: Replica, directory: string): Promise<void> {
+  const cluster = clusterDirectory(directory);
+  if (victim === 'the service') return service.killAround(async () => {});
+  const processes = await serverProcesses(cluster);
+  if (victim === 'the database') return killServer(processes.slice(0, 1));
+  return service.killAround(() => killServer(processes));
+}
+
+async function inspectDirectory(directory: string, service: Replica, ledger: Ledger, findings: Findings) {
+  const pool = new Pool({ host: clusterDirectory(directory), port: 5432, user: 'postgres', database: 'commissions' });
+  pool.on('error', () => {});
+  const objects = createFilesystemObjectStore({ directory: join(directory, 'objects'), bucket });
+  try {
+    const stock = { pool, objects };
+    const spooledFiles = async () => (await readdir(join(directory, 'spool')).catch(() => [])).length;
+    return await inspect({ stock, ledger, findings, linesAbout: service.linesAbout, spooledFiles }, new Set());
+  } finally {
+    await objects.close();
+    await pool.end();
+  }
+}

@@ -1,0 +1,25 @@
+/** What a trial has found out, for the end. */
+export interface Findings {
+  readonly isClean: boolean;
+  violation(text: string, evidence?: readonly string[]): void;
+}
+
+const shownViolations = 20;
+const shownEvidence = 12;
+const shownCharacters = 2000;
+
+/** Prints each violation at once: a long trial may be broken off. */
+export function createFindings(say: (line: string) => void): Findings {
+  let count = 0;
+  return {
+    get isClean() {
+      return count === 0;
+    },
+    violation(text, evidence = []) {
+      count += 1;
+      if (count > shownViolations) return;
+      say(`VIOLATION ${text}`);
+      for (const line of evidence.slice(0, shownEvidence)) say(`  ${line.slice(0, shownCharacters)}`);
+    },
+  };
+}

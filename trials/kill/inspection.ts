@@ -1,0 +1,31 @@
+import type { Findings } from './findings.ts';
+import type { Ledger } from './ledger.ts';
+import { untilQuiet } from './quiet.ts';
+import { type Stock, takeStock } from './stock.ts';
+
+export interface Inspected {
+  readonly stock: Stock;
+  readonly ledger: Ledger;
+  readonly findings: Findings;
+  /** Lines of the services' logs about a request. */
+  linesAbout(requestId: string): string[];
+  /** Temporary files that have not been removed. */
+  spooledFiles(): Promise<number>;
+}
+
+/**
+ * Compares all that was sent with all that is stored once recovery is through; nothing may be under way any more.
+ * Objects in `read` are not read again. Gives how many are stored whole that were not answered with 201.
+ */
+export async function inspect(inspected: Inspected, read: Set<string>): Promise<number> {
+  const { stock, ledger, findings, linesAbout, spooledFiles } = inspected;
+  const left = await untilQuiet(stock.pool);
+  if (left.length > 0) findings.violation('Recovery does not come to its end', left);
+  const { violations, wholeWithout201 } = await takeStock(stock, ledger, read);
+  for (const { text, evidence, requestId } of violations) {
+    findings.violation(text, [...evidence, ...(requestId ? linesAbout(requestId) : [])]);
+  }
+  const spooled = await spooledFiles();
+  if (spooled > 0) findings.violation(`${spooled} temporary files are left`);
+  return wholeWithout201;
+}

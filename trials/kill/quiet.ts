@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+
+const pollMs = 50;
+const agingPauseMs = 1000;
+const patienceMs = 60_000;
+
+/**
+ * Waits until recovery has taken back every upload that nobody completes and, its grace period moved into the past,
+ * has forgotten it. Gives what is left in the journal when that takes too long.
+ */
+export async function untilQuiet(pool: Pool): Promise<string[]> {
+  const giveUpAt = Date.now() + patienceMs;
+  const pending = `select request_id::text as line from upload_intents where state = 'PENDING'`;
+  await becomesEmpty(pool, pending, giveUpAt);
+  while (Date.now() < giveUpAt) {
+    await endGrace(pool);
+    if (await becomesEmpty(pool, 'select from upload_intents', Date.now() + agingPauseMs)) return [];
+  }
+  return left(pool);
+}
+
+/** Has condemned uploads tried now whose grace period is over: it is shorter here than the pause between two tries. */
+export async function makeDue(pool: Pool, graceMs: number): Promise<void> {
+  await pool.query(
+    `update upload_intents set next_try = now()
+     where state = 'CONDEMNED' and condemned_at < now() - $1 * interval '1 millisecond'`,
+    [graceMs],
+  );
+}
+
+/** Once for each: those that are being deleted now are not to be handed out again. */
+async function endGrace(pool: Pool): Promise<void> {
+  await pool.query(
+    `update upload_intents set next_try = now(), condemned_at = condemned_at - interval '1 day'
+     where state = 'CONDEMNED' and condemned_at > now() - interval '12 hours'`,
+  );
+}
+
+async function becomesEmpty(pool: Pool, text: string, giveUpAt: number): Promise<boolean> {
+  for (; Date.now() < giveUpAt; await sleep(pollMs)) {
+    if ((await pool.query(text)).rowCount === 0) return true;
+  }
+  return false;
+}
+
+async function left(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ line: string }>('select row_to_json(i)::text as line from upload_intents i');
+  return rows.map(({ line }) => line);
+}

@@ -1,0 +1,77 @@
+import { createRandom } from '../torture/random.ts';
+import type { Findings } from './findings.ts';
+import { inspect } from './inspection.ts';
+import { carryOut, type Kill, planKills } from './kills.ts';
+import type { Ledger } from './ledger.ts';
+import type { Options } from './options.ts';
+import { openReplicasScene, type ReplicasScene } from './replicas-scene.ts';
+import type { SharedDatabase, SharedStore } from './stores.ts';
+
+export interface ReplicasTrial {
+  readonly kills: readonly Kill[];
+  readonly ledger: Ledger;
+  /** Stored whole, and not answered with 201. */
+  readonly wholeWithout201: number;
+  /** How often it was looked at what people are shown. */
+  readonly looks: number;
+}
+
+export interface SharedStores {
+  readonly database: SharedDatabase;
+  readonly store: SharedStore;
+}
+
+const killsBetweenPauses = 100;
+const submissionsAfterOutage = 20;
+const outagePatienceMs = 60_000;
+
+/**
+ * Kills replicas under load and compares what was sent with what is stored: at the end, and after so many kills, when
+ * both stores have been stopped for a moment, too.
+ */
+export async function runReplicasTrial(
+  { kills: count, seed, replicas }: Options,
+  { database, store }: SharedStores,
+  findings: Findings,
+  say: (line: string) => void,
+): Promise<ReplicasTrial> {
+  const scene = await openReplicasScene({ seed, replicas, database, store, findings });
+  try {
+    const { fleet, customers, ledger, watch } = scene;
+    const random = createRandom(seed);
+    const kills: Kill[] = [];
+    const outages = [database.outage, store.outage].filter((outage) => outage !== null);
+    const read = new Set<string>();
+    for (const plan of planKills(random)) {
+      // All but one serve while one is killed.
+      await fleet.untilReady(Math.max(1, replicas - 1));
+      kills.push(await carryOut(plan, fleet, random));
+      if (kills.length === count) break;
+      if (kills.length % killsBetweenPauses > 0) continue;
+      await fleet.untilReady(replicas);
+      for (const stop of outages) {
+        await stop();
+        await expectToGoOn(ledger, findings);
+      }
+      await inspectAtRest(scene, read);
+      say(`${kills.length} kills, ${outages.length} outages, ${ledger.sent.length} submissions`);
+      customers.goOn();
+    }
+    return { kills, ledger, wholeWithout201: await inspectAtRest(scene, new Set()), looks: watch.looks };
+  } finally {
+    await scene.close();
+  }
+}
+
+async function inspectAtRest({ customers, fleet, inspected }: ReplicasScene, read: Set<string>): Promise<number> {
+  await customers.rest();
+  await fleet.untilReady(1);
+  await fleet.settled();
+  return inspect(inspected, read);
+}
+
+async function expectToGoOn(ledger: Ledger, findings: Findings): Promise<void> {
+  await ledger
+    .createdMore(submissionsAfterOutage, outagePatienceMs)
+    .catch((error: Error) => findings.violation(`After an outage: ${error.message}`));
+}

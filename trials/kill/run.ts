@@ -1,0 +1,47 @@
+import { runEmbeddedTrial } from './embedded-trial.ts';
+import { createFindings } from './findings.ts';
+import { type Options, readOptions } from './options.ts';
+import { runReplicasTrial } from './replicas-trial.ts';
+import { describeKills, describeSubmissions } from './report.ts';
+import { startDatabase, startStore } from './stores.ts';
+
+const say = (line: string) => console.log(line);
+const secondsSince = (startedAt: number) => ((performance.now() - startedAt) / 1000).toFixed(1);
+/** Of the embedded database's trial, with three kills each: one for so many kills of replicas. */
+const killsARound = 30;
+
+const options = readOptions(process.argv.slice(2));
+say(`seed ${options.seed}, ${options.replicas} replicas, store ${options.store}`);
+const findings = createFindings(say);
+const startedAt = performance.now();
+await killReplicas(options);
+await killEmbedded(options);
+say(findings.isClean ? `no violation, ${secondsSince(startedAt)} s` : `VIOLATIONS with seed ${options.seed}`);
+process.exitCode = findings.isClean ? 0 : 1;
+
+async function killReplicas(asked: Options): Promise<void> {
+  const database = await startDatabase();
+  try {
+    const store = await startStore(asked.store);
+    try {
+      const trialSince = performance.now();
+      const trial = await runReplicasTrial(asked, { database, store }, findings, say);
+      say(`${trial.kills.length} kills of replicas in ${secondsSince(trialSince)} s, the engines' start not counted`);
+      for (const line of describeKills(trial.kills)) say(line);
+      say(`looked ${trial.looks} times at what people are shown`);
+      say(describeSubmissions(trial.ledger, trial.wholeWithout201));
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function killEmbedded({ kills, seed }: Options): Promise<void> {
+  const trialSince = performance.now();
+  const trial = await runEmbeddedTrial(Math.ceil(kills / killsARound), seed, findings);
+  say(`${trial.kills.length} kills around the embedded database in ${secondsSince(trialSince)} s`);
+  for (const line of describeKills(trial.kills)) say(line);
+  say(describeSubmissions(trial.ledger, trial.wholeWithout201));
+}

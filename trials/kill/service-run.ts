@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { projectPath } from '../../bench/paths.ts';
+
+/** One life of `dist/main.js`. */
+export interface ServiceRun {
+  readonly pid: number;
+  /** Its port, once it says that it is ready; null when it ended before. */
+  readonly ready: Promise<number | null>;
+  /** Resolves when it has ended and all it said has been read: with the signal or code that ended it. */
+  readonly ended: Promise<string>;
+  /** Lines of its log about this request. */
+  linesAbout(requestId: string): string[];
+  /** The last lines of its log. */
+  lastLines(): string[];
+  send(signal: NodeJS.Signals): void;
+}
+
+const keptLines = 5000;
+const lastLineCount = 5;
+
+export function runService(env: Readonly<Record<string, string>>, workingDirectory: string): ServiceRun {
+  const child = spawn(process.execPath, [projectPath('dist/main.js')], {
+    cwd: workingDirectory,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const keep = (line: string) => {
+    lines.push(line);
+    if (lines.length > keptLines) lines.shift();
+  };
+  const ended = once(child, 'close').then(([code, signal]) => String(signal ?? `code ${code}`));
+  createInterface(child.stderr).on('line', keep);
+  const ready = new Promise<number | null>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      keep(line);
+      const [, port] = /Ready for commissions on http:\/\/[^"]*:(\d+)"/.exec(line) ?? [];
+      if (port !== undefined) resolve(Number(port));
+    });
+    void ended.then(() => resolve(null));
+  });
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    ended,
+    linesAbout: (requestId) => lines.filter((line) => line.includes(requestId)),
+    lastLines: () => lines.slice(-lastLineCount),
+    send: (signal) => void child.kill(signal),
+  };
+}

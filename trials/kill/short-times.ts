@@ -1,0 +1,17 @@
+const leaseMs = 3000;
+
+export const graceMs = 6000;
+
+/** How long a late call is on its way: often longer than the lease, and not beyond the grace period that follows it. */
+export const maxLateMs = leaseMs + graceMs - 3500;
+
+/** Longer than the lease goes without being renewed, and shorter than one upload may take. */
+export const stallMs = leaseMs / 3 + 300;
+
+/** Of the service's environment: short, so that recovery keeps up with the kills. */
+export const shortTimes = {
+  UPLOAD_LEASE_MS: String(leaseMs),
+  UPLOAD_TIMEOUT_MS: String(leaseMs - 200),
+  RECOVERY_INTERVAL_MS: '200',
+  RECOVERY_GRACE_MS: String(graceMs),
+};

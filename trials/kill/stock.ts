@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { type ObjectKey, parseObjectKey } from '../../src/submission/object-key.ts';
+import { answeredId, type Ledger, type Sent } from './ledger.ts';
+
+/** What both stores hold, read past the service. */
+export interface Stock {
+  readonly pool: Pool;
+  readonly objects: ObjectStore;
+}
+
+export interface StockTaking {
+  readonly violations: readonly Violation[];
+  /** Submissions that were answered with a failure, or not at all, and are stored whole. */
+  readonly wholeWithout201: number;
+}
+
+export interface Violation {
+  readonly text: string;
+  /** All that is known about it, one thing a line. */
+  readonly evidence: readonly string[];
+  readonly requestId: string | null;
+}
+
+interface StoredRequest {
+  readonly id: string;
+  readonly message: string;
+  readonly created_at: Date;
+  readonly files: readonly StoredFile[];
+}
+
+interface StoredFile {
+  readonly position: number;
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+const requestsText = `
+  select r.id, r.message, r.created_at, coalesce(f.files, '[]') as files
+  from commission_requests r left join (
+    select request_id, json_agg(json_build_object('position', position, 'key', file_key, 'name', original_file,
+      'size', file_size, 'sha256', sha256) order by position) as files
+    from commission_request_files group by request_id
+  ) f on f.request_id = r.id`;
+
+const readersAtOnce = 8;
+const callMs = 30_000;
+
+/**
+ * Compares everything sent so far with what is stored, every object by its SHA-256 but for those in `read`, to which
+ * the others are added. Nothing may be under way, and the journal has to be empty.
+ */
+export async function takeStock({ pool, objects }: Stock, ledger: Ledger, read: Set<string>): Promise<StockTaking> {
+  const { rows } = await pool.query<StoredRequest>(requestsText);
+  const byMessage = new Map<string, StoredRequest[]>();
+  for (const row of rows) byMessage.set(row.message, [...(byMessage.get(row.message) ?? []), row]);
+  const violations: Violation[] = [];
+  let wholeWithout201 = 0;
+
+  for (const sent of ledger.sent) {
+    const stored = byMessage.get(sent.tag) ?? [];
+    byMessage.delete(sent.tag);
+    const fault = faultOf(sent, stored);
+    if (fault) violations.push(violation(fault, sent, stored));
+    else if (stored.length > 0 && answeredId(sent) === null) wholeWithout201 += 1;
+  }
+  for (const [message, stored] of byMessage) violations.push(violation(`Nobody sent ${message}`, null, stored));
+
+  const stray = await strayObjects(objects, new Set(rows.flatMap(({ files }) => files.map(({ key }) => key))));
+  violations.push(...stray.map((key) => violation(`No row names the object ${key}`, null, [])));
+  violations.push(...(await wrongObjects(objects, rows, read)));
+  return { violations, wholeWithout201 };
+}
+
+function faultOf(sent: Sent, stored: readonly StoredRequest[]): string | null {
+  const [request, ...others] = stored;
+  const id = answeredId(sent);
+  if (!request) return id === null ? null : `${sent.tag} was answered with 201 and is not there`;
+  if (others.length > 0) return `${sent.tag} is there ${stored.length} times`;
+  if (id !== null && id !== request.id) return `${sent.tag} was answered with another id`;
+  if (id !== null && !sent.answer?.body.includes(request.created_at.toISOString()))
+    return `${sent.tag} has another time`;
+  const wanted = sent.files.map(({ name, size, sha256 }, position) => ({ position, name, size, sha256 }));
+  const found = request.files.map(({ position, name, size, sha256 }) => ({ position, name, size, sha256 }));
+  return JSON.stringify(found) === JSON.stringify(wanted) ? null : `${sent.tag} is not whole`;
+}
+
+function violation(text: string, sent: Sent | null, stored: readonly StoredRequest[]): Violation {
+  const evidence = [...(sent ? [`sent: ${JSON.stringify(sent)}`] : []), ...stored.map((row) => JSON.stringify(row))];
+  return { text, evidence, requestId: stored[0]?.id ?? (sent && answeredId(sent)) };
+}
+
+async function strayObjects(objects: ObjectStore, named: ReadonlySet<string>): Promise<ObjectKey[]> {
+  const unnamed: ObjectKey[] = [];
+  for await (const { key } of objects.list({ signal: AbortSignal.timeout(10 * callMs) })) {
+    if (!named.has(key)) unnamed.push(key);
+  }
+  // A listing lags behind deletions.
+  const digests = await Promise.all(unnamed.map((key) => digestOf(objects, key)));
+  return unnamed.filter((_, index) => digests[index] !== null);
+}
+
+async function wrongObjects(
+  objects: ObjectStore,
+  requests: readonly StoredRequest[],
+  read: Set<string>,
+): Promise<Violation[]> {
+  const wrong: Violation[] = [];
+  const files = requests.flatMap((request) => request.files.map((file) => ({ request, file })));
+  const queue = files.filter(({ file }) => !read.has(file.key));
+  async function readOneByOne(): Promise<void> {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const { request, file } = next;
+      const digest = await digestOf(objects, file.key);
+      read.add(file.key);
+      if (digest === file.sha256) continue;
+      wrong.push(violation(`The object ${file.key} ${digest ? 'has other bytes' : 'is not there'}`, null, [request]));
+    }
+  }
+  await Promise.all(Array.from({ length: readersAtOnce }, readOneByOne));
+  return wrong;
+}
+
+/** SHA-256 of an object in lower-case hex; null when there is none. */
+async function digestOf(objects: ObjectStore, text: string): Promise<string | null> {
+  const key = parseObjectKey(text);
+  const object = key && (await objects.get(key, { signal: AbortSignal.timeout(callMs) }));
+  if (!object) return null;
+  const hash = createHash('sha256');
+  for await (const chunk of object.content) hash.update(chunk);
+  return hash.digest('hex');
+}
