@@ -43,7 +43,10 @@ export function createPool(connection: PoolConfig, options: PoolOptions): Pool {
     query_timeout: statementMs + silenceMs,
     ...connection,
   });
-  pool.on('error', (error) => options.onIdleError(error));
+  // A connection that has not quite ended when its server stops is no news.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onIdleError(error);
+  });
   // A borrowed client that breaks between two queries has no listener of the pool's, and an 'error' event without
   // one ends the process. Its next query rejects, which is all its borrower needs.
   pool.on('connect', (client) => client.on('error', () => {}));
