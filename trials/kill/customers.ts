@@ -24,6 +24,7 @@ export interface CustomersOptions {
 }
 
 const closedPauseMs = 20;
+const failurePauseMs = 200;
 /** Longer than all that the service may wait for. */
 const patienceMs = 90_000;
 
@@ -36,16 +37,17 @@ export function startCustomers({ count, random, ledger, port, onFault }: Custome
     while (!isResting) {
       const target = port();
       if (target === null) await sleep(closedPauseMs);
-      else await sendOne(target);
+      else if ((await sendOne(target)) !== 201) await sleep(failurePauseMs);
     }
   }
 
-  async function sendOne(target: number): Promise<void> {
+  async function sendOne(target: number): Promise<number | undefined> {
     sentCount += 1;
     const { tag, files, body } = createSubmissionForm(sentCount, random);
     const sentAt = Date.now();
     const answer = await answerTo(target, body, () => onFault(`${tag} had no answer after ${patienceMs} ms`));
     ledger.add({ tag, files, sentAt, answer });
+    return answer?.status;
   }
 
   function goOn(): void {

@@ -5,8 +5,9 @@ import { Pool } from 'pg';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
 import { createRandom } from '../torture/random.ts';
+import { withClosing } from './closing.ts';
 import { startCustomers } from './customers.ts';
-import type { Findings } from './findings.ts';
+import { expectTo, type Findings } from './findings.ts';
 import { inspect } from './inspection.ts';
 import type { Kill } from './kills.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -45,23 +46,27 @@ export async function runEmbeddedTrial(rounds: number, seed: number, findings: F
     port: () => service.port,
     onFault,
   });
-  try {
-    const kills: Kill[] = [];
-    for (let round = 0; round < rounds; round++) {
-      for (const victim of victims) {
-        await ledger.createdMore(submissionsBetween, patienceMs);
-        await killOne(victim, service, directory);
-        kills.push({ where: victim, moment: 'any time' });
-      }
-    }
-    await ledger.createdMore(submissionsBetween, patienceMs);
-    await customers.rest();
-    return { kills, ledger, wholeWithout201: await inspectDirectory(directory, service, ledger, findings) };
-  } finally {
+
+  async function close(): Promise<void> {
     await service.stop();
     await customers.rest();
     await rm(directory, { recursive: true, force: true });
   }
+
+  return withClosing(close, async () => {
+    const kills: Kill[] = [];
+    const goesOn = () => expectTo('After a kill', ledger.createdMore(submissionsBetween, patienceMs), findings);
+    await goesOn();
+    for (let round = 0; round < rounds; round++) {
+      for (const victim of victims) {
+        await killOne(victim, service, directory);
+        kills.push({ where: victim, moment: 'any time' });
+        await goesOn();
+      }
+    }
+    await customers.rest();
+    return { kills, ledger, wholeWithout201: await inspectDirectory(directory, service, ledger, findings) };
+  });
 }
 
 async function killOne(victim: (typeof victims)[number], service: Replica, directory: string): Promise<void> {

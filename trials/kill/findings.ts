@@ -4,6 +4,11 @@ export interface Findings {
   violation(text: string, evidence?: readonly string[]): void;
 }
 
+/** A rejection of `work` is a violation; the trial goes on. */
+export async function expectTo(what: string, work: Promise<void>, findings: Findings): Promise<void> {
+  await work.catch((error: Error) => findings.violation(`${what}: ${error.message}`));
+}
+
 const shownViolations = 20;
 const shownEvidence = 12;
 const shownCharacters = 2000;

@@ -16,7 +16,7 @@ export interface Fleet {
   readonly replicas: readonly Replica[];
   /** Of any replica that takes submissions; null when none does. */
   port(): number | null;
-  /** Resolves when this many take submissions. */
+  /** Resolves when this many take submissions; rejects when they do not for a minute. */
   untilReady(count: number): Promise<void>;
   /** Resolves when every call has arrived that was to arrive late. */
   settled(): Promise<void>;
@@ -35,6 +35,8 @@ export interface FleetOptions {
   readonly random: Random;
   onFault(text: string): void;
 }
+
+const readyMs = 60_000;
 
 export async function startFleet({ count, directory, ...shared }: FleetOptions): Promise<Fleet> {
   const { databaseUrl, store, random, onFault } = shared;
@@ -87,9 +89,11 @@ export async function startFleet({ count, directory, ...shared }: FleetOptions):
       return ready.length === 0 ? null : random.pick(ready).port;
     },
     untilReady: (wanted) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const patience = setTimeout(() => reject(new Error(`Not ${wanted} replicas are ready`)), readyMs);
         const isStillWaiting = () => {
           if (replicas.filter(isReady).length < wanted) return true;
+          clearTimeout(patience);
           resolve();
           return false;
         };

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-const pollMs = 50;
-const agingPauseMs = 1000;
+const pollMs = 100;
 const patienceMs = 60_000;
 
 /**
  * Waits until recovery has taken back every upload that nobody completes and, its grace period moved into the past,
- * has forgotten it. Gives what is left in the journal when that takes too long.
+ * has forgotten it. Gives what is left in the journal when for a while nothing goes.
  */
 export async function untilQuiet(pool: Pool): Promise<string[]> {
-  const giveUpAt = Date.now() + patienceMs;
-  const pending = `select request_id::text as line from upload_intents where state = 'PENDING'`;
-  await becomesEmpty(pool, pending, giveUpAt);
-  while (Date.now() < giveUpAt) {
+  let left = await intents(pool);
+  for (let giveUpAt = Date.now() + patienceMs; left.length > 0; await sleep(pollMs)) {
     await endGrace(pool);
-    if (await becomesEmpty(pool, 'select from upload_intents', Date.now() + agingPauseMs)) return [];
+    const now = await intents(pool);
+    if (now.length < left.length) giveUpAt = Date.now() + patienceMs;
+    else if (Date.now() > giveUpAt) return now;
+    left = now;
   }
-  return left(pool);
+  return [];
 }
 
 /** Has condemned uploads tried now whose grace period is over: it is shorter here than the pause between two tries. */
@@ -37,14 +37,7 @@ async function endGrace(pool: Pool): Promise<void> {
   );
 }
 
-async function becomesEmpty(pool: Pool, text: string, giveUpAt: number): Promise<boolean> {
-  for (; Date.now() < giveUpAt; await sleep(pollMs)) {
-    if ((await pool.query(text)).rowCount === 0) return true;
-  }
-  return false;
-}
-
-async function left(pool: Pool): Promise<string[]> {
+async function intents(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>('select row_to_json(i)::text as line from upload_intents i');
   return rows.map(({ line }) => line);
 }

@@ -5,8 +5,6 @@ export interface Replica {
   readonly name: string;
   /** Where it takes submissions; null while it is down or starting. */
   readonly port: number | null;
-  /** The life it is in. */
-  readonly pid: number;
   /** SIGKILL; it is started again at once. */
   kill(): void;
   /** SIGKILL; it is started again when `work` is over. */
@@ -66,9 +64,6 @@ export function startReplica({ name, dataDirectory, env, onReady, onFault }: Rep
     name,
     get port() {
       return port;
-    },
-    get pid() {
-      return current.pid;
     },
     kill: () => void killAround(async () => {}),
     killAround,

@@ -1,5 +1,6 @@
 import { createRandom } from '../torture/random.ts';
-import type { Findings } from './findings.ts';
+import { withClosing } from './closing.ts';
+import { expectTo, type Findings } from './findings.ts';
 import { inspect } from './inspection.ts';
 import { carryOut, type Kill, planKills } from './kills.ts';
 import type { Ledger } from './ledger.ts';
@@ -36,7 +37,7 @@ export async function runReplicasTrial(
   say: (line: string) => void,
 ): Promise<ReplicasTrial> {
   const scene = await openReplicasScene({ seed, replicas, database, store, findings });
-  try {
+  return withClosing(scene.close, async () => {
     const { fleet, customers, ledger, watch } = scene;
     const random = createRandom(seed);
     const kills: Kill[] = [];
@@ -51,16 +52,15 @@ export async function runReplicasTrial(
       await fleet.untilReady(replicas);
       for (const stop of outages) {
         await stop();
-        await expectToGoOn(ledger, findings);
+        const more = ledger.createdMore(submissionsAfterOutage, outagePatienceMs);
+        await expectTo('After an outage', more, findings);
       }
       await inspectAtRest(scene, read);
       say(`${kills.length} kills, ${outages.length} outages, ${ledger.sent.length} submissions`);
       customers.goOn();
     }
     return { kills, ledger, wholeWithout201: await inspectAtRest(scene, new Set()), looks: watch.looks };
-  } finally {
-    await scene.close();
-  }
+  });
 }
 
 async function inspectAtRest({ customers, fleet, inspected }: ReplicasScene, read: Set<string>): Promise<number> {
@@ -68,10 +68,4 @@ async function inspectAtRest({ customers, fleet, inspected }: ReplicasScene, rea
   await fleet.untilReady(1);
   await fleet.settled();
   return inspect(inspected, read);
-}
-
-async function expectToGoOn(ledger: Ledger, findings: Findings): Promise<void> {
-  await ledger
-    .createdMore(submissionsAfterOutage, outagePatienceMs)
-    .catch((error: Error) => findings.violation(`After an outage: ${error.message}`));
 }

@@ -1,3 +1,4 @@
+import { closeOnSignals, withClosing } from './closing.ts';
 import { runEmbeddedTrial } from './embedded-trial.ts';
 import { createFindings } from './findings.ts';
 import { type Options, readOptions } from './options.ts';
@@ -13,6 +14,7 @@ const killsARound = 30;
 const options = readOptions(process.argv.slice(2));
 say(`seed ${options.seed}, ${options.replicas} replicas, store ${options.store}`);
 const findings = createFindings(say);
+closeOnSignals();
 const startedAt = performance.now();
 await killReplicas(options);
 await killEmbedded(options);
@@ -21,21 +23,17 @@ process.exitCode = findings.isClean ? 0 : 1;
 
 async function killReplicas(asked: Options): Promise<void> {
   const database = await startDatabase();
-  try {
+  await withClosing(database.close, async () => {
     const store = await startStore(asked.store);
-    try {
+    await withClosing(store.close, async () => {
       const trialSince = performance.now();
       const trial = await runReplicasTrial(asked, { database, store }, findings, say);
       say(`${trial.kills.length} kills of replicas in ${secondsSince(trialSince)} s, the engines' start not counted`);
       for (const line of describeKills(trial.kills)) say(line);
       say(`looked ${trial.looks} times at what people are shown`);
       say(describeSubmissions(trial.ledger, trial.wholeWithout201));
-    } finally {
-      await store.close();
-    }
-  } finally {
-    await database.close();
-  }
+    });
+  });
 }
 
 async function killEmbedded({ kills, seed }: Options): Promise<void> {

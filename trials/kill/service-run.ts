@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { projectPath } from '../../bench/paths.ts';
 
 /** One life of `dist/main.js`. */
 export interface ServiceRun {
-  readonly pid: number;
   /** Its port, once it says that it is ready; null when it ended before. */
   readonly ready: Promise<number | null>;
   /** Resolves when it has ended and all it said has been read: with the signal or code that ended it. */
@@ -17,6 +16,10 @@ export interface ServiceRun {
   send(signal: NodeJS.Signals): void;
 }
 
+const running = new Set<ChildProcess>();
+// However the trial ends.
+process.on('exit', () => running.forEach((child) => void child.kill('SIGKILL')));
+
 const keptLines = 5000;
 const lastLineCount = 5;
 
@@ -26,6 +29,7 @@ export function runService(env: Readonly<Record<string, string>>, workingDirecto
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child.once('exit', () => running.delete(child)));
   const lines: string[] = [];
   const keep = (line: string) => {
     lines.push(line);
@@ -42,7 +46,6 @@ export function runService(env: Readonly<Record<string, string>>, workingDirecto
     void ended.then(() => resolve(null));
   });
   return {
-    pid: child.pid ?? 0,
     ready,
     ended,
     linesAbout: (requestId) => lines.filter((line) => line.includes(requestId)),

@@ -69,8 +69,11 @@ export async function takeStock({ pool, objects }: Stock, ledger: Ledger, read: 
   }
   for (const [message, stored] of byMessage) violations.push(violation(`Nobody sent ${message}`, null, stored));
 
-  const stray = await strayObjects(objects, new Set(rows.flatMap(({ files }) => files.map(({ key }) => key))));
-  violations.push(...stray.map((key) => violation(`No row names the object ${key}`, null, [])));
+  const named = new Set(rows.flatMap(({ files }) => files.map(({ key }) => key)));
+  for (const [key, digest] of await strayObjects(objects, named)) {
+    const sent = ledger.sent.find(({ files }) => files.some(({ sha256 }) => sha256 === digest));
+    violations.push(violation(`No row names the object ${key}`, sent ?? null, []));
+  }
   violations.push(...(await wrongObjects(objects, rows, read)));
   return { violations, wholeWithout201 };
 }
@@ -93,14 +96,15 @@ function violation(text: string, sent: Sent | null, stored: readonly StoredReque
   return { text, evidence, requestId: stored[0]?.id ?? (sent && answeredId(sent)) };
 }
 
-async function strayObjects(objects: ObjectStore, named: ReadonlySet<string>): Promise<ObjectKey[]> {
-  const unnamed: ObjectKey[] = [];
+/** Each with its SHA-256. */
+async function strayObjects(objects: ObjectStore, named: ReadonlySet<string>): Promise<Map<ObjectKey, string>> {
+  const stray = new Map<ObjectKey, string>();
   for await (const { key } of objects.list({ signal: AbortSignal.timeout(10 * callMs) })) {
-    if (!named.has(key)) unnamed.push(key);
+    // A listing lags behind deletions.
+    const digest = named.has(key) ? null : await digestOf(objects, key);
+    if (digest !== null) stray.set(key, digest);
   }
-  // A listing lags behind deletions.
-  const digests = await Promise.all(unnamed.map((key) => digestOf(objects, key)));
-  return unnamed.filter((_, index) => digests[index] !== null);
+  return stray;
 }
 
 async function wrongObjects(
