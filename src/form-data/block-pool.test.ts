@@ -40,6 +40,15 @@ describe('createBlockPool', () => {
     expect([...memory].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThanOrEqual(64 * blockBytes);
   });
 
+  it('keeps no memory beyond its budget', () => {
+    const pool = createBlockPool(16 * blockBytes);
+    const first = Array.from({ length: 100 }, () => pool.takeAnyway());
+    pool.giveBack(first);
+    const memory = new Set(first.map(({ buffer }) => buffer));
+    const second = Array.from({ length: 100 }, () => pool.takeAnyway());
+    expect(second.filter(({ buffer }) => memory.has(buffer))).toHaveLength(16);
+  });
+
   it('never has one block in use twice', () => {
     const pool = createBlockPool(40 * blockBytes);
     const used = new Set<Buffer>();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectEntry, ObjectStore, StoredObject } from '../../src/objects/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
@@ -167,6 +168,19 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         object.content.destroy();
       });
 
+      it('has done with a chunk before it asks for the next one', async () => {
+        const body = randomAttachment(3 * mebibyte);
+        const object = await get(await put({ ...body, open: () => inOneBuffer(body.bytes) }));
+        expect(await sha256Of(object)).toBe(body.sha256);
+      });
+
+      it('takes chunks without bytes', async () => {
+        const body = attachmentOf('bytes');
+        const chunks = ['', 'by', '', 'tes', ''].map((text) => Buffer.from(text));
+        const object = await get(await put({ ...body, open: () => Readable.from(chunks) }));
+        expect(await sha256Of(object)).toBe(body.sha256);
+      });
+
       it('stores 32 attachments at once', async () => {
         const bodies = Array.from({ length: 32 }, (_, index) => randomAttachment(index * 5000));
         const keys = await Promise.all(bodies.map((body) => put(body)));
@@ -232,6 +246,18 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         const key = createObjectKey(body.mediaType);
         await expect(store.put(key, body, { signal: abort.signal })).rejects.toBe(reason);
         await expectNothingLeft(key, body);
+      });
+    });
+
+    describe('a put that waits for its source', () => {
+      it('ends when it is aborted, and lets go of the source', async () => {
+        const abort = new AbortController();
+        const reason = new Error('the claim is lost');
+        const source = silentAfter(Buffer.from('half'), () => abort.abort(reason));
+        const body = { ...attachmentOf('half and half'), open: () => source };
+        await expect(store.put(createObjectKey('image/png'), body, { signal: abort.signal })).rejects.toBe(reason);
+        expect(source.left()).toBe(true);
+        expect(await list()).toEqual([]);
       });
     });
 
@@ -333,6 +359,37 @@ async function sha256Of(object: StoredObject): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of object.content) hash.update(chunk);
   return hash.digest('hex');
+}
+
+/** The bytes in chunks that overwrite each other. */
+async function* inOneBuffer(bytes: Buffer): AsyncGenerator<Buffer> {
+  const chunk = Buffer.alloc(64 * 1024);
+  for (let at = 0; at < bytes.length; ) {
+    const length = bytes.copy(chunk, 0, at);
+    at += length;
+    yield chunk.subarray(0, length);
+  }
+}
+
+/** Gives one chunk. Asked for another it calls `asked` and does not answer. */
+function silentAfter(chunk: Buffer, asked: () => void) {
+  let given = false;
+  let isLeft = false;
+  const iterator: AsyncIterator<Buffer> = {
+    next() {
+      if (!given) {
+        given = true;
+        return Promise.resolve({ done: false, value: chunk });
+      }
+      setImmediate(asked);
+      return new Promise(() => {});
+    },
+    async return() {
+      isLeft = true;
+      return { done: true, value: undefined };
+    },
+  };
+  return { left: () => isLeft, [Symbol.asyncIterator]: () => iterator };
 }
 
 async function collect(entries: AsyncIterable<ObjectEntry>): Promise<ObjectEntry[]> {
