@@ -198,3 +198,43 @@ describe('a payload of very many bad extras', () => {
     expect(payloadOf({ ...valid, extraIds }).extraIds).toEqual(extraIds);
   });
 });
+
+describe('a long payload', () => {
+  const longText = (unread: string) => JSON.stringify(valid).replace('{', `{"unread":${unread},`);
+  const readText = (text: string | Uint8Array) => readPayload(Buffer.from(text), 'later');
+  const filler = 'x'.repeat(100_000);
+
+  it('is read like a short one', () => {
+    const nested = JSON.stringify([filler, { message: 'inner', deep: [[1, 2], {}] }]);
+    expect(readText(longText(nested))).toEqual(readText(JSON.stringify(valid)));
+    expect(readText(`\ufeff${longText(nested)}`)).toEqual(readText(JSON.stringify(valid)));
+  });
+
+  it('gets the issues of a short one', () => {
+    for (const message of [[['a']], { a: 1 }, null, 1]) {
+      expect(issuesOf({ ...valid, message, unread: filler })).toEqual(issuesOf({ ...valid, message }));
+    }
+    for (const extraIds of [{ a: 1 }, 'a', [['a'], { a: 1 }, 'good', null]]) {
+      expect(issuesOf({ ...valid, extraIds, unread: filler })).toEqual(issuesOf({ ...valid, extraIds }));
+    }
+  });
+
+  it.each([
+    ['a bracket too many', longText(`["${filler}"]]`)],
+    ['a comma too many', longText(`["${filler}",]`)],
+    ['text behind it', `${longText(`"${filler}"`)}{}`],
+    ['malformed UTF-8 where nobody looks', Buffer.from(longText(`["${filler}\xff"]`), 'latin1')],
+    ['two byte order marks', `\ufeff\ufeff${longText(`"${filler}"`)}`],
+  ])('is no JSON with %s', (_, text) => {
+    expect(readText(text)).toMatchObject({ failure: { status: 400, body: { error: 'Invalid payload JSON' } } });
+  });
+
+  it('names the places of few bad extras among many good ones', () => {
+    const extraIds = Array.from({ length: 5000 }, (_, index) => [1, '', 'a\u0000'][index - 3000] ?? 'good');
+    expect(issuesOf({ ...valid, extraIds }).map(({ path, code }) => [path, code])).toEqual([
+      [['extraIds', 3000], 'invalid_type'],
+      [['extraIds', 3001], 'too_small'],
+      [['extraIds', 3002], 'custom'],
+    ]);
+  });
+});

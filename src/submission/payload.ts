@@ -1,6 +1,7 @@
-import { boundInvalidExtras } from './bounded-extras.ts';
 import { type Failure, failures } from './failure.ts';
+import { readLongExtras } from './long-extras.ts';
 import { earlierPayload } from './payload-earlier.ts';
+import { parsePayloadJson } from './payload-json.ts';
 import { laterPayload } from './payload-later.ts';
 
 /** The two revisions of the endpoint; they differ in the payload alone. */
@@ -22,14 +23,21 @@ export interface Payload {
   readonly customCardId: string | null;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 export type PayloadResult = { readonly payload: Payload } | { readonly failure: Failure };
 
 /** Reads the bytes of a payload part: UTF-8, a leading BOM ignored (C3), JSON, rules (C12 to C18). */
 export function readPayload(bytes: Uint8Array, revision: ApiRevision): PayloadResult {
-  const value = boundInvalidExtras(parseJson(bytes));
+  const value = parsePayloadJson(bytes);
   if (!value) return { failure: failures.invalidPayloadJson() };
+  const long = readLongExtras(value);
+  if (!long) return validate(value, revision);
+  const result = validate(long.withBadOnly, revision);
+  if ('payload' in result) return { payload: { ...result.payload, extraIds: long.extraIds } };
+  const issues = result.failure.body.issues ?? [];
+  return { failure: failures.validationError(issues.map((issue) => long.issueOfWhole(issue))) };
+}
+
+function validate(value: unknown, revision: ApiRevision): PayloadResult {
   return revision === 'later' ? validateLater(value) : validateEarlier(value);
 }
 
@@ -42,13 +50,4 @@ function validateEarlier(value: unknown): PayloadResult {
   const result = earlierPayload.safeParse(value);
   if (!result.success) return { failure: failures.validationError(result.error.issues) };
   return { payload: { ...result.data, customCardId: null } };
-}
-
-/** The parsed value; undefined, which no JSON text stands for, when there is none. */
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
