@@ -2,14 +2,19 @@
 export interface Contestant {
   readonly name: string;
   readonly role: 'service' | 'peer';
-  /** Its program, seen from the root of the project. */
-  readonly program: string;
+  readonly runtime: 'node' | 'bun';
+  /** Its program, seen from the root of the project, and its arguments. */
+  readonly command: readonly [string, ...string[]];
+  /** What is added to the environment that all have. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
-export const service: Contestant = { name: 'service', role: 'service', program: 'dist/main.js' };
+const node = { runtime: 'node', env: {} } as const;
+
+export const service: Contestant = { name: 'service', role: 'service', ...node, command: ['dist/main.js'] };
 
 export const contestants: readonly Contestant[] = [
   service,
-  { name: 'fastify', role: 'peer', program: 'bench/peers/fastify.mjs' },
-  { name: 'hono', role: 'peer', program: 'bench/peers/hono.mjs' },
+  { name: 'fastify', role: 'peer', ...node, command: ['bench/peers/fastify.mjs'] },
+  { name: 'hono', role: 'peer', ...node, command: ['bench/peers/hono.mjs'] },
 ];

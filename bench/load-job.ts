@@ -1,10 +1,32 @@
-import type { Load } from './loads.ts';
+import type { Form } from './loads.ts';
 
-/** What the load generator is told: send this load to the server at this port of the loopback. */
-export interface Job {
-  readonly port: number;
-  readonly load: Load;
+/** A load that a process of its own is told to send. */
+export interface LoadJob {
+  /** Sent in turn, from the first again after the last. */
+  readonly forms: readonly Form[];
+  readonly submissions: number;
+  readonly concurrency: number;
 }
 
-/** What it tells back. Every submission was answered with 201, or the job failed. */
-export type Outcome = { readonly wallMs: number } | { readonly failure: string };
+/** For the load generator: whole submissions, to the server at this port of the loopback. */
+export interface SubmissionJob extends LoadJob {
+  readonly port: number;
+}
+
+/** How long it took. Every answer was the expected one. */
+export interface Timing {
+  /** From the first byte of the first submission to the last answer. */
+  readonly wallMs: number;
+  /** Of a submission. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** What such a process tells back. */
+export type Outcome = Timing | { readonly failure: string };
+
+export function countFiles({ forms, submissions }: LoadJob): number {
+  let files = 0;
+  for (let index = 0; index < submissions; index++) files += forms[index % forms.length]?.fileCount ?? 0;
+  return files;
+}

@@ -1,60 +1,104 @@
-/** Submissions of one kind, and how many of them are sent at once. */
+/** What one submission carries beside its payload. */
+export interface Form {
+  readonly fileCount: number;
+  readonly fileBytes: number;
+}
+
+/** Submissions of one kind. */
 export interface Load {
   readonly name: string;
   readonly title: string;
-  readonly fileCount: number;
-  readonly fileBytes: number;
-  /** Submissions of one measurement. */
-  readonly submissions: number;
+  /** Sent in turn, from the first again after the last. */
+  readonly forms: readonly Form[];
+  readonly steps: readonly Step[];
   /** Submissions before the first measurement: until the compiler has done with the code, its threads cost the most. */
   readonly warmUpSubmissions: number;
+}
+
+/** One measurement of a load in each round. */
+export interface Step {
+  /** Connections, each with one submission under way. */
   readonly concurrency: number;
-  /** CPU time is taken in rounds of warm processes, the peak of memory once, of a process just started. */
-  readonly measures: 'cpu-time' | 'peak-memory';
+  readonly submissions: number;
 }
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
+const noFile: Form = { fileCount: 0, fileBytes: 0 };
+const smallFile: Form = { fileCount: 1, fileBytes: 64 * kibibyte };
+const mediumFiles: Form = { fileCount: 3, fileBytes: mebibyte };
+export const largeFiles: Form = { fileCount: 10, fileBytes: 10 * mebibyte };
+
+export const noFileLoad: Load = {
+  name: 'no-file',
+  title: 'no file',
+  forms: [noFile],
+  steps: [
+    { concurrency: 1, submissions: 1000 },
+    { concurrency: 8, submissions: 3000 },
+    { concurrency: 64, submissions: 4000 },
+  ],
+  warmUpSubmissions: 5000,
+};
+
+/** The loads that all contestants take turns at. Large ones have fewer submissions: what counts is the bytes. */
 export const loads: readonly Load[] = [
-  {
-    name: 'no-file',
-    title: 'no file',
-    fileCount: 0,
-    fileBytes: 0,
-    submissions: 3000,
-    warmUpSubmissions: 4000,
-    concurrency: 16,
-    measures: 'cpu-time',
-  },
+  noFileLoad,
   {
     name: 'small-file',
     title: 'one 64 KiB file',
-    fileCount: 1,
-    fileBytes: 64 * kibibyte,
-    submissions: 600,
+    forms: [smallFile],
+    steps: [
+      { concurrency: 1, submissions: 300 },
+      { concurrency: 8, submissions: 600 },
+      { concurrency: 64, submissions: 800 },
+    ],
     warmUpSubmissions: 2000,
-    concurrency: 16,
-    measures: 'cpu-time',
+  },
+  {
+    name: 'medium-files',
+    title: 'three 1 MiB files',
+    forms: [mediumFiles],
+    steps: [
+      { concurrency: 1, submissions: 40 },
+      { concurrency: 8, submissions: 64 },
+      { concurrency: 64, submissions: 128 },
+    ],
+    warmUpSubmissions: 128,
   },
   {
     name: 'large-files',
     title: 'ten 10 MiB files',
-    fileCount: 10,
-    fileBytes: 10 * mebibyte,
-    submissions: 4,
+    forms: [largeFiles],
+    // Not 64: the peers hold whole submissions in memory, several times over.
+    steps: [
+      { concurrency: 1, submissions: 3 },
+      { concurrency: 8, submissions: 8 },
+    ],
     warmUpSubmissions: 8,
-    concurrency: 2,
-    measures: 'cpu-time',
   },
   {
-    name: 'eight-uploads',
-    title: 'eight uploads of ten 10 MiB files at once',
-    fileCount: 10,
-    fileBytes: 10 * mebibyte,
-    submissions: 16,
-    warmUpSubmissions: 0,
-    concurrency: 8,
-    measures: 'peak-memory',
+    name: 'mix',
+    title: 'a mix of these (70, 20, 8, 2 %)',
+    forms: mixOf([
+      [noFile, 70],
+      [smallFile, 20],
+      [mediumFiles, 8],
+      [largeFiles, 2],
+    ]),
+    steps: [
+      { concurrency: 1, submissions: 100 },
+      { concurrency: 8, submissions: 100 },
+      { concurrency: 64, submissions: 200 },
+    ],
+    warmUpSubmissions: 200,
   },
 ];
+
+/** A hundred forms, the same in every run, the kinds strewn evenly. */
+function mixOf(parts: readonly (readonly [Form, number])[]): Form[] {
+  const inBlocks = parts.flatMap(([form, count]) => Array.from({ length: count }, () => form));
+  const stride = 37;
+  return inBlocks.map((_, index) => inBlocks[(index * stride) % inBlocks.length] as Form);
+}

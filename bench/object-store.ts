@@ -8,11 +8,15 @@ export interface BenchObjectStore {
   stop(): Promise<void>;
 }
 
-/** The store that `BENCH_S3_ENDPOINT` and its companions name, else a sink that keeps nothing. */
+/** The store that `BENCH_S3_ENDPOINT` and its companions name, else a sink that verifies every object and keeps none. */
 export async function openObjectStore(workingDirectory: string): Promise<BenchObjectStore> {
   const { BENCH_S3_ENDPOINT: endpoint } = process.env;
   if (endpoint) return { env: storeEnv(endpoint), stop: async () => {} };
-  const sink = await startServer({ program: programPath('s3-sink.js'), nodeArguments: [], workingDirectory, env: {} });
+  const sink = await startServer({
+    command: [process.execPath, programPath('programs/s3-sink.js')],
+    workingDirectory,
+    env: {},
+  });
   return { env: storeEnv(`http://127.0.0.1:${sink.port}`), stop: sink.stop };
 }
 

@@ -1,16 +1,25 @@
 import { parseArgs } from 'node:util';
 import { type Contestant, contestants } from './contestants.ts';
+import type { Entrant } from './entrants.ts';
+import { type Experiment, experiments } from './experiments.ts';
+import { pgbench } from './limits/pgbench.ts';
+import { drain, put } from './limits/upload-floor.ts';
 import { type Load, loads } from './loads.ts';
+import { serverEntrant } from './server-entrant.ts';
 
 export interface Options {
   readonly rounds: number;
   readonly loads: readonly Load[];
+  readonly experiments: readonly Experiment['name'][];
+  readonly entrants: readonly Entrant[];
+  /** Those of the entrants that are servers. */
   readonly contestants: readonly Contestant[];
-  /** Where each contestant leaves a CPU profile when it ends; null for none. */
+  /** Where each contestant on Node leaves a CPU profile when it ends; null for none. */
   readonly cpuProfileDirectory: string | null;
 }
 
 const defaultRounds = 5;
+const entrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, pgbench];
 
 /** @throws {Error} that names the argument at fault. */
 export function readOptions(args: readonly string[]): Options {
@@ -20,28 +29,42 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string' },
       load: { type: 'string', multiple: true },
       only: { type: 'string', multiple: true },
+      connections: { type: 'string', multiple: true },
       'cpu-profile': { type: 'string' },
     },
   });
+  const connections = values.connections?.map((text) => readCount(text, '--connections'));
+  const named = values.load ?? [...loads, ...experiments.filter(({ isUsual }) => isUsual)].map(({ name }) => name);
+  const taking = values.only ?? entrants.map(({ name }) => name);
+  assertKnown(named, [...loads, ...experiments], '--load');
+  assertKnown(taking, entrants, '--only');
   return {
-    rounds: values.rounds === undefined ? defaultRounds : readRounds(values.rounds),
-    loads: chosen(loads, values.load, '--load'),
-    contestants: chosen(contestants, values.only, '--only'),
+    rounds: values.rounds === undefined ? defaultRounds : readCount(values.rounds, '--rounds'),
+    loads: namedOf(loads, named).map((load) => withConnections(load, connections)),
+    experiments: namedOf(experiments, named).map(({ name }) => name),
+    entrants: namedOf(entrants, taking),
+    contestants: namedOf(contestants, taking),
     cpuProfileDirectory: values['cpu-profile'] ?? null,
   };
 }
 
-function readRounds(text: string): number {
-  const rounds = Number(text);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1');
-  return rounds;
+function readCount(text: string, option: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`${option} must be a whole number from 1`);
+  return count;
 }
 
-/** Those named, in the order of the list; all of them when none is named. */
-function chosen<T extends { name: string }>(all: readonly T[], names: readonly string[] | undefined, option: string) {
-  if (names === undefined) return all;
+function withConnections(load: Load, connections: readonly number[] | undefined): Load {
+  if (!connections) return load;
+  return { ...load, steps: load.steps.filter(({ concurrency }) => connections.includes(concurrency)) };
+}
+
+function namedOf<T extends { name: string }>(all: readonly T[], names: readonly string[]): T[] {
+  return all.filter(({ name }) => names.includes(name));
+}
+
+function assertKnown(names: readonly string[], all: readonly { name: string }[], option: string): void {
   const known = all.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`${option} ${unknown}: must be one of ${known.join(', ')}`);
-  return all.filter(({ name }) => names.includes(name));
 }

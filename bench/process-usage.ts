@@ -1,20 +1,52 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** The unit of `/proc/<pid>/stat` (proc(5), USER_HZ): 100 on every Linux that Node runs on. */
 const millisecondsPerTick = 10;
-/** Places of `utime` and `stime` behind the command's closing parenthesis. */
+/** Places of `utime` behind the command's closing parenthesis; `stime`, `cutime` and `cstime` follow. */
 const userTimePlace = 11;
-const systemTimePlace = 12;
+const timePlaces = 4;
 
-/** CPU time a process has used so far, all its threads together, in milliseconds; counted in steps of 10. Linux only. */
+/** CPU time a process and its children, ended ones too, have used so far, in milliseconds; in steps of 10. Linux only. */
 export async function cpuTimeMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const places = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(places[userTimePlace]) + Number(places[systemTimePlace])) * millisecondsPerTick;
+  return sum(await Promise.all((await processTree(pid)).map(ownCpuTimeMs)));
 }
 
-/** The most memory a process has had resident since its start, in MiB. Linux only. */
+/**
+ * The most memory a process has had resident since its start, in MiB; with children the sum of what each has had. Linux
+ * only.
+ */
 export async function peakMemoryMiB(pid: number): Promise<number> {
+  return sum(await Promise.all((await processTree(pid)).map(ownPeakMemoryMiB)));
+}
+
+async function processTree(pid: number): Promise<number[]> {
+  const children = await childrenOf(pid);
+  return [pid, ...(await Promise.all(children.map(processTree))).flat()];
+}
+
+/** A child belongs to the thread that made it. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const lists = await Promise.all(threads.map((thread) => readThreadFile(`/proc/${pid}/task/${thread}/children`)));
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
+/** A thread may end while it is asked. */
+function readThreadFile(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
+
+async function ownCpuTimeMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const places = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return sum(places.slice(userTimePlace, userTimePlace + timePlaces).map(Number)) * millisecondsPerTick;
+}
+
+async function ownPeakMemoryMiB(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -13,9 +13,8 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** Absolute path of the program. It listens where `PORT` says and ends on SIGTERM. */
-  readonly program: string;
-  readonly nodeArguments: readonly string[];
+  /** The executable and its arguments. It listens where `PORT` says and ends on SIGTERM. */
+  readonly command: readonly [string, ...string[]];
   readonly workingDirectory: string;
   /** All that it gets beside `PATH` and `PORT`. */
   readonly env: Readonly<Record<string, string>>;
@@ -27,7 +26,8 @@ const pollMs = 20;
 /** Resolves when the server takes connections. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...options.nodeArguments, options.program], {
+  const [executable, ...args] = options.command;
+  const child = spawn(executable, args, {
     cwd: options.workingDirectory,
     env: { PATH: process.env.PATH, ...options.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -38,7 +38,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     await untilListening(child, port);
   } catch (error) {
     await stop(child);
-    throw new Error(`${options.program} did not start`, { cause: error });
+    throw new Error(`${options.command.join(' ')} did not start`, { cause: error });
   }
   return {
     port,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Load } from './loads.ts';
+import type { Form } from './loads.ts';
 
 /** A form as it goes over the wire, in pieces that are sent one after the other. */
 export interface SubmissionBody {
@@ -10,7 +10,8 @@ export interface SubmissionBody {
 
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW9';
 
-const payload = {
+/** A complete one, without extras. */
+export const samplePayload = {
   typeId: 'illustration',
   optionId: 'full-body',
   extraIds: [],
@@ -21,10 +22,10 @@ const payload = {
 };
 
 /** The files of a form are the same random bytes, so that a body of 100 MiB takes a tenth of that. */
-export function createSubmissionBody({ fileCount, fileBytes }: Pick<Load, 'fileCount' | 'fileBytes'>): SubmissionBody {
+export function createSubmissionBody({ fileCount, fileBytes }: Form): SubmissionBody {
   const content = randomBytes(fileBytes);
   const pieces: Buffer[] = [
-    Buffer.from(`--${boundary}\r\n${disposition('payload')}\r\n\r\n${JSON.stringify(payload)}`),
+    Buffer.from(`--${boundary}\r\n${disposition('payload')}\r\n\r\n${JSON.stringify(samplePayload)}`),
   ];
   for (let index = 1; index <= fileCount; index++) pieces.push(fileHeader(`reference-${index}.png`), content);
   pieces.push(Buffer.from(`\r\n--${boundary}--\r\n`));

@@ -1,62 +1,72 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Contestant, service } from './contestants.ts';
-import { type BenchDatabase, openDatabase } from './database.ts';
-import { type Generator, startGenerator } from './generator.ts';
+import { type BenchDatabase, type BenchServer, openServer } from './database.ts';
+import { type JobProcess, startJobProcess } from './job-process.ts';
+import type { SubmissionJob } from './load-job.ts';
 import { type BenchObjectStore, openObjectStore } from './object-store.ts';
 import { projectPath } from './paths.ts';
+import { type BenchRecords, benchRecords } from './records.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /** All that the contestants share in one run. */
 export interface World {
+  /** For files that last as long as the run. */
+  readonly directory: string;
+  readonly databaseServer: BenchServer;
+  /** Has the service's tables. */
   readonly database: BenchDatabase;
-  readonly generator: Generator;
-  start(contestant: Contestant): Promise<ServerProcess>;
+  readonly records: BenchRecords;
+  readonly store: BenchObjectStore;
+  readonly generator: JobProcess<SubmissionJob>;
+  start(contestant: Contestant, database: BenchDatabase): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
 export async function openWorld(cpuProfileDirectory: string | null): Promise<World> {
-  installPeers();
   const directory = await mkdtemp(join(tmpdir(), 'commission-bench-'));
   const releases: (() => Promise<void> | void)[] = [() => rm(directory, { recursive: true, force: true })];
   const close = async () => {
     for (const release of releases.splice(0).reverse()) await release();
   };
   try {
-    const database = await openDatabase(directory);
-    releases.push(database.close);
+    const databaseServer = await openServer(directory);
+    releases.push(databaseServer.stop);
+    const database = await databaseServer.openDatabase();
+    releases.push(database.drop);
     const store = await openObjectStore(directory);
     releases.push(store.stop);
-    const generator = startGenerator();
+    const generator = startJobProcess<SubmissionJob>('programs/load-generator.js', {});
     releases.push(generator.stop);
-    await makeTables(directory, database, store);
-    return {
-      database,
-      generator,
-      start: (contestant) => startContestant(contestant, { directory, database, store, cpuProfileDirectory }),
-      close,
-    };
+    const start = (contestant: Contestant, on: BenchDatabase) =>
+      startContestant(contestant, { directory, databaseUrl: on.url, store, cpuProfileDirectory });
+    await makeTables(database, start);
+    return { directory, databaseServer, database, records: benchRecords(database), store, generator, start, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** The tables are the service's, and it makes them when it starts. */
+export async function makeTables(database: BenchDatabase, start: World['start']): Promise<void> {
+  const first = await start(service, database);
+  await first.stop();
+}
+
 interface Surroundings {
   readonly directory: string;
-  readonly database: BenchDatabase;
+  readonly databaseUrl: string;
   readonly store: BenchObjectStore;
   readonly cpuProfileDirectory: string | null;
 }
 
 function startContestant(contestant: Contestant, around: Surroundings): Promise<ServerProcess> {
-  const { directory, database, store, cpuProfileDirectory } = around;
+  const { directory, databaseUrl, store, cpuProfileDirectory } = around;
+  const [program, ...args] = contestant.command;
   return startServer({
-    program: projectPath(contestant.program),
-    nodeArguments: cpuProfileDirectory ? ['--cpu-prof', `--cpu-prof-dir=${resolve(cpuProfileDirectory)}`] : [],
+    command: [...executable(contestant, cpuProfileDirectory), projectPath(program), ...args],
     workingDirectory: directory,
     // None of them writes a line for a success, so that nobody pays for lines that others do not write.
     env: {
@@ -64,21 +74,20 @@ function startContestant(contestant: Contestant, around: Surroundings): Promise<
       NODE_ENV: 'production',
       NODE_NO_WARNINGS: '1',
       LOG_LEVEL: 'warn',
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       DATA_DIR: directory,
+      ...contestant.env,
     },
   });
 }
 
-/** The tables are the service's, and it makes them when it starts. */
-async function makeTables(directory: string, database: BenchDatabase, store: BenchObjectStore): Promise<void> {
-  const first = await startContestant(service, { directory, database, store, cpuProfileDirectory: null });
-  await first.stop();
+function executable({ runtime }: Contestant, cpuProfileDirectory: string | null): [string, ...string[]] {
+  if (runtime === 'bun') return [bunProgram];
+  if (!cpuProfileDirectory) return [process.execPath];
+  return [process.execPath, '--cpu-prof', `--cpu-prof-dir=${resolve(cpuProfileDirectory)}`];
 }
 
-function installPeers(): void {
-  const peers = projectPath('bench/peers');
-  if (existsSync(join(peers, 'node_modules'))) return;
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: peers, stdio: 'inherit' });
-  if (status !== 0) throw new Error('The packages of the peers could not be installed');
-}
+/** Bun's own packages link it with an install script; the binary is in that of the platform. */
+const bunProgram = projectPath(
+  `bench/peers/node_modules/@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin/bun`,
+);

@@ -1,0 +1,8 @@
+/** What is measured beside the loads that all take turns at. */
+export interface Experiment {
+  readonly name: 'eight-uploads' | 'start-up' | 'grown-table';
+  /** Whether it is run when no load is named. */
+  readonly isUsual: boolean;
+}
+
+export const experiments: readonly Experiment[] = [{ name: 'eight-uploads', isUsual: true }];

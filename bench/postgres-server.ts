@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { openCluster } from '../src/database/embedded/cluster.ts';
+import { runAs, workingDirectoryName } from '../src/database/embedded/run-as.ts';
+import { settings } from '../src/database/embedded/settings.ts';
+
+/** All contestants and pgbench keep their connections at once. */
+const maxConnections = '400';
+const startPatienceMs = 30_000;
+const pollMs = 50;
+
+export interface PostgresServer {
+  /** `postgres://…` of its maintenance database. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The service's embedded PostgreSQL with its settings, `fsync` and `synchronous_commit` on, and more connections. */
+export async function startPostgres(dataDirectory: string): Promise<PostgresServer> {
+  const { binaries, directory, account } = await openCluster(dataDirectory);
+  const options = Object.entries({ ...settings, max_connections: maxConnections });
+  const child = spawn(
+    binaries.postgres,
+    ['-D', workingDirectoryName(directory), ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...runAs(account, directory), stdio: 'ignore' },
+  );
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGINT');
+    await ended;
+  };
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
+  try {
+    await Promise.race([untilReady(url), ended.then(failToStart)]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+function failToStart(): never {
+  throw new Error('The PostgreSQL of the bench has ended');
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (const giveUpAt = Date.now() + startPatienceMs; ; await sleep(pollMs)) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+    }
+  }
+}

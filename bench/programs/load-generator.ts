@@ -1,0 +1,26 @@
+import type { SubmissionJob } from '../load-job.ts';
+import type { Form } from '../loads.ts';
+import { createSubmissionRequest, type SubmissionRequest } from '../submission-request.ts';
+import { openCustomer } from './customer.ts';
+import { serveJobs, timeJob } from './serve-jobs.ts';
+
+/** The program that sends submissions, in a process of its own so that its work is not taken for the server's. */
+serveJobs(async (job: SubmissionJob) => {
+  const requests = job.forms.map(requestOf);
+  return timeJob(job, (next, onAnswered) => {
+    const nextRequest = () => {
+      const index = next();
+      return index === null ? null : (requests[index % requests.length] ?? null);
+    };
+    return openCustomer({ port: job.port, next: nextRequest, onAnswered });
+  });
+});
+
+const made = new Map<string, SubmissionRequest>();
+
+function requestOf(form: Form): SubmissionRequest {
+  const key = `${form.fileCount} of ${form.fileBytes}`;
+  const request = made.get(key) ?? createSubmissionRequest(form);
+  made.set(key, request);
+  return request;
+}

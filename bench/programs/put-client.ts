@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { createS3Signer } from '../../src/objects/s3-signature.ts';
+import type { LoadJob } from '../load-job.ts';
+import type { Form } from '../loads.ts';
+import { serveJobs, timeJob } from './serve-jobs.ts';
+
+/**
+ * The least that a client in Node can do with attachments: it sends bytes that it has to the store. Digest and signature
+ * were made before.
+ */
+interface ReadyPut {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: Buffer;
+}
+
+const env = process.env as Readonly<Record<string, string>>;
+const endpoint = new URL(env.AWS_ENDPOINT_URL_S3 ?? '');
+const sign = createS3Signer(env.AWS_REGION ?? '');
+const credentials = {
+  accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+};
+
+serveJobs(async (job: LoadJob) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: job.concurrency });
+  const contents = new Map(job.forms.map(({ fileBytes }) => [fileBytes, readyPut(randomBytes(fileBytes))]));
+  try {
+    return await timeJob(job, async (next, onDone) => {
+      for (let index = next(); index !== null; index = next()) {
+        const { fileCount, fileBytes } = job.forms[index % job.forms.length] as Form;
+        const startedAt = performance.now();
+        for (let file = 0; file < fileCount; file++) await put(agent, contents.get(fileBytes) as ReadyPut);
+        onDone(performance.now() - startedAt);
+      }
+    });
+  } finally {
+    agent.destroy();
+  }
+});
+
+function readyPut(content: Buffer): ReadyPut {
+  const path = `/${env.BUCKET_NAME}/bench/${content.length}`;
+  const headers = { host: endpoint.host, 'content-length': String(content.length) };
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return {
+    path,
+    content,
+    headers: sign({ method: 'PUT', path, query: '', headers, sha256 }, credentials, new Date()),
+  };
+}
+
+async function put(agent: Agent, { path, headers, content }: ReadyPut): Promise<void> {
+  const { hostname, port } = endpoint;
+  const outgoing = request({ agent, hostname, port, method: 'PUT', path, headers });
+  outgoing.end(content);
+  const [response] = await once(outgoing, 'response');
+  response.resume();
+  await once(response, 'end');
+  if (response.statusCode !== 200) throw new Error(`The store answered ${response.statusCode} to ${path}`);
+}

@@ -1,0 +1,27 @@
+import type { LoadJob, Outcome, Timing } from '../load-job.ts';
+import { percentile } from '../statistics.ts';
+
+/** The life of a program that `startJobProcess` starts. */
+export function serveJobs<Job extends LoadJob>(run: (job: Job) => Promise<Timing>): void {
+  process.on('message', (job: Job) => {
+    run(job).then(
+      (timing) => process.send?.(timing satisfies Outcome),
+      (error: unknown) => process.send?.({ failure: String(error) } satisfies Outcome),
+    );
+  });
+  process.on('disconnect', () => process.exit(0));
+}
+
+/** Starts as many workers as the job asks for, each of which tells how long every submission of its own took. */
+export async function timeJob(
+  { submissions, concurrency }: LoadJob,
+  work: (next: () => number | null, onDone: (durationMs: number) => void) => Promise<void>,
+): Promise<Timing> {
+  const durationsMs: number[] = [];
+  let taken = 0;
+  const next = () => (taken < submissions ? taken++ : null);
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: concurrency }, () => work(next, (ms) => durationsMs.push(ms))));
+  const wallMs = performance.now() - startedAt;
+  return { wallMs, p50Ms: percentile(durationsMs, 50), p99Ms: percentile(durationsMs, 99) };
+}

@@ -1,0 +1,91 @@
+import type { Entrant } from '../entrants.ts';
+import type { Sample } from '../sample.ts';
+import type { Series } from '../side-by-side.ts';
+import { median } from '../statistics.ts';
+
+/** What is told of one entrant at one step: medians over the rounds. What could not be measured is null. */
+export interface Figures {
+  readonly series: Series;
+  readonly cpuMs: number | null;
+  readonly perSecond: number;
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  /** CPU time, over that of the peer with the least. */
+  readonly cpuToBestPeer: number | null;
+  /** CPU time, over that of receiving and sending alone. */
+  readonly cpuToFloor: number | null;
+  /** Submissions a second, over those of the peer with the most. */
+  readonly rateToBestPeer: number | null;
+  /** Submissions a second, over pgbench's inserts. */
+  readonly rateToPgbench: number | null;
+}
+
+/**
+ * Every ratio is the median of those of the single rounds: noise that lasts longer than a round moves both sides and
+ * leaves them alone.
+ */
+export function figuresOf(all: readonly Series[]): Figures[] {
+  return all.map((series) => {
+    const beside = all.filter(({ step }) => step === series.step);
+    const ratio = (values: (sample: Sample) => number | null, other: number[] | null) =>
+      other && ratioByRound(each(series, values), other);
+    const pgbench = ofRole(beside, 'pgbench')[0];
+    return {
+      series,
+      cpuMs: middle(each(series, cpuMs)),
+      perSecond: middle(each(series, perSecond)) ?? Number.NaN,
+      p50Ms: middle(each(series, ({ p50Ms }) => p50Ms)),
+      p99Ms: middle(each(series, ({ p99Ms }) => p99Ms)),
+      cpuToBestPeer: ratio(cpuMs, bestOf(ofRole(beside, 'peer'), cpuMs, Math.min)),
+      cpuToFloor: ratio(cpuMs, floorOf(beside)),
+      rateToBestPeer: ratio(perSecond, bestOf(ofRole(beside, 'peer'), perSecond, Math.max)),
+      rateToPgbench: ratio(perSecond, pgbench ? each(pgbench, perSecond) : null),
+    };
+  });
+}
+
+/**
+ * CPU milliseconds a submission of receiving and, where there are files, of sending alone, round by round. Null when
+ * they did not take part.
+ */
+export function floorOf(beside: readonly Series[]): number[] | null {
+  const [drain] = ofRole(beside, 'drain');
+  const [put] = ofRole(beside, 'put');
+  if (!drain || (!put && drain.load.forms.some(({ fileCount }) => fileCount > 0))) return null;
+  const sending = put && each(put, cpuMs);
+  return each(drain, cpuMs).map((receiving, round) => receiving + (sending?.[round] ?? 0));
+}
+
+function ofRole(all: readonly Series[], role: Entrant['role']): Series[] {
+  return all.filter(({ entrant }) => entrant.role === role);
+}
+
+function cpuMs(sample: Sample): number | null {
+  return sample.cpuMs;
+}
+
+function perSecond(sample: Sample): number {
+  return 1000 / sample.wallMs;
+}
+
+function each({ samples }: Series, value: (sample: Sample) => number | null): number[] {
+  return samples.map(value).filter((one) => one !== null);
+}
+
+function middle(values: readonly number[]): number | null {
+  return values.length === 0 ? null : median(values);
+}
+
+function bestOf(
+  peers: readonly Series[],
+  value: (sample: Sample) => number | null,
+  better: (...values: number[]) => number,
+): number[] | null {
+  const all = peers.map((peer) => each(peer, value));
+  const best = better(...all.map(median));
+  return all.find((values) => median(values) === best) ?? null;
+}
+
+function ratioByRound(own: readonly number[], other: readonly number[]): number | null {
+  return middle(own.map((value, round) => value / (other[round] ?? Number.NaN)));
+}

@@ -1,0 +1,24 @@
+export type Cells = readonly string[];
+
+/** Text in the first columns, figures in the others. */
+export function markdownTable(head: Cells, textColumns: number, rows: readonly Cells[]): string {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
+  const isText = (column: number) => column < textColumns;
+  const line = (cells: Cells) =>
+    cells.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return isText(column) ? cell.padEnd(width) : cell.padStart(width);
+    });
+  const rule = widths.map((width, column) => (isText(column) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(head), rule, ...rows.map(line)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Three digits that count; a dash for what there is not. */
+export function figure(value: number | null): string {
+  if (value === null || Number.isNaN(value)) return '–';
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+export function ratio(value: number | null): string {
+  return value === null || Number.isNaN(value) ? '–' : value.toFixed(2);
+}
