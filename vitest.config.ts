@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
           exclude: ['test/engines/**'],
           globalSetup: database,
           testTimeout: 60_000,

@@ -1,0 +1,21 @@
+/** Plain text, or one for each language tag; `en` is always among them. Never HTML. */
+export type CatalogueText = string | (Readonly<Record<string, string>> & { readonly en: string });
+
+export interface CatalogueEntry {
+  readonly id: string;
+  readonly name: CatalogueText;
+  readonly description: CatalogueText | null;
+}
+
+export interface CommissionType extends CatalogueEntry {
+  readonly options: readonly CatalogueEntry[];
+}
+
+/** What a customer may choose from. Without a catalogue every list is empty. */
+export interface Catalogue {
+  readonly title: CatalogueText | null;
+  readonly introduction: CatalogueText | null;
+  readonly types: readonly CommissionType[];
+  readonly extras: readonly CatalogueEntry[];
+  readonly customCards: readonly CatalogueEntry[];
+}

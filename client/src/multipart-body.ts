@@ -1,0 +1,48 @@
+import type { CommissionPayload } from './commission-payload.ts';
+
+/** A form ready to be sent. The files are referred to, not copied. */
+export interface MultipartBody {
+  readonly blob: Blob;
+  readonly contentType: string;
+  /** Where each file's bytes lie in the body, in the order of the form. */
+  readonly files: readonly FileRange[];
+}
+
+export interface FileRange {
+  readonly name: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** multipart/form-data as browsers write it (RFC 7578), the payload first so that a bad one is answered early. */
+export function encodeMultipart(payload: CommissionPayload, files: readonly File[], boundary: string): MultipartBody {
+  const pieces: Blob[] = [];
+  const ranges: FileRange[] = [];
+  let length = 0;
+  const add = (piece: Blob) => {
+    pieces.push(piece);
+    length += piece.size;
+  };
+  const open = (headers: string) =>
+    add(new Blob([`--${boundary}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`]));
+  const lineEnd = new Blob(['\r\n']);
+
+  open('name="payload"');
+  add(new Blob([JSON.stringify(payload)]));
+  add(lineEnd);
+  for (const file of files) {
+    open(
+      `name="files"; filename="${escapeName(file.name)}"\r\nContent-Type: ${file.type || 'application/octet-stream'}`,
+    );
+    ranges.push({ name: file.name, start: length, size: file.size });
+    add(file);
+    add(lineEnd);
+  }
+  add(new Blob([`--${boundary}--\r\n`]));
+  return { blob: new Blob(pieces), contentType: `multipart/form-data; boundary=${boundary}`, files: ranges };
+}
+
+/** As the HTML standard's multipart/form-data encoding algorithm escapes a file name. */
+function escapeName(name: string): string {
+  return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
+}

@@ -1,0 +1,21 @@
+import type { Answer, Exchange, Transport } from './transport.ts';
+
+/** Gives an exchange up that neither sends a byte nor answers for `stallMs`: a dead network says nothing. */
+export async function exchangeWithin(stallMs: number, transport: Transport, exchange: Exchange): Promise<Answer> {
+  const stall = new AbortController();
+  const giveUp = () => stall.abort();
+  let timer = setTimeout(giveUp, stallMs);
+  try {
+    return await transport({
+      ...exchange,
+      signal: AbortSignal.any([exchange.signal, stall.signal]),
+      onSent(bytes) {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, stallMs);
+        exchange.onSent(bytes);
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createCommissionClient, type Retry } from '../src/commission-client.ts';
+import { file, validPayload } from './form.ts';
+import { type PlannedAnswer, startStandIn } from './stand-in.ts';
+
+const created: PlannedAnswer = { status: 201, body: { id: 'an id', createdAt: '2026-11-21T08:10:35.309Z' } };
+
+/** A submission to a service that answers as planned. */
+async function submitTo(plans: readonly PlannedAnswer[], retries = 4, stallMs = 60_000) {
+  const standIn = await startStandIn(plans);
+  const told: Retry[] = [];
+  const result = await createCommissionClient({ endpoint: standIn.endpoint, stallMs }).submit(
+    validPayload,
+    [file('a.png', 5)],
+    { retries, onRetry: (retry) => told.push(retry) },
+  );
+  await standIn.close();
+  return { result, told, received: standIn.received };
+}
+
+describe('a submission that gets no answer it could rest on', () => {
+  it.each([408, 409, 429, 500, 502, 503, 504])('is repeated after %i with the same key and bytes', async (status) => {
+    const { result, received, told } = await submitTo([{ status }, created]);
+    expect(result).toMatchObject({ ok: true, value: { id: 'an id' } });
+    expect(told).toEqual([{ attempt: 2, maxAttempts: 5, waitMs: expect.any(Number), status }]);
+    const [first, second] = received;
+    expect(first?.headers['idempotency-key']).toMatch(/^[\x21-\x7e]{1,255}$/);
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.bytes).toBe(first?.bytes);
+    expect(first?.headers['content-length']).toBe(String(first?.bytes));
+  });
+
+  it('is repeated after a lost connection', async () => {
+    const { result, told } = await submitTo(['cut', 'cut', created]);
+    expect(result).toMatchObject({ ok: true });
+    expect(told.map(({ attempt, status }) => [attempt, status])).toEqual([
+      [2, null],
+      [3, null],
+    ]);
+  });
+
+  it('is repeated when nothing moves for too long', async () => {
+    const { result, received } = await submitTo(['silence', created], 1, 300);
+    expect(result).toMatchObject({ ok: true });
+    expect(received).toHaveLength(2);
+  });
+
+  it('waits as long as the service asks', async () => {
+    const { received, told } = await submitTo([{ status: 503, headers: { 'retry-after': '1' } }, created]);
+    expect(told[0]?.waitMs).toBe(1000);
+    expect((received[1]?.atMs ?? 0) - (received[0]?.atMs ?? 0)).toBeGreaterThan(950);
+  });
+
+  it('waits longer each time, and no two clients alike', async () => {
+    const { told } = await submitTo(['cut', 'cut', 'cut', created]);
+    const pauses = told.map(({ waitMs }) => waitMs);
+    for (const [index, pauseMs] of pauses.entries()) {
+      expect(pauseMs).toBeGreaterThanOrEqual(250 * 2 ** index);
+      expect(pauseMs).toBeLessThanOrEqual(500 * 2 ** index);
+    }
+    expect(pauses.every(Number.isInteger)).toBe(false);
+  });
+
+  it.each<[string, PlannedAnswer, unknown]>([
+    ['lost connections', 'cut', { code: 'unreachable' }],
+    [
+      'a busy service',
+      { status: 429, headers: { 'retry-after': '0' } },
+      { code: 'busy', status: 429, retryAfterMs: 0 },
+    ],
+    [
+      'failures',
+      { status: 500, body: { error: 'Commission submission failed', message: 'disk full' } },
+      { code: 'server-error', status: 500, message: 'disk full' },
+    ],
+  ])('ends after the last retry with %s', async (_name, plan, failure) => {
+    const { result, received } = await submitTo([plan], 1);
+    expect(result).toEqual({ ok: false, failure });
+    expect(received).toHaveLength(2);
+  });
+
+  it('ends at once when it is told to stay away for very long', async () => {
+    const { result, received } = await submitTo([{ status: 503, headers: { 'retry-after': '3600' } }]);
+    expect(result).toEqual({ ok: false, failure: { code: 'busy', status: 503, retryAfterMs: 3_600_000 } });
+    expect(received).toHaveLength(1);
+  });
+
+  it('stops waiting when it is aborted', async () => {
+    const standIn = await startStandIn([{ status: 503, headers: { 'retry-after': '60' } }]);
+    const abort = new AbortController();
+    const result = await createCommissionClient(standIn).submit(validPayload, [], {
+      signal: abort.signal,
+      onRetry: () => abort.abort(),
+    });
+    expect(result).toEqual({ ok: false, failure: { code: 'aborted' } });
+    expect(standIn.received).toHaveLength(1);
+    await standIn.close();
+  });
+});
+
+describe('a submission that was answered', () => {
+  it.each<[PlannedAnswer, unknown]>([
+    [{ status: 422, body: { error: 'Idempotency key reused' } }, { code: 'key-reused' }],
+    [
+      { status: 404, body: { error: 'Not found' } },
+      { code: 'refused', status: 404, message: 'Not found' },
+    ],
+    [{ status: 413, body: '<html>' }, { code: 'request-too-large' }],
+    [
+      { status: 200, body: 'no receipt' },
+      { code: 'refused', status: 200, message: null },
+    ],
+  ])('is not repeated: %j', async (plan, failure) => {
+    const { result, received } = await submitTo([plan]);
+    expect(result).toEqual({ ok: false, failure });
+    expect(received).toHaveLength(1);
+  });
+
+  it('keeps the key that its caller chose', async () => {
+    const standIn = await startStandIn([created]);
+    await createCommissionClient(standIn).submit(validPayload, [], { idempotencyKey: 'order-7' });
+    expect(standIn.received[0]?.headers['idempotency-key']).toBe('order-7');
+    await standIn.close();
+  });
+});
