@@ -2,8 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../submission/failure.ts';
-import { type DrainLimits, drain } from './drain.ts';
+import { type DrainLimits, drain, lingerMs } from './drain.ts';
 import type { Expectations } from './expect-continue.ts';
+import type { UnreadableRequests } from './unreadable-request.ts';
 
 export interface Answer {
   readonly status: number;
@@ -20,14 +21,15 @@ export interface Answers {
   isClosing(connection: Socket): boolean;
 }
 
-/** How long a client whose connection is closed with the answer may take to notice. */
-const lingerMs = 1000;
-
 /**
  * The one place that writes answers (C26). The answer goes out at once and whole; the response ends only when the rest
  * of the body has been drained or given up, since its end may close the connection (C11).
  */
-export function createAnswers(expectations: Expectations, limits: DrainLimits): Answers {
+export function createAnswers(
+  expectations: Expectations,
+  unreadable: UnreadableRequests,
+  limits: DrainLimits,
+): Answers {
   const closing = new WeakSet<Socket>();
 
   async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer | Failure): Promise<void> {
@@ -39,22 +41,29 @@ export function createAnswers(expectations: Expectations, limits: DrainLimits): 
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'content-length': body.length,
-      // A client that waits for leave may send the refused body or leave it out: what comes next cannot be told.
-      ...(expectations.isWaiting(request.raw) || !request.server.server.listening ? { connection: 'close' } : {}),
+      ...(isLast(request) ? { connection: 'close' } : {}),
       ...answer.headers,
     });
     const isClosed = reply.getHeader('connection') === 'close';
     if (isClosed) closing.add(request.raw.socket);
     response.writeHead(answer.status, reply.getHeaders() as OutgoingHttpHeaders);
-    if (request.raw.complete) {
+    const isBroken = unreadable.isBroken(request.raw);
+    if (request.raw.complete && !isBroken) {
       response.end(body);
       return;
     }
     response.write(body);
-    const outcome = await drain(request.raw, isClosed ? { ...limits, timeMs: lingerMs } : limits);
+    const rest = isBroken ? request.raw.socket : request.raw;
+    const outcome = await drain(rest, isClosed ? { ...limits, idleMs: lingerMs } : limits);
     response.end(() => {
       if (outcome === 'given-up') request.raw.socket.destroy();
     });
+  }
+
+  /** Whether nobody can tell, or need not, what comes behind this request. */
+  function isLast({ raw, server }: FastifyRequest): boolean {
+    // A client that waits for leave may send the refused body or leave it out.
+    return expectations.isWaiting(raw) || unreadable.isBroken(raw) || !server.server.listening;
   }
 
   return { send, isClosing: (connection) => closing.has(connection) };

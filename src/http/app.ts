@@ -27,7 +27,8 @@ const headersCheckMs = 1000;
  * media type: an unfit one is for the form's reader to name (C6), or does not matter to a 404.
  */
 export function createApp(options: AppOptions): FastifyInstance {
-  const unreadable = createUnreadableRequests();
+  const drainLimits = { maxBytes: options.maxRequestBytes, timeMs: options.drainMs, idleMs: options.drainMs };
+  const unreadable = createUnreadableRequests(drainLimits);
   const app = Fastify({
     clientErrorHandler: unreadable.answer,
     frameworkErrors,
@@ -45,12 +46,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   Object.assign(app.server, { httpAllowHalfOpen: true });
   closeInBoundedTime(app, options.shutdownGraceMs);
   const expectations = watchExpectations(app.server);
-  const { send, isClosing } = createAnswers(expectations, {
-    maxBytes: options.maxRequestBytes,
-    timeMs: options.drainMs,
-  });
+  const { send, isClosing } = createAnswers(expectations, unreadable, drainLimits);
 
-  addCommissionsRoute(app, options, expectations, send);
+  addCommissionsRoute(app, options, { expectations, unreadable, send });
   addHealthRoutes(app, options, send);
 
   app.addHook('onRequest', async (request, reply) => {

@@ -16,6 +16,7 @@ import type { Answer, SendAnswer } from './answer.ts';
 import type { Expectations } from './expect-continue.ts';
 import { readFormHead } from './form-head.ts';
 import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
+import type { UnreadableRequests } from './unreadable-request.ts';
 
 export const commissionsPath = '/api/v1/commissions';
 
@@ -32,12 +33,18 @@ export interface CommissionsOptions {
   readonly redact: Redact;
 }
 
+/** What all of a server's requests share. */
+export interface Manners {
+  readonly expectations: Expectations;
+  readonly unreadable: UnreadableRequests;
+  readonly send: SendAnswer;
+}
+
 /** `POST /api/v1/commissions` (spec.md, Endpoints). */
 export function addCommissionsRoute(
   app: FastifyInstance,
   options: CommissionsOptions,
-  expectations: Expectations,
-  send: SendAnswer,
+  { expectations, unreadable, send }: Manners,
 ): void {
   const { hasBucket, apiRevision, maxRequestBytes, pace, admission, stores, uploadLimits, spool, log, redact } =
     options;
@@ -83,7 +90,8 @@ export function addCommissionsRoute(
   async function readAndStore(request: FastifyRequest, boundary: string, spool: RequestSpool, entry: SubmissionLog) {
     const { received } = entry;
     const read = (bytes: Uint8Array) => readPayload(bytes, apiRevision);
-    const reading = { boundary, spool, received, maxBytes: maxRequestBytes, pace, readPayload: read };
+    const isBrokenOff = () => unreadable.isBroken(request.raw);
+    const reading = { boundary, spool, received, maxBytes: maxRequestBytes, pace, readPayload: read, isBrokenOff };
     const form = await readForm(request.raw, reading);
     if ('failure' in form) return form.failure;
 

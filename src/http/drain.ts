@@ -3,19 +3,26 @@ import type { Readable } from 'node:stream';
 export interface DrainLimits {
   readonly maxBytes: number;
   readonly timeMs: number;
+  /** For a sender who sends nothing more. */
+  readonly idleMs: number;
 }
+
+/** How long a client whose connection is closed with the answer may send nothing before it is closed. */
+export const lingerMs = 1000;
 
 /**
  * Reads the rest of a body and drops it, so that a client which reads only after it has sent everything gets its
  * answer: a connection closed over unread bytes is reset, and the answer with it (C11).
  */
-export function drain(body: Readable, { maxBytes, timeMs }: DrainLimits): Promise<'drained' | 'given-up'> {
+export function drain(body: Readable, { maxBytes, timeMs, idleMs }: DrainLimits): Promise<'drained' | 'given-up'> {
   return new Promise((resolve) => {
     let drainedBytes = 0;
     const timer = setTimeout(() => settle('given-up'), timeMs);
+    const idleTimer = setTimeout(() => settle('given-up'), idleMs);
 
     function onData(chunk: Buffer) {
       drainedBytes += chunk.length;
+      idleTimer.refresh();
       if (drainedBytes > maxBytes) settle('given-up');
     }
     const onEnd = () => settle('drained');
@@ -23,6 +30,7 @@ export function drain(body: Readable, { maxBytes, timeMs }: DrainLimits): Promis
 
     function settle(outcome: 'drained' | 'given-up') {
       clearTimeout(timer);
+      clearTimeout(idleTimer);
       body.off('data', onData).off('end', onEnd).off('close', onClose);
       body.pause();
       resolve(outcome);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ReceivedForm } from '../intake/received-form.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
 import type { Failure } from '../submission/failure.ts';
+import { RequestBrokenOffError } from '../submission/request-broken-off-error.ts';
 import type { Submission } from '../submission/submission.ts';
 import type { Answer } from './answer.ts';
 
@@ -36,7 +37,7 @@ export function startSubmissionLog(log: Logger): SubmissionLog {
       log.info({ ...facts(), verdict, status: answer.status }, `Submission ${verdict}`);
     },
     failed(failure, error) {
-      if (error instanceof ClientGoneError) {
+      if (error instanceof ClientGoneError || error instanceof RequestBrokenOffError) {
         log.info({ ...facts(), verdict: 'client-gone' }, 'Submission client-gone');
         return;
       }

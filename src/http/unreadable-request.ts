@@ -1,6 +1,7 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Failure, failures } from '../submission/failure.ts';
+import { type DrainLimits, drain, lingerMs } from './drain.ts';
 
 /** Answers what is no HTTP request that the parser accepts (C26): there is no response object for it. */
 export interface UnreadableRequests {
@@ -8,10 +9,9 @@ export interface UnreadableRequests {
   answer(error: Error, socket: Socket): void;
   /** Takes note of the requests that were readable. */
   watch(server: Server): void;
+  /** Whether the request's body broke off. To its reader it ended, and its route answers it. */
+  isBroken(request: IncomingMessage): boolean;
 }
-
-/** How long the client may go on sending behind the answer, since a close over unread bytes would take it back. */
-const lingerMs = 1000;
 
 function answerText(error: NodeJS.ErrnoException): string {
   const failure = failureOf(error.code);
@@ -29,23 +29,41 @@ function failureOf(code: string | undefined): Failure {
   return failures.badRequest();
 }
 
-export function createUnreadableRequests(): UnreadableRequests {
+export function createUnreadableRequests(limits: DrainLimits): UnreadableRequests {
   const latest = new WeakMap<Socket, ServerResponse>();
+  const broken = new WeakSet<IncomingMessage>();
 
-  function answer(error: Error, socket: Socket): void {
+  function answer(error: NodeJS.ErrnoException, socket: Socket): void {
     // Each piece that the client sends behind the answer is reported here again.
     if (socket.writableEnded) return;
     const response = latest.get(socket);
-    const isUnderWay = response !== undefined && !response.writableFinished;
-    if (!isUnderWay || !(response.headersSent || response.req.complete)) {
+    if (response === undefined || response.writableFinished) {
       end(socket, answerText(error));
     } else if (response.headersSent) {
       // Its body broke off behind the verdict, which has been sent whole: nobody waits for another answer.
       end(socket, '');
-    } else {
+    } else if (response.req.complete) {
       // Garbage behind a request under way, which is still owed its answer.
       response.shouldKeepAlive = false;
+    } else if (error.code?.startsWith('HPE_')) {
+      breakOff(response.req);
     }
+  }
+
+  /** The parser says no more of the request. Node would close the connection at the end of an incomplete one. */
+  function breakOff(request: IncomingMessage): void {
+    broken.add(request);
+    request.complete = true;
+    request.push(null);
+  }
+
+  /** A close over bytes that the client still sends would take the answer back. */
+  function end(socket: Socket, text: string): void {
+    if (socket.writable) socket.end(text);
+    void drain(socket, { ...limits, idleMs: lingerMs }).then((outcome) => {
+      if (outcome === 'drained') socket.destroySoon();
+      else socket.destroy();
+    });
   }
 
   return {
@@ -53,10 +71,6 @@ export function createUnreadableRequests(): UnreadableRequests {
     watch(server) {
       server.on('request', (request, response) => latest.set(request.socket, response));
     },
+    isBroken: (request) => broken.has(request),
   };
-}
-
-function end(socket: Socket, text: string): void {
-  if (socket.writable) socket.end(text);
-  setTimeout(() => socket.destroy(), lingerMs).unref();
 }

@@ -21,6 +21,8 @@ export interface FormReading {
   readonly maxBytes: number;
   readonly pace: PaceLimits;
   readPayload(bytes: Uint8Array): PayloadResult;
+  /** Asked at the end of the body: whether it ended before the request did. */
+  isBrokenOff(): boolean;
 }
 
 export type FormResult =
@@ -34,12 +36,13 @@ export type FormResult =
  */
 export async function readForm(
   body: Readable,
-  { boundary, spool, received, maxBytes, pace, readPayload }: FormReading,
+  { boundary, readPayload, ...reading }: FormReading,
 ): Promise<FormResult> {
+  const { spool, received } = reading;
   const form = createFormCollector(spool, readPayload);
   const isDecided = () => certainVerdict(form.facts) !== null;
   try {
-    await readBody(body, { reader: createFormReader(boundary, form), spool, received, maxBytes, pace, isDecided });
+    await readBody(body, { ...reading, reader: createFormReader(boundary, form), isDecided });
     const failure = finalVerdict(form.facts);
     if (failure) return { failure };
     await spool.flush();

@@ -10,6 +10,13 @@ const form = encodeForm([payloadPart()]);
 const notFound = { status: 404, body: { error: 'Not found' } };
 const notAllowed = { status: 405, body: { error: 'Method not allowed' } };
 const badRequest = { status: 400, body: { error: 'Bad request' } };
+const brokenOff = {
+  status: 500,
+  body: {
+    error: 'Commission submission failed',
+    message: 'Unreadable multipart body: the request broke off before its end',
+  },
+};
 
 let service: TestService;
 
@@ -162,7 +169,7 @@ describe('what is no HTTP request', () => {
   it('stores nothing of a body whose chunks break off', async () => {
     const chunks = `${form.length.toString(16)}\r\n${form}\r\nno chunk\r\n`;
     const request = rawHead({ headers: { 'transfer-encoding': 'chunked' } }) + chunks;
-    expect(await refuse(service, () => exchange(request))).toEqual(badRequest);
+    expect(await refuse(service, () => exchange(request))).toEqual(brokenOff);
   });
 
   it('stores nothing of a body that its client ends early', async () => {
@@ -175,7 +182,26 @@ describe('what is no HTTP request', () => {
       await connection.untilClosed();
       return { status, body: JSON.parse(body) };
     });
-    expect(answer).toEqual(badRequest);
+    expect(answer).toEqual(brokenOff);
+  });
+
+  it('gets the verdict on what was read of a body that breaks off', async () => {
+    const tooLarge = encodeForm([payloadPart(), filePart('large', Buffer.alloc(10 * 1024 * 1024 + 1)), payloadPart()]);
+    const connection = await connectRaw(service.port);
+    await connection.send(rawRequest(tooLarge).subarray(0, -100));
+    connection.finish();
+    const answer = await connection.nextAnswer();
+    expect(answer).toMatchObject({ status: 413, body: '{"error":"File too large: large"}' });
+    expect(answer.headers.connection).toBe('close');
+    await connection.untilClosed();
+  });
+
+  it('is answered though its client goes on sending behind a broken chunk', async () => {
+    const connection = await connectRaw(service.port);
+    await connection.send(rawHead({ headers: { 'transfer-encoding': 'chunked' } }));
+    await connection.send(`zz\r\n${'x'.repeat(4_000_000)}`);
+    expect(await connection.nextAnswer()).toMatchObject({ status: 500, body: JSON.stringify(brokenOff.body) });
+    await connection.untilClosed();
   });
 
   it('gets no second answer behind the verdict on what was read', async () => {
