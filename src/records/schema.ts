@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import type { Pool, PoolClient } from 'pg';
-import Postgrator from 'postgrator';
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type { Pool } from 'pg';
 
-const migrationsDirectory = fileURLToPath(new URL('../../src/records/migrations/', import.meta.url));
-
-/** Any number that no other user of the same server takes for an advisory lock. */
-const migrationLockKey = 7_239_105_541;
+const undefinedTable = '42P01';
 
 export interface Schema {
   /** Resolves when the tables are up to date. After a rejection the next call tries again. */
@@ -17,7 +15,7 @@ export function createSchema(pool: Pool): Schema {
   let attempt: Promise<void> | null = null;
   return {
     ready() {
-      attempt ??= migrate(pool).catch((error: unknown) => {
+      attempt ??= bringUpToDate(pool).catch((error: unknown) => {
         attempt = null;
         throw error;
       });
@@ -26,36 +24,34 @@ export function createSchema(pool: Pool): Schema {
   };
 }
 
-async function migrate(pool: Pool): Promise<void> {
-  const client = await pool.connect();
+async function bringUpToDate(pool: Pool): Promise<void> {
+  const directory = migrationsDirectory();
+  const [has, wanted] = await Promise.all([versionOf(pool), newestIn(directory)]);
+  if (has === wanted) return;
+  // Loaded only where it is used: nearly every start finds nothing to do.
+  const { migrate } = await import('./migrate.ts');
+  await migrate(pool, directory);
+}
+
+/** By a name of the package's own, which holds wherever this module's code has been put. */
+function migrationsDirectory(): string {
+  return dirname(createRequire(import.meta.url).resolve('#migrations/001.do.requests.sql'));
+}
+
+/** The last migration that the database has had whole, for each is committed with its number. */
+async function versionOf(pool: Pool): Promise<number | null> {
   try {
-    await migrateOn(client);
-    client.release();
+    const { rows } = await pool.query<{ version: string }>(
+      'select max(version) as version from commission_schema_version',
+    );
+    return Number(rows[0]?.version);
   } catch (error) {
-    // The transaction may still be open, or the connection gone: neither goes back to the pool.
-    client.release(true);
+    if ((error as { code?: unknown }).code === undefinedTable) return null;
     throw error;
   }
 }
 
-async function migrateOn(client: PoolClient): Promise<void> {
-  const postgrator = new Postgrator({
-    driver: 'pg',
-    migrationPattern: `${literalGlob(migrationsDirectory)}*.sql`,
-    schemaTable: 'commission_schema_version',
-    newline: 'LF',
-    execQuery: (sql) => client.query(sql),
-  });
-  // One transaction around all of it: a process killed half-way leaves the schema as it was, and the lock makes
-  // processes that start together take turns.
-  await client.query('begin');
-  await client.query('set local lock_timeout = 0; set local statement_timeout = 0');
-  await client.query('select pg_advisory_xact_lock($1)', [migrationLockKey]);
-  await postgrator.migrate();
-  await client.query('commit');
-}
-
-/** The path as a glob pattern that matches itself alone. */
-function literalGlob(path: string): string {
-  return path.replace(/[?*()[\]{}]/g, '[$&]');
+async function newestIn(directory: string): Promise<number> {
+  const names = await readdir(directory);
+  return Math.max(...names.map((name) => Number.parseInt(name, 10)));
 }

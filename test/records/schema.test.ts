@@ -56,6 +56,30 @@ describe('the schema', () => {
     expect((await pool.query('select id from commission_extras')).rows).toEqual([{ id: 'kept' }]);
   });
 
+  it('waits for nobody when it is up to date', async () => {
+    const pool = newPool();
+    await createSchema(pool).ready();
+    const migrating = await pool.connect();
+    await migrating.query('begin');
+    await migrating.query('select pg_advisory_xact_lock(7239105541)');
+    await createSchema(pool).ready();
+    await migrating.query('rollback');
+    migrating.release();
+  });
+
+  it('is brought up to date from any earlier version', async () => {
+    const pool = newPool();
+    await createSchema(pool).ready();
+    await pool.query('drop index commission_request_files_file_key_idx');
+    await pool.query('delete from commission_schema_version where version = 3');
+    await createSchema(pool).ready();
+    const { rows } = await pool.query(
+      `select max(version) as version, to_regclass('commission_request_files_file_key_idx') as index
+        from commission_schema_version`,
+    );
+    expect(rows).toEqual([{ version: '3', index: 'commission_request_files_file_key_idx' }]);
+  });
+
   it('is left untouched by an attempt that fails half-way, and made by the next', async () => {
     const pool = newPool();
     await pool.query('create table commission_request_files (id int)');
