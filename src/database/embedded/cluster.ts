@@ -22,6 +22,8 @@ const initdbArguments = [
   '--builtin-locale=C.UTF-8',
   '--data-checksums',
   '--no-instructions',
+  // All on disk before the end, by one call for the whole file system rather than one for each of a thousand files.
+  ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
 ];
 
 /** PostgreSQL's files under a data directory, and what it takes to run a server on them. */
