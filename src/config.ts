@@ -26,6 +26,8 @@ export interface AdmissionConfig {
   readonly maxUploads: number;
   /** Bytes of bodies that may be under way at once, by their announced lengths. */
   readonly maxSpoolBytes: number;
+  /** An upload that brings less, on average, may be let go when another finds no room. */
+  readonly busyMinBodyBytesPerSecond: number;
 }
 
 export interface TimeLimitsConfig {
@@ -147,6 +149,7 @@ const environment = z.object({
   SPOOL_MEMORY_BYTES: byteCount.default(64 * mebibyte),
   MAX_UPLOADS: integer(1, 100_000).default(128),
   MAX_SPOOL_BYTES: byteCount.default(16 * 1024 * mebibyte),
+  BUSY_MIN_BODY_BYTES_PER_SECOND: integer(0, Number.MAX_SAFE_INTEGER).default(16 * 1024),
   HEADERS_TIMEOUT_MS: duration.default(15_000),
   MIN_BODY_BYTES_PER_SECOND: integer(0, Number.MAX_SAFE_INTEGER).default(1024),
   BODY_RATE_WINDOW_MS: duration.default(30_000),
@@ -187,7 +190,11 @@ function toConfig(env: Environment): Config {
     apiRevision: env.API_REVISION,
     maxRequestBytes: env.MAX_REQUEST_BYTES,
     spoolMemoryBytes: env.SPOOL_MEMORY_BYTES,
-    admission: { maxUploads: env.MAX_UPLOADS, maxSpoolBytes: env.MAX_SPOOL_BYTES },
+    admission: {
+      maxUploads: env.MAX_UPLOADS,
+      maxSpoolBytes: env.MAX_SPOOL_BYTES,
+      busyMinBodyBytesPerSecond: env.BUSY_MIN_BODY_BYTES_PER_SECOND,
+    },
     timeLimits: timeLimits(env),
     database: { poolSize: env.DATABASE_POOL_SIZE, timeouts: databaseTimeouts(env) },
     upload: { putMs: env.UPLOAD_TIMEOUT_MS, attempts: env.UPLOAD_ATTEMPTS, leaseMs: env.UPLOAD_LEASE_MS },

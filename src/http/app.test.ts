@@ -29,7 +29,12 @@ beforeAll(async () => {
     },
     uploadLimits: { leaseMs: 1000, putMs: 500, attempts: 1, submissionMs: 1000 },
     pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 1000, submissionMs: 1000 },
-    admission: createAdmission({ maxUploads: 1, maxSpoolBytes: 1000, maxRequestBytes: 1000 }),
+    admission: createAdmission({
+      maxUploads: 1,
+      maxSpoolBytes: 1000,
+      maxRequestBytes: 1000,
+      busyMinBodyBytesPerSecond: 0,
+    }),
     readiness: async () => {},
     headersMs: 1000,
     shutdownGraceMs: 1000,

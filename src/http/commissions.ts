@@ -11,7 +11,7 @@ import { type Failure, failures } from '../submission/failure.ts';
 import { failureText } from '../submission/failure-text.ts';
 import { type ApiRevision, readPayload } from '../submission/payload.ts';
 import { createSubmission } from '../submission/submission.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, Place } from './admission.ts';
 import type { Answer, SendAnswer } from './answer.ts';
 import type { Expectations } from './expect-continue.ts';
 import { readFormHead } from './form-head.ts';
@@ -31,6 +31,14 @@ export interface CommissionsOptions {
   readonly spool: Spool;
   readonly log: Logger;
   readonly redact: Redact;
+}
+
+/** What a request has once it is let in. */
+interface Admitted {
+  readonly boundary: string;
+  readonly spool: RequestSpool;
+  readonly place: Place;
+  readonly entry: SubmissionLog;
 }
 
 /** What all of a server's requests share. */
@@ -79,7 +87,7 @@ export function addCommissionsRoute(
 
     const requestSpool = spool.open();
     try {
-      return await readAndStore(request, boundary, requestSpool, entry);
+      return await readAndStore(request, { boundary, spool: requestSpool, place, entry });
     } finally {
       // Before the answer goes out: a client that is slow to take it must not hold them.
       await requestSpool.release();
@@ -87,12 +95,17 @@ export function addCommissionsRoute(
     }
   }
 
-  async function readAndStore(request: FastifyRequest, boundary: string, spool: RequestSpool, entry: SubmissionLog) {
-    const { received } = entry;
-    const read = (bytes: Uint8Array) => readPayload(bytes, apiRevision);
-    const isBrokenOff = () => unreadable.isBroken(request.raw);
-    const reading = { boundary, spool, received, maxBytes: maxRequestBytes, pace, readPayload: read, isBrokenOff };
-    const form = await readForm(request.raw, reading);
+  async function readAndStore(request: FastifyRequest, { boundary, spool, place, entry }: Admitted) {
+    const form = await readForm(request.raw, {
+      boundary,
+      spool,
+      received: entry.received,
+      maxBytes: maxRequestBytes,
+      pace,
+      onUnderWay: place.occupy,
+      isBrokenOff: () => unreadable.isBroken(request.raw),
+      readPayload: (bytes) => readPayload(bytes, apiRevision),
+    });
     if ('failure' in form) return form.failure;
 
     const submission = createSubmission(form.payload, readClient(request.headers), form.attachments);

@@ -4,6 +4,7 @@ import { ClientGoneError } from '../submission/client-gone-error.ts';
 import type { Failure } from '../submission/failure.ts';
 import { RequestBrokenOffError } from '../submission/request-broken-off-error.ts';
 import type { Submission } from '../submission/submission.ts';
+import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
 import type { Answer } from './answer.ts';
 
 /** Collects what is told of one submission, in one line and without the customer's data (C28). */
@@ -42,7 +43,9 @@ export function startSubmissionLog(log: Logger): SubmissionLog {
         return;
       }
       const { code: verdict, status } = failure;
-      log.error({ ...facts(), verdict, status, err: error }, `Submission ${verdict}`);
+      // A form that cannot be read is its sender's fault, like every refusal.
+      const level = error instanceof UnreadableMultipartError ? 'info' : 'error';
+      log[level]({ ...facts(), verdict, status, err: error }, `Submission ${verdict}`);
     },
   };
 }

@@ -9,42 +9,72 @@ export interface PaceLimits {
   readonly submissionMs: number;
 }
 
+/** A body on its way, for whoever has to choose between senders. */
+export interface BodyUnderWay {
+  /** Bytes a second on average; null while it is too early to tell, or the sender is not the one who keeps it waiting. */
+  bytesPerSecond(): number | null;
+  /** Lets the sender go. */
+  giveUp(): void;
+}
+
 /** Sees to it that a body keeps coming and comes to an end. */
-export interface BodyPace {
-  /** The sender was kept waiting by us: the window under way does not count. */
-  waive(): void;
+export interface BodyPace extends BodyUnderWay {
+  /** We keep the sender waiting until `resume`: neither this time nor the window that it is in counts. */
+  pause(): void;
+  resume(): void;
   stop(): void;
 }
 
-/** @param giveUp Called at most once, with a RequestTimeoutError. */
-export function watchPace(received: ReceivedForm, limits: PaceLimits, giveUp: (error: Error) => void): BodyPace {
+/** From here on an average tells something of the sender. */
+const tellingMs = 5000;
+
+/** @param onGivenUp Called at most once, with a RequestTimeoutError. */
+export function watchPace(received: ReceivedForm, limits: PaceLimits, onGivenUp: (error: Error) => void): BodyPace {
   const { minBodyBytesPerSecond, bodyRateWindowMs, submissionMs } = limits;
   const minBytes = (minBodyBytesPerSecond * bodyRateWindowMs) / 1000;
   let bytesBefore = 0;
   let isWaived = false;
+  let isPaused = false;
+  let isOver = false;
+  let since = performance.now();
+  let bytesSince = 0;
 
   const window = setInterval(() => {
     const isTooSlow = !isWaived && received.bodyBytes - bytesBefore < minBytes;
     bytesBefore = received.bodyBytes;
-    isWaived = false;
+    isWaived = isPaused;
     if (isTooSlow) end(`The body came at less than ${minBodyBytesPerSecond} bytes a second`);
   }, bodyRateWindowMs);
   const deadline = setTimeout(() => end(`The body took longer than ${submissionMs} ms`), submissionMs);
 
   function end(reason: string): void {
+    if (isOver) return;
     stop();
-    giveUp(new RequestTimeoutError(reason));
+    onGivenUp(new RequestTimeoutError(reason));
   }
 
   function stop(): void {
+    isOver = true;
     clearInterval(window);
     clearTimeout(deadline);
   }
 
   return {
-    waive() {
+    pause() {
+      isPaused = true;
       isWaived = true;
     },
+    resume() {
+      isPaused = false;
+      since = performance.now();
+      bytesSince = received.bodyBytes;
+    },
+    bytesPerSecond() {
+      const elapsedMs = performance.now() - since;
+      if (isOver || isPaused || elapsedMs < tellingMs) return null;
+      return ((received.bodyBytes - bytesSince) * 1000) / elapsedMs;
+    },
+    giveUp: () => end('The body came too slowly while others found no place'),
     stop,
   };
 }

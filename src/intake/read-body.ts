@@ -4,7 +4,7 @@ import type { RequestSpool } from '../form-data/spool.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
 import { RequestBrokenOffError } from '../submission/request-broken-off-error.ts';
 import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
-import { type PaceLimits, watchPace } from './body-pace.ts';
+import { type BodyUnderWay, type PaceLimits, watchPace } from './body-pace.ts';
 import type { ReceivedForm } from './received-form.ts';
 
 export interface BodyReading {
@@ -15,6 +15,8 @@ export interface BodyReading {
   /** Bytes of body after which the reading is broken off. */
   readonly maxBytes: number;
   readonly pace: PaceLimits;
+  /** Called once, before the first byte. */
+  onUnderWay(body: BodyUnderWay): void;
   /** Asked at the end of the body: whether it ended before the request did. */
   isBrokenOff(): boolean;
   /** Asked after each piece; true ends the reading before the body does. */
@@ -30,10 +32,11 @@ export interface BodyReading {
  * Listens to events because an async iterator over the body costs a tenth to a fifth of a CPU second more a GiB.
  */
 export function readBody(body: Readable, reading: BodyReading): Promise<void> {
-  const { reader, spool, received, maxBytes, pace: limits, isBrokenOff, isDecided } = reading;
+  const { reader, spool, received, maxBytes, pace: limits, onUnderWay, isBrokenOff, isDecided } = reading;
   return new Promise((resolve, reject) => {
     let settled = false;
     const pace = watchPace(received, limits, settle);
+    onUnderWay(pace);
 
     function onData(chunk: Buffer) {
       try {
@@ -45,7 +48,7 @@ export function readBody(body: Readable, reading: BodyReading): Promise<void> {
       const pressure = spool.pressure();
       if (!pressure) return;
       body.pause();
-      pace.waive();
+      pace.pause();
       pressure.then(resume, settle);
     }
 
@@ -60,7 +63,7 @@ export function readBody(body: Readable, reading: BodyReading): Promise<void> {
     }
 
     function resume() {
-      pace.waive();
+      pace.resume();
       if (!settled) body.resume();
     }
 

@@ -9,7 +9,7 @@ import type { Payload, PayloadResult } from '../submission/payload.ts';
 import { RequestTimeoutError } from '../submission/request-timeout-error.ts';
 import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
 import { certainVerdict, establishedVerdict, finalVerdict } from '../submission/verdict.ts';
-import type { PaceLimits } from './body-pace.ts';
+import type { BodyUnderWay, PaceLimits } from './body-pace.ts';
 import { createFormCollector } from './form-collector.ts';
 import { readBody } from './read-body.ts';
 import type { ReceivedForm } from './received-form.ts';
@@ -20,6 +20,8 @@ export interface FormReading {
   readonly received: ReceivedForm;
   readonly maxBytes: number;
   readonly pace: PaceLimits;
+  /** Called once, before the first byte. */
+  onUnderWay(body: BodyUnderWay): void;
   readPayload(bytes: Uint8Array): PayloadResult;
   /** Asked at the end of the body: whether it ended before the request did. */
   isBrokenOff(): boolean;

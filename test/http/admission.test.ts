@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm, filePart, payloadPart, postForm, postParts } from '../support/form.ts';
-import { connectRaw, type RawConnection } from '../support/raw-connection.ts';
+import { connectRaw, type RawAnswer, type RawConnection } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -84,5 +85,43 @@ describe('when as many uploads are under way as may be', () => {
     held.push(client);
     await client.send(rawRequest(large, { headers: { 'content-type': 'text/plain' } }));
     expect(await client.nextAnswer()).toMatchObject({ status: 500 });
+  });
+});
+
+describe('when the uploads under way are slow', () => {
+  /** An upload that goes on at this rate until it is answered or all is sent. */
+  async function sendSlowly(bytesPerSecond: number): Promise<{ answer: Promise<RawAnswer> }> {
+    const client = await holdUpload();
+    let isAnswered = false;
+    const answer = client.nextAnswer().finally(() => {
+      isAnswered = true;
+    });
+    const step = bytesPerSecond / 10;
+    void (async () => {
+      for (let at = 0; at < large.length && !isAnswered; at += step) {
+        await sleep(100);
+        await client.send(large.subarray(at, at + step)).catch(() => {});
+      }
+    })();
+    return { answer };
+  }
+
+  it('the slowest is let go for another, and one that comes fast enough is not', async () => {
+    const crawling = await sendSlowly(2000);
+    const steady = await sendSlowly(24_000);
+    expect((await postForm(service.endpoint, large)).status).toBe(503);
+    await sleep(5500);
+    expect((await postForm(service.endpoint, large)).status).toBe(201);
+    expect(await crawling.answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
+    expect(await steady.answer).toMatchObject({ status: 201 });
+    expect(await service.stored()).toMatchObject({ intents: 0, spoolFiles: 0 });
+  });
+
+  it('a crowd of them does not keep customers out', async () => {
+    const crowd = [await sendSlowly(2000), await sendSlowly(2000)];
+    await sleep(5500);
+    const customers = [postForm(service.endpoint, large), postForm(service.endpoint, large)];
+    expect((await Promise.all(customers)).map(({ status }) => status)).toEqual([201, 201]);
+    for (const { answer } of crowd) expect(await answer).toMatchObject({ status: 408 });
   });
 });

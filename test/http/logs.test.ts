@@ -89,6 +89,7 @@ describe('the log (C28)', () => {
   ])('tells of a refused one its verdict alone: %s', async (verdict, parts) => {
     const { status, line } = await submit(parts);
     expect(line).toMatchObject({
+      level: 'info',
       verdict,
       status,
       totalMs: time,

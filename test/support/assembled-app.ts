@@ -57,7 +57,12 @@ export async function assembleApp(): Promise<AssembledApp> {
     stores: { records, objects, abandonLater: () => {} },
     uploadLimits: { leaseMs: 60_000, putMs: 45_000, attempts: 1, submissionMs: 60_000 },
     pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 60_000, submissionMs: 60_000 },
-    admission: createAdmission({ maxUploads: 64, maxSpoolBytes: 2 ** 40, maxRequestBytes: 2 ** 28 }),
+    admission: createAdmission({
+      maxUploads: 64,
+      maxSpoolBytes: 2 ** 40,
+      maxRequestBytes: 2 ** 28,
+      busyMinBodyBytesPerSecond: 0,
+    }),
     readiness: async () => {},
     headersMs: 15_000,
     drainMs: 60_000,

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchPace } from './body-pace.ts';
+
+const limits = { minBodyBytesPerSecond: 1000, bodyRateWindowMs: 30_000, submissionMs: 3_600_000 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function start() {
+  const received = { bodyBytes: 0, files: 0 };
+  const onGivenUp = vi.fn();
+  const pace = watchPace(received, limits, onGivenUp);
+  /** Time passes while this many bytes come a second. */
+  const come = (seconds: number, bytesPerSecond: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      vi.advanceTimersByTime(1000);
+      received.bodyBytes += bytesPerSecond;
+    }
+  };
+  return { pace, onGivenUp, come };
+}
+
+describe('the pace of a body', () => {
+  it('is too slow under the minimum over a window', () => {
+    const { come, onGivenUp } = start();
+    come(29, 999);
+    expect(onGivenUp).not.toHaveBeenCalled();
+    come(1, 999);
+    expect(onGivenUp).toHaveBeenCalledOnce();
+  });
+
+  it('does not count the windows in which the sender is kept waiting, however many', () => {
+    const { pace, come, onGivenUp } = start();
+    come(10, 1000);
+    pace.pause();
+    come(100, 0);
+    pace.resume();
+    come(20, 0);
+    expect(onGivenUp).not.toHaveBeenCalled();
+    come(30, 999);
+    expect(onGivenUp).toHaveBeenCalledOnce();
+  });
+
+  it('tells its average once it has gone on for some seconds', () => {
+    const { pace, come } = start();
+    come(4, 2000);
+    expect(pace.bytesPerSecond()).toBeNull();
+    come(6, 3000);
+    expect(pace.bytesPerSecond()).toBe(2600);
+  });
+
+  it('tells nothing of the time in which the sender is kept waiting', () => {
+    const { pace, come } = start();
+    come(10, 2000);
+    pace.pause();
+    expect(pace.bytesPerSecond()).toBeNull();
+    come(100, 0);
+    pace.resume();
+    expect(pace.bytesPerSecond()).toBeNull();
+    come(5, 4000);
+    expect(pace.bytesPerSecond()).toBe(4000);
+  });
+
+  it('is given up once at most, and not behind its end', () => {
+    const given = start();
+    given.pace.giveUp();
+    given.pace.giveUp();
+    given.come(60, 0);
+    expect(given.onGivenUp).toHaveBeenCalledOnce();
+    const over = start();
+    over.pace.stop();
+    over.pace.giveUp();
+    over.come(60, 0);
+    expect(over.pace.bytesPerSecond()).toBeNull();
+    expect(over.onGivenUp).not.toHaveBeenCalled();
+  });
+});
