@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectRaw, type RawAnswer, type RawConnection } from '../../test/support/raw-connection.ts';
+import type { Refusal } from './refusals.ts';
+
+/** How many clients of how many got the verdict. */
+export interface Deliveries {
+  readonly sent: number;
+  readonly delivered: number;
+  /** What the first other one got. */
+  readonly firstLoss: string | null;
+}
+
+const clients = 8;
+/** Those that wait cost nothing meanwhile. */
+const waitingClients = 64;
+
+/** Each client sends the request as often as its share is, over one connection for as long as it stays open. */
+export async function countDeliveries(
+  port: number,
+  refusal: Refusal,
+  connection: 'keep-alive' | 'close',
+  sent: number,
+): Promise<Deliveries> {
+  const request = refusal.request({ connection });
+  let left = sent;
+  let delivered = 0;
+  let firstLoss: string | null = null;
+
+  async function send(open: RawConnection | null): Promise<RawConnection | null> {
+    let current = open;
+    try {
+      current ??= await connectRaw(port);
+      const answer = await exchange(current, request, refusal.pause);
+      if (isExpected(answer, refusal)) delivered += 1;
+      else firstLoss ??= `${answer.status} ${answer.body}`;
+      if (answer.headers.connection !== 'close') return current;
+      await current.untilClosed();
+    } catch (error) {
+      firstLoss ??= String(error);
+    }
+    current?.destroy();
+    return null;
+  }
+
+  async function sendInTurn(): Promise<void> {
+    let open: RawConnection | null = null;
+    while (left-- > 0) open = await send(open);
+    open?.destroy();
+  }
+
+  await Promise.all(Array.from({ length: refusal.pause ? waitingClients : clients }, sendInTurn));
+  return { sent, delivered, firstLoss };
+}
+
+/** Reads nothing before everything has been sent. */
+async function exchange(connection: RawConnection, request: Buffer, pause: Refusal['pause']): Promise<RawAnswer> {
+  if (pause === undefined) {
+    await connection.send(request);
+    return connection.nextAnswer();
+  }
+  await connection.send(request.subarray(0, pause.afterBytes));
+  await sleep(pause.ms);
+  await connection.send(request.subarray(pause.afterBytes));
+  return connection.nextAnswer();
+}
+
+function isExpected({ status, body }: RawAnswer, refusal: Refusal): boolean {
+  return status === refusal.status && JSON.parse(body).error === refusal.error;
+}
