@@ -1,3 +1,5 @@
+import { projectPath } from './paths.ts';
+
 /** A server that answers the same form in its own way. All of them read the service's environment variables. */
 export interface Contestant {
   readonly name: string;
@@ -17,4 +19,12 @@ export const contestants: readonly Contestant[] = [
   service,
   { name: 'fastify', role: 'peer', ...node, command: ['bench/peers/fastify.mjs'] },
   { name: 'hono', role: 'peer', ...node, command: ['bench/peers/hono.mjs'] },
+  { name: 'bun', role: 'peer', runtime: 'bun', command: ['bench/peers/hono-bun.mjs'], env: {} },
+  {
+    name: 'next',
+    role: 'peer',
+    runtime: 'node',
+    command: ['bench/peers/next/node_modules/next/dist/bin/next', 'start', projectPath('bench/peers/next')],
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+  },
 ];

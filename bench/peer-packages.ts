@@ -1,18 +1,43 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
+import type { Contestant } from './contestants.ts';
 import { projectPath } from './paths.ts';
 
-/** Installs the packages of a folder of peers, unless what is installed is newer than its lock file. */
-export function installPackages(folder: string): void {
-  const installed = projectPath(`${folder}/node_modules/.package-lock.json`);
-  if (modifiedAt(installed) > modifiedAt(projectPath(`${folder}/package-lock.json`))) return;
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: projectPath(folder),
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new Error(`The packages of ${folder} could not be installed`);
+const peers = 'bench/peers';
+const next = 'bench/peers/next';
+const nextSources = [
+  `${next}/node_modules/.package-lock.json`,
+  `${next}/next.config.mjs`,
+  `${next}/records.mjs`,
+  `${next}/app/api/v1/commissions/route.js`,
+  ...['submit', 'objects', 'payload', 'web-form'].map((name) => `${peers}/${name}.mjs`),
+];
+
+/** Installs and builds what these contestants need, where it is missing or older than what it is made of. */
+export function preparePeers(contestants: readonly Contestant[]): void {
+  if (contestants.some(({ role }) => role === 'peer')) installPackages(peers);
+  if (!contestants.some(({ name }) => name === 'next')) return;
+  installPackages(next);
+  if (isOlder(`${next}/.next/BUILD_ID`, nextSources))
+    run(next, process.execPath, ['node_modules/next/dist/bin/next', 'build']);
+}
+
+function installPackages(folder: string): void {
+  if (!isOlder(`${folder}/node_modules/.package-lock.json`, [`${folder}/package-lock.json`])) return;
+  run(folder, 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+}
+
+function run(folder: string, command: string, args: readonly string[]): void {
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
+  // What is printed to stdout is the result of the bench.
+  const { status } = spawnSync(command, args, { cwd: projectPath(folder), env, stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed in ${folder}`);
+}
+
+function isOlder(made: string, sources: readonly string[]): boolean {
+  return sources.some((source) => modifiedAt(made) <= modifiedAt(source));
 }
 
 function modifiedAt(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return statSync(projectPath(path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,6 +1,6 @@
 import { readOptions } from './options.ts';
 import { measurePeakMemory } from './peak-memory.ts';
-import { installPackages } from './peer-packages.ts';
+import { preparePeers } from './peer-packages.ts';
 import { figuresOf } from './report/figures.ts';
 import { memoryTable } from './report/memory-table.ts';
 import { sideBySideTable } from './report/side-by-side-table.ts';
@@ -9,7 +9,7 @@ import { openWorld } from './world.ts';
 
 const options = readOptions(process.argv.slice(2));
 const say = (line: string) => process.stderr.write(`${line}\n`);
-installPackages('bench/peers');
+preparePeers(options.contestants);
 const world = await openWorld(options.cpuProfileDirectory);
 try {
   const series = await runSideBySide({ ...options, say }, world);

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
+import * as records from './records-pg.mjs';
 import { failure, maxFileBytes, submit } from './submit.mjs';
 
 const app = fastify();
@@ -25,7 +26,7 @@ async function handle(request) {
       payloadText ??= part.value;
     }
   }
-  return submit({ payloadText, files, headers: request.headers });
+  return submit({ payloadText, files, headers: request.headers }, records);
 }
 
 process.once('SIGTERM', () => process.exit(0));

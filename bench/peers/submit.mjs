@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { deleteFile, putFile } from './objects.mjs';
 import { payloadSchema } from './payload.mjs';
-import { deleteRequest, insertFiles, insertRequest } from './records.mjs';
 
 export const maxFiles = 10;
 export const maxFileBytes = 10 * 1024 * 1024;
 
 /**
- * What both peers do with a form that has been read: spec.md's checks in their order, then the record, the objects one
- * by one, the file records in one insert. `files` are `{ name, type, bytes }`, `payloadText` is null when missing.
+ * What all peers do with a form that has been read: spec.md's checks in their order, then the record, the objects one
+ * by one, the file records in one insert. `files` are `{ name, type, bytes }`, `payloadText` is null when missing,
+ * `records` are the three statements in the words of the peer's own database library.
  */
-export async function submit({ payloadText, files, headers }) {
+export async function submit({ payloadText, files, headers }, records) {
   if (payloadText === null) return refusal(400, 'Missing payload');
   const value = parseJson(payloadText);
   if (!value) return refusal(400, 'Invalid payload JSON');
@@ -21,7 +21,7 @@ export async function submit({ payloadText, files, headers }) {
   if (tooLarge) return refusal(413, `File too large: ${tooLarge.name}`);
 
   const request = { id: randomUUID(), createdAt: new Date(), payload: checked.data, client: readClient(headers) };
-  await store(request, files.map(withKeyAndDigest));
+  await store(request, files.map(withKeyAndDigest), records);
   return { status: 201, body: { id: request.id, createdAt: request.createdAt } };
 }
 
@@ -30,7 +30,7 @@ export function failure(error) {
   return { status: 500, body: { error: 'Commission submission failed', message } };
 }
 
-async function store(request, files) {
+async function store(request, files, { insertRequest, insertFiles, deleteRequest }) {
   await insertRequest(request);
   if (files.length === 0) return;
   try {
