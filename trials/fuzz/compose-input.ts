@@ -1,9 +1,9 @@
 import { invalidBodies, validBodies } from '../../test/support/multipart-corpus.ts';
+import { createRandom, type Random } from '../random.ts';
 import { cutAtRandom } from './cut.ts';
 import { type Form, generateForm } from './generate.ts';
 import type { FuzzInput } from './input.ts';
 import { mutate } from './mutate.ts';
-import { createRandom, type Random } from './random.ts';
 
 const corpus: readonly Form[] = [...validBodies, ...invalidBodies]
   // Its bytes are others in each process, and so would be what grows out of it.
@@ -15,7 +15,7 @@ const longForms = corpus.filter(({ text }) => text.length > longBytes);
 
 /** The input of one execution: a form from the corpus or a new one, with no to several changes. */
 export function composeInput(seed: number, index: number): FuzzInput {
-  const random = createRandom(seed, index);
+  const random = createRandom(seedOf(seed, index));
   const form = chooseForm(random);
   const changes = random.pick([0, 1, 1, 2, 3, 5]);
   const { boundary, text } = mutate(form, chooseForm(random), changes, random);
@@ -26,4 +26,9 @@ export function composeInput(seed: number, index: number): FuzzInput {
 function chooseForm(random: Random): Form {
   if (random.oneIn(500)) return random.pick(longForms);
   return random.oneIn(2) ? random.pick(shortForms) : generateForm(random);
+}
+
+/** Seeds that follow each other, of runs or of executions, have nothing in common. */
+function seedOf(run: number, execution: number): number {
+  return Math.imul(run ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(execution + 1, 0xc2b2ae35);
 }

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 const maxBytewise = 2000;
 const maxFewCuts = 6;

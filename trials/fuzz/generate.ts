@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { boundaries, paddingLengths, structuralPieces, textPieces } from './vocabulary.ts';
 
 /** A form as a string of bytes (latin1). */

@@ -1,5 +1,5 @@
+import type { Random } from '../random.ts';
 import type { Form } from './generate.ts';
-import type { Random } from './random.ts';
 import { boundaryPieces, headerPieces, paddingLengths, structuralPieces, textPieces } from './vocabulary.ts';
 
 type Mutator = (form: Form, other: Form, random: Random) => string;

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmissionBody } from '../../bench/submission-body.ts';
+import type { Random } from '../random.ts';
 import { submit } from '../service/submit.ts';
-import type { Random } from '../torture/random.ts';
 import type { Answer, Ledger } from './ledger.ts';
 import { createSubmissionForm } from './submission-form.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
-import { createRandom } from '../torture/random.ts';
+import { createRandom } from '../random.ts';
 import { withClosing } from './closing.ts';
 import { startCustomers } from './customers.ts';
 import { expectTo, type Findings } from './findings.ts';

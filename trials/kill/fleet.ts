@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Random } from '../torture/random.ts';
+import type { Random } from '../random.ts';
 import { startDatabaseProxy } from './database-proxy.ts';
 import { type Replica, startReplica } from './replica.ts';
 import { shortTimes } from './short-times.ts';

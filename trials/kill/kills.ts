@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../torture/random.ts';
+import type { Random } from '../random.ts';
 import type { Fleet } from './fleet.ts';
 import { type Moment, type Step, steps } from './steps.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { createRandom } from '../torture/random.ts';
+import { createRandom } from '../random.ts';
 import { type Customers, startCustomers } from './customers.ts';
 import type { Findings } from './findings.ts';
 import { type Fleet, startFleet } from './fleet.ts';

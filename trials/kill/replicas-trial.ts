@@ -1,4 +1,4 @@
-import { createRandom } from '../torture/random.ts';
+import { createRandom } from '../random.ts';
 import { withClosing } from './closing.ts';
 import { expectTo, type Findings } from './findings.ts';
 import { inspect } from './inspection.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SubmissionBody } from '../../bench/submission-body.ts';
-import type { Random } from '../torture/random.ts';
+import type { Random } from '../random.ts';
 import type { SentFile } from './ledger.ts';
 
 export interface SubmissionForm {

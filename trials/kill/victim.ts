@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../torture/random.ts';
+import type { Random } from '../random.ts';
 import { maxLateMs } from './short-times.ts';
 import type { Trap } from './trap.ts';
 

@@ -1,5 +1,5 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { Timer, VirtualTime } from './virtual-time.ts';
 
 type Action = (...values: unknown[]) => void;

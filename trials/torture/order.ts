@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { LateCall, World } from './world.ts';
 
 /** Decides what happens next. */

@@ -1,5 +1,5 @@
+import { createRandom } from '../random.ts';
 import { type EffectName, effectNames } from './effects.ts';
-import { createRandom } from './random.ts';
 
 /** All that decides a schedule. */
 export type Plan = OrderedPlan | RandomPlan;

@@ -1,9 +1,9 @@
+import { createRandom } from '../random.ts';
 import { installTime } from './install-time.ts';
 import type { KnownLimit } from './known-limits.ts';
 import { createModelStore } from './model-store.ts';
 import { type Border, firstCome, type Order, randomOrder } from './order.ts';
 import type { Plan } from './plan.ts';
-import { createRandom } from './random.ts';
 import type { Stage } from './stage.ts';
 import type { RunningProcess } from './trial-process.ts';
 import { createTrialSubmission, type TrialSubmission } from './trial-submission.ts';

@@ -1,14 +1,16 @@
-/** Numbers that follow from a seed alone. */
+/** Choices that follow from a seed alone, on any machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   fraction(): number;
   /** A whole number from 0 up to, not including, `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
+  /** True once in `times`. */
+  oneIn(times: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state, plenty for schedules. */
+/** Mulberry32: 32 bits of state, plenty for trials. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
 
@@ -24,6 +26,7 @@ export function createRandom(seed: number): Random {
     fraction,
     below,
     chance: (probability) => fraction() < probability,
+    oneIn: (times) => below(times) === 0,
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new Error('There is nothing to pick from');
       return list[below(list.length)] as T;
