@@ -7,7 +7,10 @@ export async function withClosing<T>(close: () => Promise<void>, work: () => Pro
   try {
     return await work();
   } finally {
-    await closeOnce(close);
+    // A signal closes everything and ends the process, whatever that does to the work.
+    if (isEnding) await new Promise<never>(() => {});
+    closers.splice(closers.indexOf(close), 1);
+    await close();
   }
 }
 
@@ -24,12 +27,4 @@ export function closeOnSignals(): void {
 
 async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => console.error(error));
-}
-
-async function closeOnce(close: () => Promise<void>): Promise<void> {
-  const at = closers.indexOf(close);
-  // Not there: a signal came first, and ends the process when it has closed everything.
-  if (at === -1) return;
-  closers.splice(at, 1);
-  await close();
 }

@@ -55,7 +55,7 @@ export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim)
   function onRequest(session: Session, request: readonly Message[]): void {
     const statement = statementOf(request);
     const bytes = Buffer.concat(request.map((message) => message.bytes));
-    const fate = statement ? victim.trap.fateOfRequest(statement) : 'pass';
+    const fate = statement ? victim.fateOfRequest(statement) : 'pass';
     if (fate === 'die' || fate === 'cut') {
       if (fate === 'die') victim.die();
       drop(session);
@@ -91,7 +91,7 @@ export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim)
 
   function onAnswer(session: Session): void {
     const statement = session.asked.shift() ?? null;
-    const fate = statement ? victim.trap.fateOfAnswer(statement, session.rows) : 'pass';
+    const fate = statement ? victim.fateOfAnswer(statement, session.rows) : 'pass';
     const answer = Buffer.concat(session.answer);
     session.answer = [];
     session.rows = 0;

@@ -49,7 +49,7 @@ export async function startFleet({ count, directory, ...shared }: FleetOptions):
   async function add(name: string): Promise<void> {
     const dataDirectory = join(directory, name);
     await mkdir(dataDirectory);
-    const victim = createVictim(trap, random, () => replica.kill());
+    const victim = createVictim(trap, random, () => replica);
     const database = await startDatabaseProxy(databaseAddress(databaseUrl), victim);
     const objects = await startStoreProxy(store.endpoint, victim);
     proxies.push(database, objects);
@@ -60,6 +60,8 @@ export async function startFleet({ count, directory, ...shared }: FleetOptions):
         ...shortTimes,
         DATABASE_URL: databaseUrlAt(databaseUrl, database.port),
         DATABASE_POOL_SIZE: '8',
+        // Attachments of some submissions wait in temporary files, of others in memory.
+        SPOOL_MEMORY_BYTES: '65536',
         OBJECT_STORE: 's3',
         BUCKET_NAME: store.bucket,
         AWS_REGION: store.region,

@@ -15,17 +15,17 @@ export interface Inspected {
 
 /**
  * Compares all that was sent with all that is stored once recovery is through; nothing may be under way any more.
- * Objects in `read` are not read again. Gives how many are stored whole that were not answered with 201.
+ * Gives how many are stored whole that were not answered.
  */
-export async function inspect(inspected: Inspected, read: Set<string>): Promise<number> {
+export async function inspect(inspected: Inspected): Promise<number> {
   const { stock, ledger, findings, linesAbout, spooledFiles } = inspected;
   const left = await untilQuiet(stock.pool);
   if (left.length > 0) findings.violation('Recovery does not come to its end', left);
-  const { violations, wholeWithout201 } = await takeStock(stock, ledger, read);
+  const { violations, wholeUnanswered } = await takeStock(stock, ledger);
   for (const { text, evidence, requestId } of violations) {
     findings.violation(text, [...evidence, ...(requestId ? linesAbout(requestId) : [])]);
   }
   const spooled = await spooledFiles();
   if (spooled > 0) findings.violation(`${spooled} temporary files are left`);
-  return wholeWithout201;
+  return wholeUnanswered;
 }

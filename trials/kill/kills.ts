@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Fleet } from './fleet.ts';
+import type { Replica } from './replica.ts';
 import { type Moment, type Step, steps } from './steps.ts';
 
-/** Where a process was killed: at a step, or at any time. */
+/** Where a process was killed: at a step, or at any time; there too when nothing came to its step. */
 export interface Kill {
   readonly where: string;
-  readonly moment: Moment | 'any time';
+  readonly moment: Moment | 'any time' | 'nothing came';
 }
 
 export type Plan = { readonly step: Step; readonly moment: Moment } | 'one' | 'all';
@@ -28,24 +29,38 @@ export function* planKills(random: Random): Generator<Plan> {
   }
 }
 
-/** Kills one replica, or all of them, as planned; when the step does not come in time, one at any time. */
-export async function carryOut(plan: Plan, fleet: Fleet, random: Random): Promise<Kill> {
+/** Kills one replica, or all of them, as planned; gives one for each process that died. */
+export async function carryOut(plan: Plan, fleet: Fleet, random: Random): Promise<Kill[]> {
   if (plan === 'one' || plan === 'all') {
     await sleep(random.below(maxRandomPauseMs));
-    const victims = plan === 'all' ? fleet.replicas : [random.pick(fleet.replicas)];
-    for (const victim of victims) victim.kill();
-    return { where: plan === 'all' ? 'all at once' : 'at random', moment: 'any time' };
+    const victims = fleet.replicas.filter(({ isAlive }) => isAlive);
+    if (plan === 'all') return victims.map((victim) => killed(victim, { where: 'all at once', moment: 'any time' }));
+    return [killed(random.pick(victims), { where: 'at random', moment: 'any time' })];
   }
-  const { step, moment } = plan;
+  return [await killAtStep(plan.step, plan.moment, fleet, random)];
+}
+
+/** Steps at which processes were to die, and none did. */
+export function missedSteps(kills: readonly Kill[]): string[] {
+  const missed = kills.filter(({ moment }) => moment === 'nothing came').map(({ where }) => where);
+  const isMissed = (name: string) => kills.every(({ where, moment }) => where !== name || moment === 'nothing came');
+  return [...new Set(missed)].filter(isMissed);
+}
+
+async function killAtStep(step: Step, moment: Moment, fleet: Fleet, random: Random): Promise<Kill> {
   const patience = new AbortController();
-  const killed = fleet.trap.set(step, moment).then(() => true);
+  const sprung = fleet.trap.set(step, moment).then(() => true);
   const gaveUp = sleep(springMs, false, { signal: patience.signal }).catch(() => false);
-  const isKilled = await Promise.race([killed, gaveUp]);
+  const isSprung = await Promise.race([sprung, gaveUp]);
   patience.abort();
-  if (isKilled) return { where: step.name, moment };
+  if (isSprung) return { where: step.name, moment };
   fleet.trap.clear();
-  random.pick(fleet.replicas).kill();
-  return { where: `at random, for nothing came to ${step.name}`, moment };
+  return killed(random.pick(fleet.replicas), { where: step.name, moment: 'nothing came' });
+}
+
+function killed(replica: Replica, kill: Kill): Kill {
+  replica.kill();
+  return kill;
 }
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type StoreName, storeNames } from './stores.ts';
 
 export interface Options {
-  /** Of replicas on one database; the embedded database gets a tenth of them on top. */
+  /** Of replicas on one database; those around the embedded database come on top. */
   readonly kills: number;
   /** Decides what is killed where and what is sent; not when, which is the machine's. */
   readonly seed: number;

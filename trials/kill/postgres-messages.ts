@@ -10,7 +10,7 @@ export interface Message {
 
 const lengthBytes = 4;
 
-/** Cuts what a client says (`startsWithoutType`), or a server, into messages; keeps what is not complete yet. */
+/** Cuts what a client says, whose first message is the `startup`, or a server into messages; keeps what is not complete. */
 export function createMessageReader(first: 'startup' | 'typed'): (chunk: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0);
   let isTyped = first === 'typed';

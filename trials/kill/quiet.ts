@@ -20,11 +20,14 @@ export async function untilQuiet(pool: Pool): Promise<string[]> {
   return [];
 }
 
-/** Has condemned uploads tried now whose grace period is over: it is shorter here than the pause between two tries. */
+/**
+ * Has condemned uploads tried now that were not tried yet, and those whose grace period is over: it is shorter here
+ * than the pause between two tries.
+ */
 export async function makeDue(pool: Pool, graceMs: number): Promise<void> {
   await pool.query(
     `update upload_intents set next_try = now()
-     where state = 'CONDEMNED' and condemned_at < now() - $1 * interval '1 millisecond'`,
+     where state = 'CONDEMNED' and (tries = 0 or condemned_at < now() - $1 * interval '1 millisecond')`,
     [graceMs],
   );
 }

@@ -5,7 +5,9 @@ export interface Replica {
   readonly name: string;
   /** Where it takes submissions; null while it is down or starting. */
   readonly port: number | null;
-  /** SIGKILL; it is started again at once. */
+  /** Whether a process of it is there, ready or not. */
+  readonly isAlive: boolean;
+  /** SIGKILL to what is alive; it is started again at once. */
   kill(): void;
   /** SIGKILL; it is started again when `work` is over. */
   killAround(work: () => Promise<void>): Promise<void>;
@@ -64,6 +66,9 @@ export function startReplica({ name, dataDirectory, env, onReady, onFault }: Rep
     name,
     get port() {
       return port;
+    },
+    get isAlive() {
+      return !isStopping && killed !== current;
     },
     kill: () => void killAround(async () => {}),
     killAround,

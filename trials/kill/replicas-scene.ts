@@ -31,7 +31,7 @@ export interface SceneOptions {
   readonly findings: Findings;
 }
 
-const customerCount = 6;
+const customerCount = 4;
 const dueEveryMs = 2000;
 
 export async function openReplicasScene({
@@ -74,7 +74,13 @@ export async function openReplicasScene({
     const customers = startCustomers({ count: customerCount, random, ledger, port: fleet.port, onFault });
     releases.push(() => customers.rest());
     const { linesAbout, spooledFiles } = fleet;
-    const inspected = { stock: { pool, objects }, ledger, findings, linesAbout, spooledFiles };
+    const inspected = {
+      stock: { pool, objects, compared: new Set<string>() },
+      ledger,
+      findings,
+      linesAbout,
+      spooledFiles,
+    };
     return { fleet, customers, ledger, watch, inspected, close };
   } catch (error) {
     await close();

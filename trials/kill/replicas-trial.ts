@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts';
 import { withClosing } from './closing.ts';
 import { expectTo, type Findings } from './findings.ts';
 import { inspect } from './inspection.ts';
-import { carryOut, type Kill, planKills } from './kills.ts';
+import { carryOut, type Kill, missedSteps, planKills } from './kills.ts';
 import type { Ledger } from './ledger.ts';
 import type { Options } from './options.ts';
 import { openReplicasScene, type ReplicasScene } from './replicas-scene.ts';
@@ -11,8 +11,8 @@ import type { SharedDatabase, SharedStore } from './stores.ts';
 export interface ReplicasTrial {
   readonly kills: readonly Kill[];
   readonly ledger: Ledger;
-  /** Stored whole, and not answered with 201. */
-  readonly wholeWithout201: number;
+  /** Stored whole, and not answered. */
+  readonly wholeUnanswered: number;
   /** How often it was looked at what people are shown. */
   readonly looks: number;
 }
@@ -42,30 +42,34 @@ export async function runReplicasTrial(
     const random = createRandom(seed);
     const kills: Kill[] = [];
     const outages = [database.outage, store.outage].filter((outage) => outage !== null);
-    const read = new Set<string>();
+    let nextPauseAt = killsBetweenPauses;
     for (const plan of planKills(random)) {
       // All but one serve while one is killed.
       await fleet.untilReady(Math.max(1, replicas - 1));
-      kills.push(await carryOut(plan, fleet, random));
-      if (kills.length === count) break;
-      if (kills.length % killsBetweenPauses > 0) continue;
+      kills.push(...(await carryOut(plan, fleet, random)));
+      if (kills.length >= count) break;
+      if (kills.length < nextPauseAt) continue;
+      nextPauseAt += killsBetweenPauses;
       await fleet.untilReady(replicas);
       for (const stop of outages) {
         await stop();
         const more = ledger.createdMore(submissionsAfterOutage, outagePatienceMs);
         await expectTo('After an outage', more, findings);
       }
-      await inspectAtRest(scene, read);
+      await inspectAtRest(scene);
       say(`${kills.length} kills, ${outages.length} outages, ${ledger.sent.length} submissions`);
       customers.goOn();
     }
-    return { kills, ledger, wholeWithout201: await inspectAtRest(scene, new Set()), looks: watch.looks };
+    for (const step of missedSteps(kills)) findings.violation(`No process came to its step: ${step}`);
+    const wholeUnanswered = await inspectAtRest(scene);
+    if (watch.looks === 0) findings.violation('What people are shown could not be looked at');
+    return { kills, ledger, wholeUnanswered, looks: watch.looks };
   });
 }
 
-async function inspectAtRest({ customers, fleet, inspected }: ReplicasScene, read: Set<string>): Promise<number> {
+async function inspectAtRest({ customers, fleet, inspected }: ReplicasScene): Promise<number> {
   await customers.rest();
   await fleet.untilReady(1);
   await fleet.settled();
-  return inspect(inspected, read);
+  return inspect(inspected);
 }

@@ -11,10 +11,10 @@ export function describeKills(kills: readonly Kill[]): string[] {
   });
 }
 
-export function describeSubmissions({ sent }: Ledger, wholeWithout201: number): string {
+export function describeSubmissions({ sent }: Ledger, wholeUnanswered: number): string {
   const answers = countsOf(sent.map(({ answer }) => (answer ? String(answer.status) : 'no answer')));
   const parts = [...answers].sort().map(([answer, count]) => `${count} × ${answer}`);
-  return `${sent.length} submissions: ${parts.join(', ')}; ${wholeWithout201} of them whole without a 201`;
+  return `${sent.length} submissions: ${parts.join(', ')}; ${wholeUnanswered} of those without an answer whole`;
 }
 
 function countsOf(names: readonly string[]): Map<string, number> {

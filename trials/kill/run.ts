@@ -9,7 +9,7 @@ import { startDatabase, startStore } from './stores.ts';
 const say = (line: string) => console.log(line);
 const secondsSince = (startedAt: number) => ((performance.now() - startedAt) / 1000).toFixed(1);
 /** Of the embedded database's trial, with three kills each: one for so many kills of replicas. */
-const killsARound = 30;
+const killsARound = 100;
 
 const options = readOptions(process.argv.slice(2));
 say(`seed ${options.seed}, ${options.replicas} replicas, store ${options.store}`);
@@ -31,7 +31,7 @@ async function killReplicas(asked: Options): Promise<void> {
       say(`${trial.kills.length} kills of replicas in ${secondsSince(trialSince)} s, the engines' start not counted`);
       for (const line of describeKills(trial.kills)) say(line);
       say(`looked ${trial.looks} times at what people are shown`);
-      say(describeSubmissions(trial.ledger, trial.wholeWithout201));
+      say(describeSubmissions(trial.ledger, trial.wholeUnanswered));
     });
   });
 }
@@ -41,5 +41,5 @@ async function killEmbedded({ kills, seed }: Options): Promise<void> {
   const trial = await runEmbeddedTrial(Math.ceil(kills / killsARound), seed, findings);
   say(`${trial.kills.length} kills around the embedded database in ${secondsSince(trialSince)} s`);
   for (const line of describeKills(trial.kills)) say(line);
-  say(describeSubmissions(trial.ledger, trial.wholeWithout201));
+  say(describeSubmissions(trial.ledger, trial.wholeUnanswered));
 }

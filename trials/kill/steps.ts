@@ -75,7 +75,7 @@ export const steps: readonly Step[] = [
   }),
   step('abandon', everyMoment, named('abandon'), refusedPut),
   step('delete', everyMoment, isDelete, refusedPut),
-  { ...step('claim expired', everyMoment, named('claim-expired')), minRows: 1 },
+  { ...step('claim expired', everyMoment, named('claim-expired'), refusedPut), minRows: 1 },
   step('forget', everyMoment, named('forget'), refusedPut),
 ];
 

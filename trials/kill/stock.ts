@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { type ObjectKey, parseObjectKey } from '../../src/submission/object-key.ts';
+import { parseObjectKey } from '../../src/submission/object-key.ts';
 import { answeredId, type Ledger, type Sent } from './ledger.ts';
 
 /** What both stores hold, read past the service. */
 export interface Stock {
   readonly pool: Pool;
   readonly objects: ObjectStore;
+  /** Keys of objects whose bytes have been compared. */
+  readonly compared: Set<string>;
 }
 
 export interface StockTaking {
   readonly violations: readonly Violation[];
-  /** Submissions that were answered with a failure, or not at all, and are stored whole. */
-  readonly wholeWithout201: number;
+  /** Submissions that were not answered and are stored whole. */
+  readonly wholeUnanswered: number;
 }
 
 export interface Violation {
@@ -50,38 +52,41 @@ const readersAtOnce = 8;
 const callMs = 30_000;
 
 /**
- * Compares everything sent so far with what is stored, every object by its SHA-256 but for those in `read`, to which
- * the others are added. Nothing may be under way, and the journal has to be empty.
+ * Compares everything sent so far with what is stored, every object by its SHA-256; where that has been done before it
+ * is enough that the store lists it. Nothing may be under way, and the journal has to be empty.
  */
-export async function takeStock({ pool, objects }: Stock, ledger: Ledger, read: Set<string>): Promise<StockTaking> {
+export async function takeStock({ pool, objects, compared }: Stock, ledger: Ledger): Promise<StockTaking> {
   const { rows } = await pool.query<StoredRequest>(requestsText);
   const byMessage = new Map<string, StoredRequest[]>();
   for (const row of rows) byMessage.set(row.message, [...(byMessage.get(row.message) ?? []), row]);
   const violations: Violation[] = [];
-  let wholeWithout201 = 0;
+  let wholeUnanswered = 0;
 
   for (const sent of ledger.sent) {
     const stored = byMessage.get(sent.tag) ?? [];
     byMessage.delete(sent.tag);
     const fault = faultOf(sent, stored);
     if (fault) violations.push(violation(fault, sent, stored));
-    else if (stored.length > 0 && answeredId(sent) === null) wholeWithout201 += 1;
+    else if (stored.length > 0 && answeredId(sent) === null) wholeUnanswered += 1;
   }
   for (const [message, stored] of byMessage) violations.push(violation(`Nobody sent ${message}`, null, stored));
 
   const named = new Set(rows.flatMap(({ files }) => files.map(({ key }) => key)));
-  for (const [key, digest] of await strayObjects(objects, named)) {
+  const listed = await listedKeys(objects);
+  for (const [key, digest] of await strayObjects(objects, listed, named)) {
     const sent = ledger.sent.find(({ files }) => files.some(({ sha256 }) => sha256 === digest));
     violations.push(violation(`No row names the object ${key}`, sent ?? null, []));
   }
-  violations.push(...(await wrongObjects(objects, rows, read)));
-  return { violations, wholeWithout201 };
+  for (const key of compared) if (!listed.has(key)) compared.delete(key);
+  violations.push(...(await wrongObjects(objects, rows, compared)));
+  return { violations, wholeUnanswered };
 }
 
 function faultOf(sent: Sent, stored: readonly StoredRequest[]): string | null {
   const [request, ...others] = stored;
   const id = answeredId(sent);
   if (!request) return id === null ? null : `${sent.tag} was answered with 201 and is not there`;
+  if (id === null && sent.answer) return `${sent.tag} was answered with ${sent.answer.status} and is there`;
   if (others.length > 0) return `${sent.tag} is there ${stored.length} times`;
   if (id !== null && id !== request.id) return `${sent.tag} was answered with another id`;
   if (id !== null && !sent.answer?.body.includes(request.created_at.toISOString()))
@@ -96,10 +101,20 @@ function violation(text: string, sent: Sent | null, stored: readonly StoredReque
   return { text, evidence, requestId: stored[0]?.id ?? (sent && answeredId(sent)) };
 }
 
+async function listedKeys(objects: ObjectStore): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for await (const { key } of objects.list({ signal: AbortSignal.timeout(10 * callMs) })) keys.add(key);
+  return keys;
+}
+
 /** Each with its SHA-256. */
-async function strayObjects(objects: ObjectStore, named: ReadonlySet<string>): Promise<Map<ObjectKey, string>> {
-  const stray = new Map<ObjectKey, string>();
-  for await (const { key } of objects.list({ signal: AbortSignal.timeout(10 * callMs) })) {
+async function strayObjects(
+  objects: ObjectStore,
+  listed: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const stray = new Map<string, string>();
+  for (const key of listed) {
     // A listing lags behind deletions.
     const digest = named.has(key) ? null : await digestOf(objects, key);
     if (digest !== null) stray.set(key, digest);
@@ -110,16 +125,16 @@ async function strayObjects(objects: ObjectStore, named: ReadonlySet<string>): P
 async function wrongObjects(
   objects: ObjectStore,
   requests: readonly StoredRequest[],
-  read: Set<string>,
+  compared: Set<string>,
 ): Promise<Violation[]> {
   const wrong: Violation[] = [];
   const files = requests.flatMap((request) => request.files.map((file) => ({ request, file })));
-  const queue = files.filter(({ file }) => !read.has(file.key));
+  const queue = files.filter(({ file }) => !compared.has(file.key));
   async function readOneByOne(): Promise<void> {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const { request, file } = next;
       const digest = await digestOf(objects, file.key);
-      read.add(file.key);
+      compared.add(file.key);
       if (digest === file.sha256) continue;
       wrong.push(violation(`The object ${file.key} ${digest ? 'has other bytes' : 'is not there'}`, null, [request]));
     }

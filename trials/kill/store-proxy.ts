@@ -27,7 +27,7 @@ export async function startStoreProxy(endpoint: string, victim: Victim): Promise
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const call = callOf(incoming);
-    const fate = victim.trap.fateOfRequest(call);
+    const fate = victim.fateOfRequest(call);
     if (fate === 'die' || fate === 'die-half' || fate === 'die-late') {
       if (fate === 'die-half') await passHalf(incoming, body);
       victim.die();
@@ -38,7 +38,7 @@ export async function startStoreProxy(endpoint: string, victim: Victim): Promise
     if (fate !== 'pass' && fate !== 'stall') return void incoming.socket.destroy();
 
     const answer = await untilOver(pass(incoming, body));
-    const answerFate = victim.trap.fateOfAnswer(call, 0);
+    const answerFate = victim.fateOfAnswer(call, 0);
     if (answerFate === 'die') victim.die();
     if (answerFate === 'die' || answerFate === 'cut') return void incoming.socket.destroy();
     response.writeHead(answer.status, [...answer.rawHeaders]).end(answer.body);

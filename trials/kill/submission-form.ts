@@ -10,7 +10,7 @@ export interface SubmissionForm {
 }
 
 const boundary = 'kill-trial-3f8a1c';
-const fileCounts = [0, 1, 1, 3, 3, 10];
+const fileCounts = [0, 0, 1, 1, 1, 2, 3, 3, 3, 10];
 const maxSmallBytes = 16 * 1024;
 const largeBytes = 1024 * 1024;
 /** One file in so many is large. */
