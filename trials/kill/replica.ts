@@ -77,6 +77,8 @@ export function startReplica({ name, dataDirectory, env, onReady, onFault }: Rep
       isStopping = true;
       port = null;
       const patience = setTimeout(() => current.send('SIGKILL'), stopMs);
+      // Before that it does not listen to signals yet.
+      await current.ready;
       current.send('SIGTERM');
       const how = await current.ended;
       clearTimeout(patience);

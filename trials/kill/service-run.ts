@@ -28,6 +28,8 @@ export function runService(env: Readonly<Record<string, string>>, workingDirecto
     cwd: workingDirectory,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C is for the trial, which stops its services itself.
+    detached: true,
   });
   running.add(child.once('exit', () => running.delete(child)));
   const lines: string[] = [];
