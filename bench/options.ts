@@ -35,7 +35,7 @@ export function readOptions(args: readonly string[]): Options {
   });
   const connections = values.connections?.map((text) => readCount(text, '--connections'));
   const named = values.load ?? [...loads, ...experiments.filter(({ isUsual }) => isUsual)].map(({ name }) => name);
-  const taking = values.only ?? entrants.map(({ name }) => name);
+  const taking = values.only ?? entrants.filter(({ role }) => role !== 'variant').map(({ name }) => name);
   assertKnown(named, [...loads, ...experiments], '--load');
   assertKnown(taking, entrants, '--only');
   return {
