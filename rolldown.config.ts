@@ -5,7 +5,7 @@ import { defineConfig } from 'rolldown';
  * them. What some starts load stays a package; so does what the framework would load but is told not to.
  */
 export default defineConfig({
-  input: { main: 'src/main.ts', 'reconcile-main': 'src/reconcile-main.ts' },
+  input: { main: 'src/main.ts', 'worker-main': 'src/worker-main.ts', 'reconcile-main': 'src/reconcile-main.ts' },
   platform: 'node',
   external: [
     'pino-pretty',

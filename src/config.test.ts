@@ -15,6 +15,7 @@ describe('readConfig', () => {
   it('has a default for everything but the bucket', () => {
     expect(readConfig({})).toEqual({
       bucketName: null,
+      workers: 1,
       host: '127.0.0.1',
       port: 3000,
       databaseUrl: null,
@@ -133,5 +134,13 @@ describe('readConfig', () => {
 
   it.each(['.', '..', 'a/b', 'a b', 'ä', 'a'.repeat(256)])('refuses the bucket name %j', (name) => {
     expect(faultsOf({ BUCKET_NAME: name })).toEqual([expect.stringMatching(/^BUCKET_NAME /)]);
+  });
+
+  it('asks for something of each budget for every worker', () => {
+    expect(faultsOf({ WORKERS: '4', DATABASE_POOL_SIZE: '3', MAX_UPLOADS: '3' })).toEqual([
+      'DATABASE_POOL_SIZE must be at least WORKERS',
+      'MAX_UPLOADS must be at least WORKERS',
+    ]);
+    expect(faultsOf({ WORKERS: '3', DATABASE_POOL_SIZE: '3', MAX_UPLOADS: '3' })).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { type ApiRevision, apiRevisions } from './submission/payload.ts';
 export interface Config {
   /** Null when not configured: every submission then fails (spec.md, Errors). */
   readonly bucketName: string | null;
+  /** Processes that take requests. With more than one, the budgets below are of all of them together. */
+  readonly workers: number;
   readonly host: string;
   readonly port: number;
   /** Null: the embedded database. */
@@ -114,6 +116,8 @@ const defaultPutMs = 45_000;
 const defaultLeaseMs = minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
+const maxWorkers = 64;
+
 /** As long as a timer can be. */
 const maxDurationMs = 2 ** 31 - 1;
 
@@ -128,6 +132,7 @@ const environment = z.object({
     .string()
     .regex(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,255}$/, 'must be 1 to 255 letters, digits, dots, hyphens and underscores')
     .optional(),
+  WORKERS: integer(1, maxWorkers).default(1),
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(0, 65_535).default(3000),
   DATABASE_URL: z
@@ -174,7 +179,12 @@ type Environment = z.infer<typeof environment>;
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = environment.safeParse(given);
-  const faults = [...valueFaults(result.error), ...credentialFaults(given), ...leaseFaults(given)];
+  const faults = [
+    ...valueFaults(result.error),
+    ...credentialFaults(given),
+    ...leaseFaults(given),
+    ...workerFaults(result.data),
+  ];
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
   return toConfig(result.data);
 }
@@ -182,6 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 function toConfig(env: Environment): Config {
   return {
     bucketName: env.BUCKET_NAME ?? null,
+    workers: env.WORKERS,
     host: env.HOST,
     port: env.PORT,
     databaseUrl: env.DATABASE_URL ?? null,
@@ -263,6 +274,13 @@ function leaseFaults(given: Readonly<Record<string, string | undefined>>): strin
   // What is no number has a fault of its own.
   if (!(timeoutMs >= leaseMs)) return [];
   return ['UPLOAD_TIMEOUT_MS must be less than UPLOAD_LEASE_MS'];
+}
+
+/** Each worker needs something of what is divided among them. */
+function workerFaults(env: Environment | undefined): string[] {
+  if (env === undefined) return [];
+  const divided = ['DATABASE_POOL_SIZE', 'MAX_UPLOADS'] as const;
+  return divided.filter((name) => env[name] < env.WORKERS).map((name) => `${name} must be at least WORKERS`);
 }
 
 /** PostgreSQL's URLs may leave the host out, for a socket named by `?host=`; other URLs may not beside a user. */

@@ -7,13 +7,15 @@ export interface LogOptions {
   readonly level: LogLevel;
   readonly redact: Redact;
   readonly destination: DestinationStream;
+  /** Told in every line, where several processes write into one log. */
+  readonly pid?: number;
 }
 
 /** JSON lines. Of an error under `err` only what cannot hold a customer's data or a credential is written (C28). */
-export function createLog({ level, redact, destination }: LogOptions): Logger {
+export function createLog({ level, redact, destination, pid }: LogOptions): Logger {
   const options = {
     level,
-    base: null,
+    base: pid === undefined ? null : { pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => describeError(error, redact) },
@@ -25,7 +27,7 @@ export function createLog({ level, redact, destination }: LogOptions): Logger {
 export async function createLogDestination(stream: NodeJS.WriteStream): Promise<DestinationStream> {
   if (!stream.isTTY) return stream;
   const { default: pretty } = await import('pino-pretty');
-  return pretty({ destination: stream, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss.l' });
+  return pretty({ destination: stream, sync: true, translateTime: 'SYS:HH:MM:ss.l' });
 }
 
 /** PostgreSQL's errors carry the row in `detail`, the S3 client's the whole exchange: neither is copied. */

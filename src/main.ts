@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { createLog, createLogDestination } from './log.ts';
+import { openDatabase } from './parts.ts';
 import { readConfigOrExit } from './process-config.ts';
 import { createRedactor } from './redactor.ts';
 import { secretsOf } from './secrets.ts';
-import { type Service, startService } from './service.ts';
+import type { Service } from './service.ts';
 
 /** Beyond the grace for requests: for the parts behind them, the embedded database above all. */
 const releaseMs = 5000;
@@ -15,7 +17,7 @@ await run();
 async function run(): Promise<void> {
   if (config.bucketName === null) log.warn('BUCKET_NAME is not set: every submission will be answered with 500');
   try {
-    const starting = startService(config, log, redact);
+    const starting = start();
     stopOnSignals(() => closeOnceStarted(starting));
     const service = await starting;
     log.info(`Ready for commissions on ${service.address}`);
@@ -23,6 +25,15 @@ async function run(): Promise<void> {
     log.fatal({ err: error }, `Could not start: ${redact(String(error instanceof Error ? error.message : error))}`);
     process.exitCode = 1;
   }
+}
+
+async function start(): Promise<Service> {
+  if (config.workers === 1) {
+    const { startService } = await import('./service.ts');
+    return startService({ config, log, redact, openDatabase });
+  }
+  const { startWorkers } = await import('./workers.ts');
+  return startWorkers({ config, log, program: fileURLToPath(new URL('./worker-main.js', import.meta.url)) });
 }
 
 /** A start that is broken off half-way would leave its PostgreSQL running. */

@@ -15,6 +15,14 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   return startEmbeddedDatabase({ dataDirectory, ...poolOptions(config, log), onEvent });
 }
 
+/** For one worker of several: the embedded database is run by the process that started them. */
+export async function joinDatabase(config: Config, log: Logger): Promise<Database> {
+  const { databaseUrl, dataDirectory } = config;
+  if (databaseUrl !== null) return openDatabase(config, log);
+  const { visitEmbeddedDatabase } = await import('./database/shared-embedded.ts');
+  return visitEmbeddedDatabase({ dataDirectory, ...poolOptions(config, log) });
+}
+
 /** For a command that may run beside the service. Makes no embedded database where there is none. */
 export async function openSharedDatabase(config: Config, log: Logger): Promise<Database> {
   const { databaseUrl, dataDirectory } = config;

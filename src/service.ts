@@ -2,12 +2,13 @@ import { lookup } from 'node:dns/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
 import { createSpool } from './form-data/create-spool.ts';
 import { createAdmission } from './http/admission.ts';
 import { createApp } from './http/app.ts';
 import { createReadiness } from './intake/readiness.ts';
 import { createRecovery } from './intake/recover.ts';
-import { openDatabase, openObjectStore } from './parts.ts';
+import { openObjectStore } from './parts.ts';
 import { createSubmissionRecords } from './records/create-submission-records.ts';
 import type { Redact } from './redactor.ts';
 
@@ -18,8 +19,16 @@ export interface Service {
   close(): Promise<void>;
 }
 
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly redact: Redact;
+  /** The service's own database, or its part of one that several processes share. */
+  openDatabase(config: Config, log: Logger): Promise<Database>;
+}
+
 /** Builds the parts, each on those before it; what has been built is taken down again when a later one fails. */
-export async function startService(config: Config, log: Logger, redact: Redact): Promise<Service> {
+export async function startService({ config, log, redact, openDatabase }: ServiceOptions): Promise<Service> {
   const releases: (() => Promise<void>)[] = [];
   const acquired = <T>(part: T, release: (part: T) => Promise<void>): T => {
     releases.push(() => release(part));

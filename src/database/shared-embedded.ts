@@ -4,7 +4,9 @@ import { clusterDirectory } from './embedded/cluster.ts';
 import { DataDirectoryInUseError, EmbeddedDatabaseError } from './embedded/errors.ts';
 import { openSocketDirectory } from './embedded/socket-directory.ts';
 import { type EmbeddedOptions, embeddedConnection, startEmbeddedDatabase } from './embedded.ts';
-import { createPool, endPool } from './pool.ts';
+import { createPool, endPool, type PoolOptions } from './pool.ts';
+
+export type VisitOptions = PoolOptions & Pick<EmbeddedOptions, 'dataDirectory'>;
 
 /**
  * The embedded database of a service that may be running. Where another live process owns the server, this one is its
@@ -19,12 +21,13 @@ export async function shareEmbeddedDatabase(options: EmbeddedOptions): Promise<D
     return await startEmbeddedDatabase(options);
   } catch (error) {
     if (!(error instanceof DataDirectoryInUseError)) throw error;
-    return visit(directory, options);
+    return visitEmbeddedDatabase(options);
   }
 }
 
-async function visit(directory: string, options: EmbeddedOptions): Promise<Database> {
-  const socket = await openSocketDirectory(directory);
+/** The embedded database of another process, which runs its server. Does not connect. */
+export async function visitEmbeddedDatabase(options: VisitOptions): Promise<Database> {
+  const socket = await openSocketDirectory(clusterDirectory(options.dataDirectory));
   const pool = createPool(embeddedConnection(socket), options);
 
   async function leave(): Promise<void> {

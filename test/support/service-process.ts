@@ -21,6 +21,8 @@ export interface ServiceProcess {
 export interface LogLine {
   readonly level: string;
   readonly msg: string;
+  /** Of a line that one of several workers wrote. */
+  readonly pid?: number;
 }
 
 export interface Ending {

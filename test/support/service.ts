@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { Pool } from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
+import { openDatabase } from '../../src/parts.ts';
 import { createRedactor } from '../../src/redactor.ts';
 import { secretsOf } from '../../src/secrets.ts';
 import { startService } from '../../src/service.ts';
@@ -59,7 +60,7 @@ export async function startTestService(
   const logLines: Record<string, unknown>[] = [];
   const redact = createRedactor(secretsOf(config));
   const log = createLog({ level: config.logLevel, redact, destination: parsedInto(logLines) });
-  const service = await startService(config, log, redact);
+  const service = await startService({ config, log, redact, openDatabase });
   const pool = new Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => {});
 

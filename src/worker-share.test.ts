@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { shareOfWorker } from './worker-share.ts';
+
+it('divides what is of the whole service, and nothing else', () => {
+  const whole = readConfig({ WORKERS: '3', SPOOL_MEMORY_BYTES: '10', MAX_UPLOADS: '6', MAX_SPOOL_BYTES: '2' });
+  const share = shareOfWorker(whole);
+  expect(share).toEqual({
+    ...whole,
+    spoolMemoryBytes: 3,
+    admission: { ...whole.admission, maxUploads: 2, maxSpoolBytes: 1 },
+    database: { ...whole.database, poolSize: 10 },
+  });
+});
