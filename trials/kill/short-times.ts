@@ -1,8 +1,8 @@
-const leaseMs = 3000;
+export const leaseMs = 3000;
 
 export const graceMs = 6000;
 
-/** How long a late call is on its way at most: beyond the lease often, and never beyond the grace period behind it. */
+/** How long a late call is on its way at most: beyond the lease mostly, and never beyond the grace period behind it. */
 export const maxLateMs = leaseMs + graceMs - 3500;
 
 /** Longer than the lease goes without being renewed, and shorter than one upload may take. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Replica } from './replica.ts';
-import { maxLateMs } from './short-times.ts';
+import { leaseMs, maxLateMs } from './short-times.ts';
 import type { Call } from './steps.ts';
 import type { AnswerFate, RequestFate, Trap } from './trap.ts';
 
@@ -31,6 +31,6 @@ export function createVictim(trap: Trap, random: Random, replica: () => Replica)
     fateOfAnswer: (call, rows) => (replica().isAlive ? trap.fateOfAnswer(call, rows) : 'pass'),
     die,
     dieSoon: () => void sleep(random.fraction() * maxAfterMs).then(die),
-    lateMs: () => random.below(maxLateMs),
+    lateMs: () => (random.oneIn(4) ? random.below(leaseMs) : leaseMs + random.below(maxLateMs - leaseMs)),
   };
 }
