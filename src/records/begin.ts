@@ -1,53 +1,86 @@
 import type { Pool } from 'pg';
 import type { Submission } from '../submission/submission.ts';
+import { createGroupCommit } from './group-commit.ts';
 import type { Claim } from './submission-records.ts';
 
-const insertRequest = `
+const submitted = `
+  submitted as (
+    select * from json_to_recordset($1) as (
+      id uuid, created_at timestamptz, customer_name text, customer_email text, customer_socials text, message text,
+      type_id text, option_id text, custom_card_id text, ip_address text, user_agent text, extra_ids text[], keys text[]
+    )
+  )`;
+
+const insertRequests = `
   insert into commission_requests (
     id, created_at, status, customer_name, customer_email, customer_socials, message,
     type_id, option_id, custom_card_id, ip_address, user_agent, extra_ids
-  ) values ($1, $2, 'NEW', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+  )
+  select
+    id, created_at, 'NEW', customer_name, customer_email, customer_socials, message,
+    type_id, option_id, custom_card_id, ip_address, user_agent, extra_ids
+  from submitted`;
 
 // The key-share lock makes an extra that is being deleted a missing one instead of a failed submission (C18).
 const insertLinks = `
   insert into commission_request_extras (request_id, extra_id)
-  select $1::uuid, id from commission_extras where id = any($12::text[]) for key share`;
+  select submitted.id, extra.id from submitted join commission_extras extra on extra.id = any(submitted.extra_ids)
+  for key share of extra`;
 
-const insertIntent = `
+const insertIntents = `
   insert into upload_intents (request_id, keys, lease_until)
-  values ($1, $13::text[], now() + $14 * interval '1 millisecond')`;
+  select id, keys, now() + $2 * interval '1 millisecond' from submitted where cardinality(keys) > 0`;
 
-/** One statement, so one round trip and one transaction, whatever parts it has. */
-export async function begin(pool: Pool, submission: Submission, leaseMs: number): Promise<Claim> {
-  await pool.query(beginQuery(submission, leaseMs));
-  return { requestId: submission.id, fence: 1 };
+/** Several submissions at once are begun by one statement, so in one round trip and one transaction. */
+export function createBegin(
+  pool: Pool,
+  leaseMs: number,
+  statementsAtOnce: number,
+): (submission: Submission) => Promise<Claim> {
+  async function insert(submissions: readonly Submission[]): Promise<(submission: Submission) => Claim> {
+    await pool.query(beginQuery(submissions, leaseMs));
+    return ({ id }) => ({ requestId: id, fence: 1 });
+  }
+
+  return createGroupCommit(insert, statementsAtOnce);
 }
 
-function beginQuery(submission: Submission, leaseMs: number) {
-  const withLinks = submission.payload.extraIds.length > 0;
-  const withIntent = submission.files.length > 0;
-  const also = [withLinks ? `links as (${insertLinks})` : '', withIntent ? `intent as (${insertIntent})` : ''];
-  const clauses = also.filter(Boolean).join(', ');
+function beginQuery(submissions: readonly Submission[], leaseMs: number) {
+  const linksPart = submissions.some(({ payload }) => payload.extraIds.length > 0) ? linksOf(submissions.length) : null;
+  const intentsPart = submissions.some(({ files }) => files.length > 0) ? intents : null;
+  const parts = [linksPart, intentsPart].filter((part) => part !== null);
+  const clauses = [submitted, ...parts.map(({ clause }) => clause)].join(', ');
+  const rows = JSON.stringify(submissions.map(rowOf));
   return {
-    name: `begin${withLinks ? '-links' : ''}${withIntent ? '-intent' : ''}`,
-    text: clauses ? `with ${clauses} ${insertRequest}` : insertRequest,
-    values: [...requestValues(submission), ...(withIntent ? [submission.files.map((file) => file.key), leaseMs] : [])],
+    name: ['begin', ...parts.map(({ name }) => name)].join('-'),
+    text: `with ${clauses} ${insertRequests}`,
+    values: intentsPart ? [rows, leaseMs] : [rows],
   };
 }
 
-function requestValues({ id, createdAt, payload, client }: Submission) {
-  return [
+const intents = { name: 'intent', clause: `intents as (${insertIntents})` };
+
+// Several submissions do not wait together for a lock that one of them needs: they are refused, and it waits alone.
+function linksOf(submissionCount: number) {
+  return submissionCount === 1
+    ? { name: 'links', clause: `links as (${insertLinks})` }
+    : { name: 'links-nowait', clause: `links as (${insertLinks} nowait)` };
+}
+
+function rowOf({ id, createdAt, payload, client, files }: Submission) {
+  return {
     id,
-    createdAt.toISOString(),
-    payload.customerName,
-    payload.customerEmail,
-    payload.customerSocials,
-    payload.message,
-    payload.typeId,
-    payload.optionId,
-    payload.customCardId,
-    client.ipAddress,
-    client.userAgent,
-    payload.extraIds,
-  ];
+    created_at: createdAt,
+    customer_name: payload.customerName,
+    customer_email: payload.customerEmail,
+    customer_socials: payload.customerSocials,
+    message: payload.message,
+    type_id: payload.typeId,
+    option_id: payload.optionId,
+    custom_card_id: payload.customCardId,
+    ip_address: client.ipAddress,
+    user_agent: client.userAgent,
+    extra_ids: payload.extraIds,
+    keys: files.map((file) => file.key),
+  };
 }

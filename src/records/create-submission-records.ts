@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { abandon } from './abandon.ts';
-import { begin } from './begin.ts';
-import { complete } from './complete.ts';
+import { createBegin } from './begin.ts';
+import { createComplete } from './complete.ts';
 import { renew } from './renew.ts';
-import { createSchema } from './schema.ts';
+import { createSchema, type Schema } from './schema.ts';
 import type { SubmissionRecords } from './submission-records.ts';
 import { claimExpired, forget } from './sweep.ts';
 
@@ -12,11 +12,19 @@ export interface RecordsOptions {
   readonly leaseMs: number;
   /** How long a condemned upload is remembered, for one of its objects may be stored late. */
   readonly graceMs: number;
+  /** Statements of one kind that may be under way before others gather for the next one; 2 when left out. */
+  readonly statementsAtOnce?: number;
 }
 
+const defaultStatementsAtOnce = 2;
+
 /** The records in PostgreSQL. Each call first sees to it that the tables are there. */
-export function createSubmissionRecords(pool: Pool, { leaseMs, graceMs }: RecordsOptions): SubmissionRecords {
-  const schema = createSchema(pool);
+export function createSubmissionRecords(
+  pool: Pool,
+  { leaseMs, graceMs, statementsAtOnce = defaultStatementsAtOnce }: RecordsOptions,
+  schema: Schema = createSchema(pool),
+): SubmissionRecords {
+  const begin = createBegin(pool, leaseMs, statementsAtOnce);
   return {
     ready: () => schema.ready(),
     async ping() {
@@ -25,10 +33,10 @@ export function createSubmissionRecords(pool: Pool, { leaseMs, graceMs }: Record
     },
     async begin(submission) {
       await schema.ready();
-      return begin(pool, submission, leaseMs);
+      return begin(submission);
     },
     renew: (claim) => renew(pool, claim, leaseMs),
-    complete: (claim, submission) => complete(pool, claim, submission, leaseMs),
+    complete: createComplete(pool, leaseMs, statementsAtOnce),
     abandon: (upload) => abandon(pool, upload),
     forget: (requestId) => forget(pool, requestId, graceMs),
     claimExpired: (limit) => claimExpired(pool, limit),

@@ -12,7 +12,8 @@ export interface SubmissionRecords {
   ping(): Promise<void>;
   /**
    * Stores the request record with status `NEW`, its links to extras and, when files follow, an intent that names
-   * every object key that will be used: all in one statement, before any upload.
+   * every object key that will be used: all in one statement, before any upload. Calls made at the same time may share
+   * that statement; what is refused to one of them is stored of the others.
    */
   begin(submission: Submission): Promise<Claim>;
   /** Lengthens the lease of an upload under way. */

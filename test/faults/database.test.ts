@@ -137,7 +137,7 @@ describe('a database that fails while the service runs', () => {
   });
 
   it.each([
-    { relation: 'commission_requests', query: 'with intent as%', stage: 'begin', outcome: 500 },
+    { relation: 'commission_requests', query: '%into upload_intents%', stage: 'begin', outcome: 500 },
     { relation: 'commission_request_files', query: 'with ended as%', stage: 'complete', outcome: 201 },
   ])('answers $outcome when the backend is ended in the middle of $stage', async ({ relation, query, outcome }) => {
     const blocker = await service.pool.connect();

@@ -135,7 +135,10 @@ async function proceed({ world, order, watch }: Play, isEnd: () => boolean): Pro
   watch.add({ text: 'it does not come to rest', when: 'at the end' });
 }
 
-/** Resolves when the code under test has done all that it can do without another answer or timer. */
+/**
+ * Resolves when the code under test has done all that it can do without another answer or timer: what it put off to the
+ * end of its turn, too.
+ */
 function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

@@ -4,6 +4,7 @@ import { receive, type Stores } from '../../src/intake/receive.ts';
 import { createRecovery, type Recovery } from '../../src/intake/recover.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
+import { createSchema } from '../../src/records/schema.ts';
 import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 import type { ModelStore } from './model-store.ts';
 import { type Protocol, recovery as recoveryTimes, timeLimits, upload } from './protocol.ts';
@@ -11,7 +12,7 @@ import type { SimulatedDatabase, Statement } from './simulated-database.ts';
 import { nameOf, type TrialSubmission } from './trial-submission.ts';
 import type { World } from './world.ts';
 
-/** A process of the service: its records outlive a schedule, for they take long to get ready. */
+/** A process of the service. That its tables are there outlives a schedule, for they take long to get ready. */
 export interface TrialProcess {
   /** Starts it in a schedule. */
   enter(scene: Scene): RunningProcess;
@@ -42,12 +43,14 @@ export async function createTrialProcess(
     if (!scene) return database.pool.query(statement);
     return send(name, statement, scene);
   });
-  const real = createSubmissionRecords(pool, { leaseMs: upload.leaseMs, graceMs: protocol.graceMs });
-  await real.ready();
-  const records = protocol.records(real, pool);
+  const schema = createSchema(pool);
+  await schema.ready();
   return {
     enter(entered) {
       scene = entered;
+      // One statement at once, so that two submissions that come meanwhile share the next.
+      const options = { leaseMs: upload.leaseMs, graceMs: protocol.graceMs, statementsAtOnce: 1 };
+      const records = protocol.records(createSubmissionRecords(pool, options, schema), pool);
       return run(records, protocol.objects(objectsOf(name, entered)), entered);
     },
   };
@@ -83,15 +86,16 @@ function poolWith(pool: Pool, query: (statement: Statement) => Promise<QueryResu
 function send(process: string, statement: Statement, scene: Scene): Promise<QueryResult> {
   const { world, database, submissions } = scene;
   const kind = statement.name ?? statement.text.trim().split(/\s+/, 2).join(' ');
-  const trial = submissions.find(({ submission }) => submission.id === statement.values?.[0]);
+  const named = JSON.stringify(statement.values ?? []);
+  const trials = submissions.filter(({ submission }) => named.includes(submission.id));
   const sent = world.request({
     process,
     part: 'database',
-    label: trial ? `${kind} ${trial.name}` : kind,
+    label: [kind, ...trials.map((trial) => trial.name)].join(' '),
     signal: null,
     async carryOut() {
       const result = await database.run(statement, world.time.nowMs());
-      if (trial && kind === 'abandon') trial.isAbandoned = true;
+      if (kind === 'abandon') for (const trial of trials) trial.isAbandoned = true;
       return result;
     },
   });
