@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RequestSpool, Spool } from '../form-data/spool.ts';
@@ -9,6 +10,7 @@ import type { Redact } from '../redactor.ts';
 import { readClient } from '../submission/client.ts';
 import { type Failure, failures } from '../submission/failure.ts';
 import { failureText } from '../submission/failure-text.ts';
+import { longListItems } from '../submission/long-extras.ts';
 import { type ApiRevision, readPayload } from '../submission/payload.ts';
 import { createSubmission } from '../submission/submission.ts';
 import type { Admission, Place } from './admission.ts';
@@ -107,6 +109,8 @@ export function addCommissionsRoute(
       readPayload: (bytes) => readPayload(bytes, apiRevision),
     });
     if ('failure' in form) return form.failure;
+    // A list of a mebibyte takes long enough to read and to send on: others get their turn in between.
+    if (form.payload.extraIds.length > longListItems) await nextTurn();
 
     const submission = createSubmission(form.payload, readClient(request.headers), form.attachments);
     entry.accepted(submission);

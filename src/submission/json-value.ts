@@ -27,6 +27,7 @@ export function skipJsonWhitespace(bytes: Uint8Array, at: number): number {
  * @throws {InvalidJsonError}
  */
 export function skipJsonValue(bytes: Uint8Array, at: number): number {
+  if (closerOf(bytes[at]) === null) return skipScalar(bytes, at);
   const closers: number[] = [];
   let end = at;
   for (;;) {

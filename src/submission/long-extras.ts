@@ -1,7 +1,7 @@
 import type { core } from 'zod';
 
 /** A longer list of extras is looked through by itself: the rules of a schema take a microsecond for each item. */
-const longListItems = 1000;
+export const longListItems = 1000;
 
 /** At most this many extras of one payload get an issue each; a mebibyte could turn into an answer of 68 MiB. */
 const maxExtraIssues = 1000;

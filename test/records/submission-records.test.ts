@@ -42,6 +42,16 @@ const isShown = async (id: string) => (await count('submitted_commission_request
 const exists = async (id: string) => (await count('commission_requests', id, 'id')) === 1;
 
 describe('begin', () => {
+  it.each([
+    { extraIds: [] },
+    { extraIds: ['{', '}', ',', '"', '\\', '\\"', 'NULL', 'null', ' ', '\r\n\t', "'", '\u0001', 'ü🐈', 'a","b'] },
+  ])('keeps the list of extras as it was submitted: $extraIds', async ({ extraIds }) => {
+    const submission = submissionOf([], { extraIds });
+    await records.begin(submission);
+    const { rows } = await pool.query('select extra_ids from commission_requests where id = $1', [submission.id]);
+    expect(rows).toEqual([{ extra_ids: extraIds }]);
+  });
+
   it('leaves no intent behind a submission without files, which is shown at once', async () => {
     const submission = submissionOf([]);
     await records.begin(submission);

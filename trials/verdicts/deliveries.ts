@@ -12,7 +12,7 @@ export interface Deliveries {
 
 const clients = 8;
 /** Those that wait cost nothing meanwhile. */
-const waitingClients = 64;
+const waitingClients = 16;
 
 /** Each client sends the request as often as its share is, over one connection for as long as it stays open. */
 export async function countDeliveries(

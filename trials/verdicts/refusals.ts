@@ -72,7 +72,7 @@ export const refusals: readonly Refusal[] = [
 
 export const bucketMissing = refusal('no bucket', 500, failed, valid);
 /** Where a body may have this many bytes. */
-export const maxRequestBytes = mebibyte;
+export const maxRequestBytes = 2 * mebibyte;
 export const overTheCap = refusal('a body over the cap', 413, 'Request too large', valid);
 
 export const busy = refusal('no place', 503, 'Service busy', valid);
@@ -81,5 +81,5 @@ export const bodyRateWindowMs = 1000;
 /** Sends the rest when it has been let go, and has not read of it. */
 export const tooSlow: Refusal = {
   ...refusal('a body too slow', 408, 'Request timeout', valid),
-  pause: { afterBytes: 500, ms: 1.4 * bodyRateWindowMs },
+  pause: { afterBytes: 500, ms: 1.5 * bodyRateWindowMs },
 };

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { encodeForm, filePart, payloadPart } from '../support/form.ts';
+import { connectRaw } from '../support/raw-connection.ts';
+import { rawHead, rawRequest } from '../support/raw-request.ts';
+import { startTestService } from '../support/service.ts';
+
+const form = encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(1000, 'a'))]);
+
+describe('a service that stops', () => {
+  it('finishes what is under way, answers what still arrives on open connections, and says that it closes them', async () => {
+    const service = await startTestService();
+    const requests = [rawRequest(form), rawRequest(form.subarray(0, -20)), rawHead({ method: 'GET', path: '/other' })];
+    const clients = await Promise.all(
+      requests.map(async (request) => {
+        const client = await connectRaw(service.port);
+        // Its beginning keeps the connection open when the service stops.
+        await client.send(Buffer.from(request).subarray(0, 20));
+        return { client, rest: Buffer.from(request).subarray(20) };
+      }),
+    );
+    const upload = await connectRaw(service.port);
+    await upload.send(rawHead({ headers: { 'content-length': String(form.length), expect: '100-continue' } }));
+    await upload.nextAnswer();
+    const closed = service.close();
+    for (const { client, rest } of clients) await client.send(rest);
+    await upload.send(form);
+    const answers = [await upload.nextAnswer()];
+    for (const { client } of clients) answers.push(await client.nextAnswer());
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 500, 404]);
+    for (const { headers, body } of answers) {
+      expect(headers.connection).toBe('close');
+      expect(body).not.toContain('Service Unavailable');
+    }
+    for (const client of [upload, ...clients.map(({ client }) => client)]) await client.untilClosed();
+    await closed;
+  });
+});
+
+describe('a service whose HOST is a name of several addresses', () => {
+  it('listens on one of them, with the manners of any other', async () => {
+    const service = await startTestService({ HOST: 'localhost' });
+    expect(service.address).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/);
+    // A second server of the framework's would know nothing of this.
+    const bare = await fetch(`${service.address}/%zz`);
+    expect({ status: bare.status, body: await bare.json() }).toEqual({ status: 404, body: { error: 'Not found' } });
+    await service.close();
+  });
+});

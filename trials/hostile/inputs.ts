@@ -1,0 +1,59 @@
+import { gzipSync } from 'node:zlib';
+import { boundary, encodeForm, filePart, payloadPart, type RawPart } from '../../test/support/form.ts';
+import { rawRequest } from '../../test/support/raw-request.ts';
+import { hostilePayloads } from './payloads.ts';
+
+/** A request that is meant to keep the service busy, and the status that it gets. */
+export interface HostileInput {
+  readonly name: string;
+  readonly status: number;
+  readonly request: Buffer;
+}
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
+const note: RawPart = { headers: ['Content-Disposition: form-data; name="a"'], body: '' };
+
+function form(name: string, status: number, parts: readonly RawPart[]): HostileInput {
+  return { name, status, request: rawRequest(encodeForm(parts)) };
+}
+
+/** A file of this content, which the search for the boundary goes through. */
+function search(name: string, content: string): HostileInput {
+  return form(name, 201, [payloadPart(), filePart('a', Buffer.alloc(10 * mebibyte, content))]);
+}
+
+/** A part whose header block is nearly as long as it may be. */
+function longHeader(line: (text: string) => string, piece: string): RawPart {
+  const text = piece.repeat(Math.floor((16 * kibibyte - 200) / piece.length));
+  return { headers: [line(text)], body: '' };
+}
+
+const fileName = (text: string) => `Content-Disposition: form-data; name="a"; filename="${text}"`;
+const parameters = (text: string) => `Content-Disposition: form-data; name="a"${text}`;
+const gzipped = gzipSync(Buffer.alloc(200 * mebibyte));
+
+export const hostileInputs: readonly HostileInput[] = [
+  ...hostilePayloads.map(({ name, status, part }) => form(name, status, [part])),
+  form('100,000 parts', 413, [payloadPart(), ...times(100_000, note)]),
+  form('999 names of line breaks', 201, [payloadPart(), ...times(999, longHeader(fileName, '%0D%0A'))]),
+  form('999 names of backslashes', 201, [payloadPart(), ...times(999, longHeader(fileName, '\\\\'))]),
+  form('999 names of quotes', 201, [payloadPart(), ...times(999, longHeader(fileName, '\\"'))]),
+  form('999 lists of parameters', 201, [payloadPart(), ...times(999, longHeader(parameters, ';a=b'))]),
+  search('near-boundaries', `\r\n--${boundary.slice(0, -1)}`),
+  search('line breaks and dashes', '\r\n--'),
+  search('line breaks', '\r\n'),
+  {
+    name: 'a compressed body',
+    status: 500,
+    request: rawRequest(gzipped, { headers: { 'content-encoding': 'gzip' } }),
+  },
+  {
+    name: 'headers of 16 KiB',
+    status: 201,
+    request: rawRequest(encodeForm([payloadPart()]), {
+      headers: Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`x-${index}`, 'x'.repeat(10)])),
+    }),
+  },
+];

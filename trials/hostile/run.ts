@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { projectPath } from '../../bench/paths.ts';
+import { exchangeRaw } from '../../test/support/raw-connection.ts';
+import { readCountOption } from '../service/count-option.ts';
+import { type ServiceUnderTrial, withService } from '../service/service-under-trial.ts';
+import { conclude, type Promised } from '../service/verdict.ts';
+import { type HostileInput, hostileInputs } from './inputs.ts';
+import { type Stall, takeLongestStall } from './stall.ts';
+
+const defaultTimes = 20;
+const maxStallMs = 50;
+const maxPeakMiB = 300;
+/** For what a submission leaves to be done behind its answer. */
+const settleMs = 50;
+
+const times = readCountOption(process.argv.slice(2), 'times', defaultTimes);
+const directory = await mkdtemp(join(tmpdir(), 'commission-stalls-'));
+const socketPath = join(directory, 'stalls');
+const watch = pathToFileURL(projectPath('build/trials/hostile/stall-watch.js')).href;
+try {
+  await withService({ NODE_OPTIONS: `--import=${watch}`, STALL_WATCH_SOCKET: socketPath }, sendAll);
+} finally {
+  await rm(directory, { recursive: true });
+}
+
+async function sendAll(service: ServiceUnderTrial): Promise<void> {
+  const promises: Promised[] = [];
+  for (const input of hostileInputs) promises.push(await measure(service, input));
+  const peakMiB = Math.round(await service.peakMiB());
+  conclude([
+    ...promises.filter(({ kept }) => !kept),
+    {
+      promise: `none of ${hostileInputs.length} inputs keeps the main thread for ${maxStallMs} ms`,
+      kept: promises.every(({ kept }) => kept),
+    },
+    { promise: `peak of ${peakMiB} MiB is under ${maxPeakMiB} MiB`, kept: peakMiB < maxPeakMiB },
+  ]);
+}
+
+/** Judged by the time on a processor: by the clock a busy machine is slow whatever comes. */
+async function measure(service: ServiceUnderTrial, input: HostileInput): Promise<Promised> {
+  await takeLongestStall(socketPath);
+  const first = await send(service, input);
+  const later: Stall[] = [];
+  for (let time = 1; time < times; time += 1) later.push(await send(service, input));
+  const worst = later.reduce((a, b) => (a.cpuMs > b.cpuMs ? a : b), first);
+  const told = `${input.name}, ${input.status}: ${describe(first)} at first, ${describe(worst)} at most`;
+  console.log(`${told}; ${Math.round(await service.residentMiB())} MiB resident`);
+  return { promise: told, kept: worst.cpuMs < maxStallMs };
+}
+
+async function send({ port }: ServiceUnderTrial, { name, status, request }: HostileInput): Promise<Stall> {
+  const answer = await exchangeRaw(port, request);
+  if (answer.status !== status) throw new Error(`${name} was answered ${answer.status}: ${answer.body.slice(0, 200)}`);
+  await sleep(settleMs);
+  return takeLongestStall(socketPath);
+}
+
+function describe({ wallMs, cpuMs }: Stall): string {
+  return `${Math.round(cpuMs)} ms (${Math.round(wallMs)} by the clock)`;
+}
