@@ -11,9 +11,9 @@ import { TooManyPartsError } from './too-many-parts-error.ts';
  * that has thrown throws the same error again at every later call.
  */
 export function createFormReader(boundary: string, handler: FormHandler): FormReader {
-  const search = createDelimiterSearch(boundary);
-  const headers = createHeaderBlock();
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  const search = createDelimiterSearch(delimiter);
+  const headers = createHeaderBlock();
   let state: 'nothing' | 'preamble' | 'headers' | 'body' | 'epilogue' = 'nothing';
   let sink: PartSink | null = null;
   let parts = 0;

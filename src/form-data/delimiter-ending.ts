@@ -30,8 +30,8 @@ const dash = 0x2d;
 
 /** Tells delimiters from data: `--` closes the form, padding and CRLF begin a part (RFC 2046 section 5.1.1). */
 export function createDelimiterEnding(): DelimiterEnding {
-  const held = Buffer.allocUnsafe(maxPaddingBytes + 1);
-  let heldLength = 0;
+  // No buffer: one for each form would be nearly all that the reader of a small form allocates.
+  let held: number[] = [];
   let last = space;
 
   function read(chunk: Buffer, at: number): EndingStep {
@@ -48,22 +48,22 @@ export function createDelimiterEnding(): DelimiterEnding {
     if (last === dash) return byte === dash ? 'close' : 'data';
     if (byte === lf) throw new UnreadableMultipartError('bare LF behind a boundary');
     if (byte === cr) return hold(byte);
-    if (byte === dash && heldLength === 0) return hold(byte);
-    return (byte === space || byte === tab) && heldLength < maxPaddingBytes ? hold(byte) : 'data';
+    if (byte === dash && held.length === 0) return hold(byte);
+    return (byte === space || byte === tab) && held.length < maxPaddingBytes ? hold(byte) : 'data';
   }
 
   function hold(byte: number): EndingKind {
     last = byte;
-    held[heldLength++] = byte;
+    held.push(byte);
     return 'more';
   }
 
   return {
     begin() {
-      heldLength = 0;
+      held = [];
       last = space;
     },
     read,
-    heldBytes: () => Buffer.from(held.subarray(0, heldLength)),
+    heldBytes: () => Buffer.from(held),
   };
 }

@@ -24,11 +24,10 @@ const cr = 0x0d;
 const lineBreakLength = 2;
 
 /**
- * Finds `CRLF--boundary` however the chunks cut it. A delimiter has its only CR at its front, so that what is held back
- * of it needs no copy and a failed match can only begin anew at the byte that failed it.
+ * Finds the delimiter, `CRLF--boundary`, however the chunks cut it. It has its only CR at its front, so that what is
+ * held back of it needs no copy and a failed match can only begin anew at the byte that failed it.
  */
-export function createDelimiterSearch(boundary: string): DelimiterSearch {
-  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+export function createDelimiterSearch(delimiter: Buffer): DelimiterSearch {
   const ending = createDelimiterEnding();
   /** How much of a delimiter stood at the end of the chunks before. */
   let matched = 0;

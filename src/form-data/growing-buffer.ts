@@ -1,12 +1,11 @@
-/** Little enough to come out of Node's pool of small buffers. */
-const initialBytes = 1024;
-
 const empty = Buffer.alloc(0);
 
-/** Collects chunks into one piece. Copies, so that many small chunks cost no more than their bytes. */
+/**
+ * Collects chunks into one piece. Copies from the second one on, so that many small chunks cost no more than their
+ * bytes and a lone one nothing; nobody may write to the first one before the next `append`.
+ */
 export interface GrowingBuffer {
-  readonly length: number;
-  append(chunk: Uint8Array): void;
+  append(chunk: Buffer): void;
   /** The bytes so far; valid until the next `append`. */
   bytes(): Buffer;
 }
@@ -14,17 +13,20 @@ export interface GrowingBuffer {
 export function createGrowingBuffer(): GrowingBuffer {
   let buffer: Buffer = empty;
   let length = 0;
+
+  function copy(chunk: Buffer): void {
+    if (length + chunk.length > buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(buffer.length, chunk.length) * 2);
+      buffer.copy(larger, 0, 0, length);
+      buffer = larger;
+    }
+    buffer.set(chunk, length);
+  }
+
   return {
-    get length() {
-      return length;
-    },
     append(chunk) {
-      if (length + chunk.length > buffer.length) {
-        const larger = Buffer.allocUnsafe(Math.max(initialBytes, buffer.length * 2, length + chunk.length));
-        buffer.copy(larger, 0, 0, length);
-        buffer = larger;
-      }
-      buffer.set(chunk, length);
+      if (length === 0) buffer = chunk;
+      else copy(chunk);
       length += chunk.length;
     },
     bytes: () => buffer.subarray(0, length),

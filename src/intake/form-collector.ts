@@ -10,9 +10,9 @@ import type { FormFacts, PayloadFact } from '../submission/verdict.ts';
 
 /** Turns the parts of a form into facts, a payload and attachments. */
 export interface FormCollector extends FormHandler {
-  readonly facts: FormFacts;
+  facts(): FormFacts;
   /** Null until a payload that keeps the rules has been read. */
-  readonly payload: Payload | null;
+  payload(): Payload | null;
   /** In the order of the form; complete only while the facts hold no failure. */
   readonly attachments: readonly Attachment[];
 }
@@ -50,11 +50,12 @@ export function createFormCollector(
 
   function payloadSink(): PartSink {
     const text = createGrowingBuffer();
+    let bytes = 0;
     return {
       write(chunk) {
-        if (text.length + chunk.length > maxPayloadBytes) {
+        bytes += chunk.length;
+        if (bytes > maxPayloadBytes)
           throw new RequestTooLargeError(`The payload part is over ${maxPayloadBytes} bytes`);
-        }
         text.append(chunk);
       },
       end() {
@@ -100,12 +101,8 @@ export function createFormCollector(
   return {
     part,
     attachments,
-    get payload() {
-      return payload;
-    },
-    get facts() {
-      return { payload: payloadFact, fileCount, firstTooLarge };
-    },
+    payload: () => payload,
+    facts: () => ({ payload: payloadFact, fileCount, firstTooLarge }),
   };
 }
 

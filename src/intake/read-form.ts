@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { createFormReader } from '../form-data/create-form-reader.ts';
 import type { RequestSpool } from '../form-data/spool.ts';
 import { TooManyPartsError } from '../form-data/too-many-parts-error.ts';
@@ -36,31 +36,29 @@ export type FormResult =
  * Rejects when the form could not be read and nothing in it has been decided: UnreadableMultipartError,
  * ClientGoneError, the spool's disk errors.
  */
-export async function readForm(
-  body: Readable,
-  { boundary, readPayload, ...reading }: FormReading,
-): Promise<FormResult> {
-  const { spool, received } = reading;
+export async function readForm(body: IncomingMessage, reading: FormReading): Promise<FormResult> {
+  const { boundary, readPayload, spool, received } = reading;
   const form = createFormCollector(spool, readPayload);
-  const isDecided = () => certainVerdict(form.facts) !== null;
+  const isDecided = () => certainVerdict(form.facts()) !== null;
   try {
     await readBody(body, { ...reading, reader: createFormReader(boundary, form), isDecided });
-    const failure = finalVerdict(form.facts);
+    const failure = finalVerdict(form.facts());
     if (failure) return { failure };
     await spool.flush();
   } catch (error) {
     if (error instanceof ClientGoneError) throw error;
     const limit = limitFailure(error);
     // In a form that cannot be read on, a payload that has not come may be in the part that is lost.
-    const isOpen = limit === null && form.facts.payload === 'unread';
-    const failure = isOpen ? null : (establishedVerdict(form.facts) ?? limit);
+    const isOpen = limit === null && form.facts().payload === 'unread';
+    const failure = isOpen ? null : (establishedVerdict(form.facts()) ?? limit);
     if (failure) return { failure };
     throw error;
   } finally {
-    received.files = form.facts.fileCount;
+    received.files = form.facts().fileCount;
   }
-  if (!form.payload) throw new Error('A form without a failure has a payload');
-  return { payload: form.payload, attachments: form.attachments };
+  const payload = form.payload();
+  if (!payload) throw new Error('A form without a failure has a payload');
+  return { payload, attachments: form.attachments };
 }
 
 function limitFailure(error: unknown): Failure | null {
