@@ -25,7 +25,16 @@ export function startSubmissionLog(log: Logger): SubmissionLog {
   let stored: { readonly requestId: string; readonly fileBytes: number; readonly readMs: number } | null = null;
   const elapsedMs = () => Math.round(performance.now() - startedAt);
 
-  const facts = () => ({ ...stored, ...received, totalMs: elapsedMs() });
+  const facts = (verdict: string, status?: number) => ({
+    requestId: stored?.requestId,
+    fileBytes: stored?.fileBytes,
+    readMs: stored?.readMs,
+    bodyBytes: received.bodyBytes,
+    files: received.files,
+    totalMs: elapsedMs(),
+    verdict,
+    status,
+  });
 
   return {
     received,
@@ -35,17 +44,17 @@ export function startSubmissionLog(log: Logger): SubmissionLog {
     },
     answered(answer) {
       const verdict = 'code' in answer ? answer.code : 'created';
-      log.info({ ...facts(), verdict, status: answer.status }, `Submission ${verdict}`);
+      log.info(facts(verdict, answer.status), `Submission ${verdict}`);
     },
     failed(failure, error) {
       if (error instanceof ClientGoneError || error instanceof RequestBrokenOffError) {
-        log.info({ ...facts(), verdict: 'client-gone' }, 'Submission client-gone');
+        log.info(facts('client-gone'), 'Submission client-gone');
         return;
       }
       const { code: verdict, status } = failure;
       // A form that cannot be read is its sender's fault, like every refusal.
       const level = error instanceof UnreadableMultipartError ? 'info' : 'error';
-      log[level]({ ...facts(), verdict, status, err: error }, `Submission ${verdict}`);
+      log[level]({ ...facts(verdict, status), err: error }, `Submission ${verdict}`);
     },
   };
 }
