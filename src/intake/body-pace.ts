@@ -25,6 +25,9 @@ export interface BodyPace extends BodyUnderWay {
   stop(): void;
 }
 
+/** Of a body that has come whole before it is read, as most small ones have: no timers. */
+export const arrived: BodyPace = { pause() {}, resume() {}, stop() {}, bytesPerSecond: () => null, giveUp() {} };
+
 /** From here on an average tells something of the sender. */
 const tellingMs = 5000;
 
