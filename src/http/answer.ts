@@ -36,11 +36,11 @@ export function createAnswers(
     reply.hijack();
     const response = reply.raw;
     if (response.destroyed) return;
-    const body = Buffer.from(JSON.stringify(answer.body));
+    const body = JSON.stringify(answer.body);
     reply.headers({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      'content-length': body.length,
+      'content-length': Buffer.byteLength(body),
       ...(isLast(request) ? { connection: 'close' } : {}),
       ...answer.headers,
     });
