@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createGrowingBuffer } from './growing-buffer.ts';
+
+describe('a growing buffer', () => {
+  it('holds the chunks one behind the other, and writes to none of them', () => {
+    const chunks = ['', 'a', 'bc', 'defghijk', 'l'].map((text) => Buffer.from(`--${text}--`).subarray(2, -2));
+    const buffer = createGrowingBuffer();
+    for (const chunk of chunks) buffer.append(chunk);
+    expect(buffer.bytes().toString()).toBe('abcdefghijkl');
+    expect(chunks.map(String)).toEqual(['', 'a', 'bc', 'defghijk', 'l']);
+    expect(chunks.every((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset + chunk.length, 2).equals(dashes))).toBe(
+      true,
+    );
+  });
+
+  it('holds a lone chunk where it lies', () => {
+    const chunk = Buffer.from('abc');
+    const buffer = createGrowingBuffer();
+    buffer.append(chunk);
+    expect(buffer.bytes().buffer).toBe(chunk.buffer);
+    expect(buffer.bytes().byteOffset).toBe(chunk.byteOffset);
+  });
+
+  it('is empty before the first chunk', () => {
+    expect(createGrowingBuffer().bytes()).toHaveLength(0);
+  });
+});
+
+const dashes = Buffer.from('--');
