@@ -23,7 +23,7 @@ describe('readConfig', () => {
       dataDirectory: './data',
       apiRevision: 'later',
       maxRequestBytes: 256 * 1024 * 1024,
-      spoolMemoryBytes: 64 * 1024 * 1024,
+      spoolMemoryBytes: 16 * 1024 * 1024,
       admission: { maxUploads: 128, maxSpoolBytes: 16 * 1024 ** 3, busyMinBodyBytesPerSecond: 16_384 },
       timeLimits: {
         headersMs: 15_000,

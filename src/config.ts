@@ -151,7 +151,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   API_REVISION: oneOf(apiRevisions).default('later'),
   MAX_REQUEST_BYTES: byteCount.default(256 * mebibyte),
-  SPOOL_MEMORY_BYTES: byteCount.default(64 * mebibyte),
+  SPOOL_MEMORY_BYTES: byteCount.default(16 * mebibyte),
   MAX_UPLOADS: integer(1, 100_000).default(128),
   MAX_SPOOL_BYTES: byteCount.default(16 * 1024 * mebibyte),
   BUSY_MIN_BODY_BYTES_PER_SECOND: integer(0, Number.MAX_SAFE_INTEGER).default(16 * 1024),
