@@ -3,8 +3,7 @@ import { projectPath } from './paths.ts';
 /** A server that answers the same form in its own way. All of them read the service's environment variables. */
 export interface Contestant {
   readonly name: string;
-  /** A variant of the service takes part when it is named. */
-  readonly role: 'service' | 'variant' | 'peer';
+  readonly role: 'service' | 'peer';
   readonly runtime: 'node' | 'bun';
   /** Its program, seen from the root of the project, and its arguments. */
   readonly command: readonly [string, ...string[]];
@@ -18,7 +17,7 @@ export const service: Contestant = { name: 'service', role: 'service', ...node, 
 
 export const contestants: readonly Contestant[] = [
   service,
-  { ...service, name: 'two-workers', role: 'variant', env: { WORKERS: '2' } },
+  { ...service, name: 'two-workers', env: { WORKERS: '2' } },
   { name: 'fastify', role: 'peer', ...node, command: ['bench/peers/fastify.mjs'] },
   { name: 'hono', role: 'peer', ...node, command: ['bench/peers/hono.mjs'] },
   { name: 'bun', role: 'peer', runtime: 'bun', command: ['bench/peers/hono-bun.mjs'], env: {} },

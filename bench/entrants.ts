@@ -1,5 +1,6 @@
 import type { Contestant } from './contestants.ts';
-import type { Load, Step } from './loads.ts';
+import type { LoadJob } from './load-job.ts';
+import type { Load } from './loads.ts';
 import type { Sample } from './sample.ts';
 import type { World } from './world.ts';
 
@@ -16,7 +17,7 @@ export interface Entrant {
 }
 
 export interface Running {
-  measure(load: Load, step: Step): Promise<Sample>;
+  measure(job: LoadJob): Promise<Sample>;
   stop(): Promise<void>;
 }
 

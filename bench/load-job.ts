@@ -1,11 +1,14 @@
-import type { Form } from './loads.ts';
+import type { Form } from './form.ts';
 
 /** A load that a process of its own is told to send. */
 export interface LoadJob {
   /** Sent in turn, from the first again after the last. */
   readonly forms: readonly Form[];
+  /** At most. */
   readonly submissions: number;
   readonly concurrency: number;
+  /** None is begun later than this after the first. */
+  readonly enoughMs: number;
 }
 
 /** For the load generator: whole submissions, to the server at this port of the loopback. */
@@ -15,6 +18,7 @@ export interface SubmissionJob extends LoadJob {
 
 /** How long it took. Every answer was the expected one. */
 export interface Timing {
+  readonly submissions: number;
   /** From the first byte of the first submission to the last answer. */
   readonly wallMs: number;
   /** Of a submission. */
@@ -25,7 +29,7 @@ export interface Timing {
 /** What such a process tells back. */
 export type Outcome = Timing | { readonly failure: string };
 
-export function countFiles({ forms, submissions }: LoadJob): number {
+export function countFiles({ forms }: LoadJob, submissions: number): number {
   let files = 0;
   for (let index = 0; index < submissions; index++) files += forms[index % forms.length]?.fileCount ?? 0;
   return files;

@@ -1,8 +1,5 @@
-/** What one submission carries beside its payload. */
-export interface Form {
-  readonly fileCount: number;
-  readonly fileBytes: number;
-}
+import type { Form } from './form.ts';
+import type { LoadJob } from './load-job.ts';
 
 /** Submissions of one kind. */
 export interface Load {
@@ -15,10 +12,25 @@ export interface Load {
   readonly warmUpSubmissions: number;
 }
 
+/** A measurement of a load of one form takes no more; one of several forms is always sent whole. */
+const enoughMs = 1500;
+const enoughWarmUpMs = 15_000;
+
+export function jobOf(load: Load, step: Step): LoadJob {
+  return { forms: load.forms, ...step, enoughMs: load.forms.length === 1 ? enoughMs : Number.MAX_SAFE_INTEGER };
+}
+
+/** As many at once as the load has at most. */
+export function warmUpJobOf(load: Load): LoadJob {
+  const concurrency = Math.max(...load.steps.map((step) => step.concurrency));
+  return { forms: load.forms, submissions: load.warmUpSubmissions, concurrency, enoughMs: enoughWarmUpMs };
+}
+
 /** One measurement of a load in each round. */
 export interface Step {
   /** Connections, each with one submission under way. */
   readonly concurrency: number;
+  /** At most. */
   readonly submissions: number;
 }
 

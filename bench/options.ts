@@ -9,6 +9,8 @@ import { serverEntrant } from './server-entrant.ts';
 
 export interface Options {
   readonly rounds: number;
+  /** Whether all that is usual takes part. */
+  readonly isWhole: boolean;
   readonly loads: readonly Load[];
   readonly experiments: readonly Experiment['name'][];
   readonly entrants: readonly Entrant[];
@@ -28,17 +30,20 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       rounds: { type: 'string' },
       load: { type: 'string', multiple: true },
+      with: { type: 'string', multiple: true },
       only: { type: 'string', multiple: true },
       connections: { type: 'string', multiple: true },
       'cpu-profile': { type: 'string' },
     },
   });
   const connections = values.connections?.map((text) => readCount(text, '--connections'));
-  const named = values.load ?? [...loads, ...experiments.filter(({ isUsual }) => isUsual)].map(({ name }) => name);
-  const taking = values.only ?? entrants.filter(({ role }) => role !== 'variant').map(({ name }) => name);
+  const usual = [...loads, ...experiments.filter(({ isUsual }) => isUsual)].map(({ name }) => name);
+  const named = [...(values.load ?? usual), ...(values.with ?? [])];
+  const taking = values.only ?? entrants.map(({ name }) => name);
   assertKnown(named, [...loads, ...experiments], '--load');
   assertKnown(taking, entrants, '--only');
   return {
+    isWhole: !values.load && !values.only && !values.connections,
     rounds: values.rounds === undefined ? defaultRounds : readCount(values.rounds, '--rounds'),
     loads: namedOf(loads, named).map((load) => withConnections(load, connections)),
     experiments: namedOf(experiments, named).map(({ name }) => name),

@@ -1,24 +1,53 @@
-import { readOptions } from './options.ts';
+import { measureGrownTable } from './grown-table.ts';
+import { type Options, readOptions } from './options.ts';
+import { projectPath } from './paths.ts';
 import { measurePeakMemory } from './peak-memory.ts';
 import { preparePeers } from './peer-packages.ts';
-import { figuresOf } from './report/figures.ts';
-import { memoryTable } from './report/memory-table.ts';
-import { sideBySideTable } from './report/side-by-side-table.ts';
+import { type Results, writeReport } from './report/report.ts';
 import { runSideBySide } from './side-by-side.ts';
-import { openWorld } from './world.ts';
+import { measureStartUp } from './start-up.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Beyond these an experiment of seconds a round tells nothing new. */
+const maxExperimentRounds = 5;
+const maxMemoryRounds = 3;
 
 const options = readOptions(process.argv.slice(2));
-const say = (line: string) => process.stderr.write(`${line}\n`);
 preparePeers(options.contestants);
 const world = await openWorld(options.cpuProfileDirectory);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void world.close().then(() => process.exit(1)));
 try {
-  const series = await runSideBySide({ ...options, say }, world);
-  if (series.length > 0) process.stdout.write(`\n${sideBySideTable(figuresOf(series))}\n`);
-  if (options.experiments.includes('eight-uploads')) {
-    say('eight uploads at once');
-    const memory = await measurePeakMemory(options.contestants, Math.min(options.rounds, 3), world);
-    process.stdout.write(`\n${memoryTable(memory)}\n`);
-  }
+  const tables = await writeReport(await measure(options, world), resultsDirectory(options));
+  process.stdout.write(`\n${tables}\n`);
 } finally {
   await world.close();
+}
+
+async function measure({ loads, entrants, contestants, experiments, rounds }: Options, on: World): Promise<Results> {
+  const fewRounds = Math.min(rounds, maxExperimentRounds);
+  const sideBySide = loads.length > 0 ? await runSideBySide({ loads, entrants, rounds, say }, on) : [];
+  const asked = (name: (typeof experiments)[number]) => {
+    const isAsked = experiments.includes(name);
+    if (isAsked) say(name);
+    return isAsked;
+  };
+  return {
+    rounds,
+    sideBySide,
+    peakMemory: asked('eight-uploads')
+      ? await measurePeakMemory(contestants, Math.min(rounds, maxMemoryRounds), on)
+      : [],
+    startUp: asked('start-up') ? await measureStartUp(fewRounds, on) : [],
+    grownTable: asked('grown-table') ? await measureGrownTable(fewRounds, on) : [],
+  };
+}
+
+/** What was measured in part does not take the place of what was measured as a whole. */
+function resultsDirectory({ isWhole }: Options): string {
+  return projectPath(isWhole ? 'bench/results' : 'build/bench-results');
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -1,5 +1,8 @@
+import type { Timing } from './load-job.ts';
+
 /** One measurement of a load, as a submission's share of it. What cannot be measured is null. */
 export interface Sample {
+  readonly submissions: number;
   /** Of the server's process and its children. */
   readonly cpuMs: number | null;
   /** The time of all divided by their number; its inverse is the rate. */
@@ -7,4 +10,8 @@ export interface Sample {
   /** From the first byte sent to the answer. */
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
+}
+
+export function sampleOf({ submissions, wallMs, p50Ms, p99Ms }: Timing, cpuMs: number): Sample {
+  return { submissions, cpuMs: cpuMs / submissions, wallMs: wallMs / submissions, p50Ms, p99Ms };
 }

@@ -1,7 +1,7 @@
 import type { Contestant } from './contestants.ts';
 import type { Entrant } from './entrants.ts';
 import { countFiles, type LoadJob } from './load-job.ts';
-import type { Sample } from './sample.ts';
+import { type Sample, sampleOf } from './sample.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +13,7 @@ export function serverEntrant(contestant: Contestant): Entrant {
     async start(world) {
       const server = await world.start(contestant, world.database);
       return {
-        measure: (load, step) => measureStored({ forms: load.forms, ...step }, server, world),
+        measure: (job) => measureStored(job, server, world),
         stop: server.stop,
       };
     },
@@ -25,15 +25,14 @@ export async function measureStored(job: LoadJob, server: ServerProcess, world: 
   await world.records.clear();
   const sample = await measureServer(job, server, world);
   const { requests, files } = await world.records.count();
-  if (requests !== job.submissions || files !== countFiles(job)) {
-    throw new Error(`${job.submissions} submissions left ${requests} requests and ${files} files`);
+  if (requests !== sample.submissions || files !== countFiles(job, sample.submissions)) {
+    throw new Error(`${sample.submissions} submissions left ${requests} requests and ${files} files`);
   }
   return sample;
 }
 
 export async function measureServer(job: LoadJob, server: ServerProcess, { generator }: World): Promise<Sample> {
   const before = await server.cpuTimeMs();
-  const { wallMs, p50Ms, p99Ms } = await generator.run({ port: server.port, ...job });
-  const cpuMs = (await server.cpuTimeMs()) - before;
-  return { cpuMs: cpuMs / job.submissions, wallMs: wallMs / job.submissions, p50Ms, p99Ms };
+  const timing = await generator.run({ port: server.port, ...job });
+  return sampleOf(timing, (await server.cpuTimeMs()) - before);
 }

@@ -6,6 +6,7 @@ import { cpuTimeMs, peakMemoryMiB } from './process-usage.ts';
 
 /** A server in a process of its own, listening on the loopback. */
 export interface ServerProcess {
+  readonly pid: number;
   readonly port: number;
   cpuTimeMs(): Promise<number>;
   peakMemoryMiB(): Promise<number>;
@@ -21,7 +22,7 @@ export interface ServerOptions {
 }
 
 const startPatienceMs = 30_000;
-const pollMs = 20;
+const pollMs = 5;
 
 /** Resolves when the server takes connections. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
@@ -41,6 +42,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     throw new Error(`${options.command.join(' ')} did not start`, { cause: error });
   }
   return {
+    pid,
     port,
     cpuTimeMs: () => cpuTimeMs(pid),
     peakMemoryMiB: () => peakMemoryMiB(pid),

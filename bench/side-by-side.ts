@@ -1,5 +1,5 @@
 import type { Entrant, Running } from './entrants.ts';
-import type { Load, Step } from './loads.ts';
+import { jobOf, type Load, type Step, warmUpJobOf } from './loads.ts';
 import type { Sample } from './sample.ts';
 import type { World } from './world.ts';
 
@@ -40,11 +40,11 @@ export async function runSideBySide(options: SideBySideOptions, world: World): P
     for (const load of loads) {
       const turns = turnsOf(load, running);
       say(`${load.title}: warm-up`);
-      await warmUp(load, turns);
+      for (const entrant of new Set(turns.map((turn) => turn.running))) await entrant.measure(warmUpJobOf(load));
       for (let round = 0; round < rounds; round++) {
         say(`${load.title}: round ${round + 1} of ${rounds}`);
         for (const turn of inRotation(turns, load.steps, round)) {
-          turn.samples.push(await turn.running.measure(load, turn.step));
+          turn.samples.push(await turn.running.measure(jobOf(load, turn.step)));
         }
       }
       series.push(...turns);
@@ -60,14 +60,6 @@ function turnsOf(load: Load, running: ReadonlyMap<Entrant, Running>): Turn[] {
   return load.steps.flatMap((step) =>
     taking.map(([entrant, running]) => ({ load, step, entrant, running, samples: [] })),
   );
-}
-
-/** As many at once as the load has at most. */
-async function warmUp(load: Load, turns: readonly Turn[]): Promise<void> {
-  const concurrency = Math.max(...load.steps.map((step) => step.concurrency));
-  for (const running of new Set(turns.map((turn) => turn.running))) {
-    await running.measure(load, { concurrency, submissions: load.warmUpSubmissions });
-  }
 }
 
 function inRotation(turns: readonly Turn[], steps: readonly Step[], round: number): Turn[] {

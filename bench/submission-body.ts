@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Form } from './loads.ts';
+import type { Form } from './form.ts';
 
 /** A form as it goes over the wire, in pieces that are sent one after the other. */
 export interface SubmissionBody {

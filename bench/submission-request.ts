@@ -1,4 +1,4 @@
-import type { Form } from './loads.ts';
+import type { Form } from './form.ts';
 import { createSubmissionBody } from './submission-body.ts';
 
 /** A whole HTTP request as it goes over the wire, in pieces that are written one after the other. */

@@ -27,8 +27,13 @@ export interface World {
 export async function openWorld(cpuProfileDirectory: string | null): Promise<World> {
   const directory = await mkdtemp(join(tmpdir(), 'commission-bench-'));
   const releases: (() => Promise<void> | void)[] = [() => rm(directory, { recursive: true, force: true })];
-  const close = async () => {
-    for (const release of releases.splice(0).reverse()) await release();
+  const releaseAll = async () => {
+    for (const release of releases.reverse()) await release();
+  };
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= releaseAll();
+    return closing;
   };
   try {
     const databaseServer = await openServer(directory);

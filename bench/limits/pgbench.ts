@@ -4,12 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Entrant, hasFiles } from '../entrants.ts';
-import type { Step } from '../loads.ts';
+import type { LoadJob } from '../load-job.ts';
 import type { Sample } from '../sample.ts';
 import { samplePayload } from '../submission-body.ts';
 import type { World } from '../world.ts';
 
 const run = promisify(execFile);
+const seconds = 2;
 const debianDirectory = '/usr/lib/postgresql';
 
 /** The rate of PostgreSQL itself: its own load generator inserts the same record, one commit each. */
@@ -25,7 +26,7 @@ export const pgbench: Entrant = {
     }
     const script = join(world.directory, 'insert.sql');
     await writeFile(script, await insertText(world));
-    return { measure: (_load, step) => measure(program, script, step, world), stop: async () => {} };
+    return { measure: (job) => measure(program, script, job, world), stop: async () => {} };
   },
 };
 
@@ -49,7 +50,7 @@ async function insertText({ database }: World): Promise<string> {
   ) values (${id}, now(), 'NEW', :name, :email, :socials, :message, :type, :option, null, :address, :agent, '{}');\n`;
 }
 
-async function measure(program: string, script: string, step: Step, world: World): Promise<Sample> {
+async function measure(program: string, script: string, { concurrency }: LoadJob, world: World): Promise<Sample> {
   const { customerName, customerEmail, customerSocials, message, typeId, optionId } = samplePayload;
   const variables = {
     name: customerName,
@@ -62,18 +63,23 @@ async function measure(program: string, script: string, step: Step, world: World
     agent: 'bench',
   };
   await world.records.clear();
-  const { concurrency, submissions } = step;
   const { stdout } = await run(program, [
     '--no-vacuum',
     '--protocol=prepared',
     `--client=${concurrency}`,
     `--jobs=${Math.min(concurrency, 2)}`,
-    `--transactions=${Math.ceil(submissions / concurrency)}`,
+    `--time=${seconds}`,
     `--file=${script}`,
     ...Object.entries(variables).map(([name, value]) => `--define=${name}=${value}`),
     world.database.url,
   ]);
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
   if (!(perSecond > 0)) throw new Error(`pgbench told no rate: ${stdout}`);
-  return { cpuMs: null, wallMs: 1000 / perSecond, p50Ms: null, p99Ms: null };
+  return {
+    submissions: Math.round(perSecond * seconds),
+    cpuMs: null,
+    wallMs: 1000 / perSecond,
+    p50Ms: null,
+    p99Ms: null,
+  };
 }

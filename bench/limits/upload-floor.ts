@@ -3,6 +3,7 @@ import { hasFiles } from '../entrants.ts';
 import { startJobProcess } from '../job-process.ts';
 import { programPath } from '../paths.ts';
 import { cpuTimeMs } from '../process-usage.ts';
+import { sampleOf } from '../sample.ts';
 import { measureServer } from '../server-entrant.ts';
 import { startServer } from '../server-process.ts';
 
@@ -18,7 +19,7 @@ export const drain: Entrant = {
       env: {},
     });
     return {
-      measure: (load, step) => measureServer({ forms: load.forms, ...step }, server, world),
+      measure: (job) => measureServer(job, server, world),
       stop: server.stop,
     };
   },
@@ -32,11 +33,10 @@ export const put: Entrant = {
   async start(world) {
     const client = startJobProcess('programs/put-client.js', world.store.env);
     return {
-      async measure({ forms }, step) {
+      async measure(job) {
         const before = await cpuTimeMs(client.pid);
-        const { wallMs, p50Ms, p99Ms } = await client.run({ forms, ...step });
-        const cpuMs = (await cpuTimeMs(client.pid)) - before;
-        return { cpuMs: cpuMs / step.submissions, wallMs: wallMs / step.submissions, p50Ms, p99Ms };
+        const timing = await client.run(job);
+        return sampleOf(timing, (await cpuTimeMs(client.pid)) - before);
       },
       stop: async () => client.stop(),
     };

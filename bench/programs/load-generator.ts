@@ -1,5 +1,5 @@
+import type { Form } from '../form.ts';
 import type { SubmissionJob } from '../load-job.ts';
-import type { Form } from '../loads.ts';
 import { createSubmissionRequest, type SubmissionRequest } from '../submission-request.ts';
 import { openCustomer } from './customer.ts';
 import { serveJobs, timeJob } from './serve-jobs.ts';

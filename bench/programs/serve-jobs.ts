@@ -14,14 +14,15 @@ export function serveJobs<Job extends LoadJob>(run: (job: Job) => Promise<Timing
 
 /** Starts as many workers as the job asks for, each of which tells how long every submission of its own took. */
 export async function timeJob(
-  { submissions, concurrency }: LoadJob,
+  { submissions, concurrency, enoughMs }: LoadJob,
   work: (next: () => number | null, onDone: (durationMs: number) => void) => Promise<void>,
 ): Promise<Timing> {
   const durationsMs: number[] = [];
   let taken = 0;
-  const next = () => (taken < submissions ? taken++ : null);
   const startedAt = performance.now();
+  const isOver = () => taken === submissions || performance.now() - startedAt > enoughMs;
+  const next = () => (isOver() ? null : taken++);
   await Promise.all(Array.from({ length: concurrency }, () => work(next, (ms) => durationsMs.push(ms))));
   const wallMs = performance.now() - startedAt;
-  return { wallMs, p50Ms: percentile(durationsMs, 50), p99Ms: percentile(durationsMs, 99) };
+  return { submissions: taken, wallMs, p50Ms: percentile(durationsMs, 50), p99Ms: percentile(durationsMs, 99) };
 }

@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { GrownTable } from '../grown-table.ts';
+import type { PeakMemory } from '../peak-memory.ts';
+import type { Series } from '../side-by-side.ts';
+import type { StartUp } from '../start-up.ts';
+import { grownTableTable, memoryTable, startUpTable } from './experiment-tables.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import { picture } from './picture.ts';
+import { sideBySideTable } from './side-by-side-table.ts';
+
+/** All that one run has measured; what was not asked for is empty. */
+export interface Results {
+  readonly rounds: number;
+  readonly sideBySide: readonly Series[];
+  readonly peakMemory: readonly PeakMemory[];
+  readonly startUp: readonly StartUp[];
+  readonly grownTable: readonly GrownTable[];
+}
+
+/** Writes `latest.md`, `latest.json` with every sample and, after loads side by side, `latest.svg`. Gives the tables. */
+export async function writeReport(results: Results, directory: string): Promise<string> {
+  const figures = figuresOf(results.sideBySide);
+  const tables = tablesOf(results, figures);
+  await mkdir(directory, { recursive: true });
+  const write = (name: string, content: string) => writeFile(join(directory, name), content);
+  await write('latest.json', `${JSON.stringify(json(results, figures), null, 1)}\n`);
+  await write('latest.md', `${heading(results)}\n${tables}\n`);
+  if (figures.length > 0) await write('latest.svg', picture(figures));
+  return tables;
+}
+
+function tablesOf({ peakMemory, startUp, grownTable }: Results, figures: readonly Figures[]): string {
+  return [
+    figures.length > 0 ? sideBySideTable(figures) : null,
+    peakMemory.length > 0 ? memoryTable(peakMemory) : null,
+    startUp.length > 0 ? startUpTable(startUp) : null,
+    grownTable.length > 0 ? grownTableTable(grownTable) : null,
+  ]
+    .filter((table) => table !== null)
+    .join('\n\n');
+}
+
+function heading({ rounds, sideBySide }: Results): string {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}`;
+  const day = new Date().toISOString().slice(0, 10);
+  const pictured = sideBySide.length > 0 ? '\n![CPU time of the server for one submission](latest.svg)\n' : '';
+  return `# Results of ${day}\n\nMedians of ${rounds} rounds on ${machine}. [How to read them](../README.md)\n${pictured}`;
+}
+
+function json({ rounds, peakMemory, startUp, grownTable }: Results, figures: readonly Figures[]) {
+  return {
+    takenAt: new Date().toISOString(),
+    node: process.version,
+    cores: cpus().length,
+    cpuModel: cpus()[0]?.model,
+    rounds,
+    sideBySide: figures.map(({ series, ...medians }) => ({
+      load: series.load.name,
+      concurrency: series.step.concurrency,
+      who: series.entrant.name,
+      ...medians,
+      samples: series.samples,
+    })),
+    peakMemory: peakMemory.map(({ contestant, peaksMiB }) => ({ who: contestant.name, peaksMiB })),
+    startUp,
+    grownTable,
+  };
+}
