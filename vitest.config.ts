@@ -10,7 +10,7 @@ export default defineConfig({
     // Most tests wait for a server or a disk: more of them than cores keep the cores busy.
     maxWorkers: 4,
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'unit', include: ['src/**/*.test.ts', 'page/src/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'service',
@@ -28,6 +28,16 @@ export default defineConfig({
           globalSetup: database,
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'page',
+          include: ['page/test/**/*.test.ts'],
+          globalSetup: database,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },

@@ -25,6 +25,8 @@ const forbidden = [
   ['src/http', '../config.ts'],
   ['src', './objects/s3.ts'],
   ['src', './database/server.ts'],
+  ['client/src', '../../src/submission/limits.ts'],
+  ['page/src/form', '../../../src/config.ts'],
 ] as const;
 
 const allowed = [
@@ -32,6 +34,8 @@ const allowed = [
   ['src/intake', '../objects/object-store.ts'],
   ['src/http', '../intake/receive.ts'],
   ['src/database/embedded', '../pool.ts'],
+  ['page/src/form', '../../../src/submission/limits.ts'],
+  ['page/src/form', '../../../client/src/limits.ts'],
 ] as const;
 
 function plant(folder: string, imported: string, index: number): string {

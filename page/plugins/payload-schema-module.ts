@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite';
+import { payloadSchema } from './payload-schema.ts';
+
+const name = 'virtual:payload-schema';
+
+/** The service's payload rules as JSON Schema, for the page to import: zod itself would be two thirds of its script. */
+export function payloadSchemaModule(): Plugin {
+  return {
+    name: 'payload-schema',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? `export const payloadSchema = ${JSON.stringify(payloadSchema())};` : null),
+  };
+}

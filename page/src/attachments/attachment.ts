@@ -1,0 +1,53 @@
+/** A file that the customer attached; `id` tells two of the same name apart. */
+export interface Attachment {
+  readonly id: string;
+  readonly file: File;
+}
+
+export interface AttachmentLimits {
+  readonly maxCount: number;
+  /** Of one file. */
+  readonly maxBytes: number;
+  /** Of the whole request. */
+  readonly maxRequestBytes: number;
+}
+
+/** Files that were not attached, and why. */
+export type Rejection =
+  | { readonly code: 'tooLarge'; readonly file: File }
+  | { readonly code: 'tooMany' | 'totalTooLarge'; readonly files: readonly File[] }
+  | { readonly code: 'folder'; readonly names: readonly string[] };
+
+/** Kept free for the payload and the form's own bytes. */
+const formBytes = 1.5 * 1024 * 1024;
+
+/** As many of the files as may be attached to those that are there, in their order, and what became of the others. */
+export function acceptFiles(
+  present: readonly Attachment[],
+  files: readonly File[],
+  { maxCount, maxBytes, maxRequestBytes }: AttachmentLimits,
+): { accepted: File[]; rejections: Rejection[] } {
+  const accepted: File[] = [];
+  const surplus: File[] = [];
+  const heavy: File[] = [];
+  const rejections: Rejection[] = [];
+  let total = present.reduce((sum, { file }) => sum + file.size, 0);
+  for (const file of files) {
+    if (file.size > maxBytes) rejections.push({ code: 'tooLarge', file });
+    else if (present.length + accepted.length >= maxCount) surplus.push(file);
+    else if (total + file.size + formBytes > maxRequestBytes) heavy.push(file);
+    else {
+      accepted.push(file);
+      total += file.size;
+    }
+  }
+  if (surplus.length > 0) rejections.push({ code: 'tooMany', files: surplus });
+  if (heavy.length > 0) rejections.push({ code: 'totalTooLarge', files: heavy });
+  return { accepted, rejections };
+}
+
+/** The attachments with the one at `from` moved to `to`. */
+export function moved(attachments: readonly Attachment[], from: number, to: number): Attachment[] {
+  const rest = attachments.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...attachments.slice(from, from + 1), ...rest.slice(to)];
+}

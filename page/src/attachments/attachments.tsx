@@ -1,0 +1,94 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useAnnouncer } from '../announcer.tsx';
+import type { DraftState } from '../draft/use-draft.ts';
+import { Heading } from '../heading.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { type AttachmentLimits, moved } from './attachment.ts';
+import { AttachmentItem } from './attachment-item.tsx';
+import type { FileIntake } from './use-file-intake.ts';
+
+export interface AttachmentsProps {
+  readonly form: DraftState;
+  readonly limits: AttachmentLimits;
+  readonly intake: FileIntake;
+}
+
+export function Attachments({ form, limits, intake }: AttachmentsProps) {
+  const { attachments } = form;
+  const { text, size } = useTranslator();
+  const { say } = useAnnouncer();
+  const section = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const focusNext = useRef<string | null>(null);
+
+  // A button that moves with its row, or goes with it, would leave the keyboard nowhere.
+  useLayoutEffect(() => {
+    const target = focusNext.current;
+    focusNext.current = null;
+    if (target !== null) section.current?.querySelector<HTMLElement>(`[data-focus="${target}"]`)?.focus();
+  }, [attachments]);
+
+  function move(from: number, to: number): void {
+    const attachment = attachments[from];
+    if (!attachment || to < 0 || to >= attachments.length) return;
+    focusNext.current = `${to < from ? 'up' : 'down'} ${attachment.id}`;
+    form.reorder(moved(attachments, from, to));
+    say(text('moved', { name: attachment.file.name, position: to + 1, total: attachments.length }));
+  }
+
+  function remove(index: number): void {
+    const attachment = attachments[index];
+    if (!attachment) return;
+    const neighbour = attachments[index + 1] ?? attachments[index - 1];
+    focusNext.current = neighbour ? `remove ${neighbour.id}` : 'choose';
+    form.detach(attachment.id);
+    say(text('removed', { name: attachment.file.name }));
+  }
+
+  return (
+    <section class="panel" aria-labelledby="attachments" ref={section}>
+      <Heading id="attachments" depth={1}>
+        {text('sectionAttachments')} <span class="optional">({text('optional')})</span>
+      </Heading>
+      <div class={intake.isDragging ? 'drop-zone over' : 'drop-zone'}>
+        <button type="button" data-focus="choose" aria-describedby="limits" onClick={() => input.current?.click()}>
+          {text('chooseFiles')}
+        </button>{' '}
+        <span class="hint">{intake.isDragging ? text('dropNow') : text('dropHint')}</span>
+        <p id="limits" class="hint">
+          {text('attachmentLimits', { count: limits.maxCount, size: size(limits.maxBytes) })}
+        </p>
+        <input
+          type="file"
+          multiple
+          hidden
+          ref={input}
+          onChange={({ currentTarget }) => {
+            intake.take([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      {intake.complaints.map((complaint) => (
+        <p key={complaint} class="error complaint">
+          {complaint}
+        </p>
+      ))}
+      {attachments.length > 0 && (
+        <ol class="attachments" aria-label={text('attachmentList')}>
+          {attachments.map((attachment, index) => (
+            <AttachmentItem
+              key={attachment.id}
+              attachment={attachment}
+              isFirst={index === 0}
+              isLast={index === attachments.length - 1}
+              onUp={() => move(index, index - 1)}
+              onDown={() => move(index, index + 1)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

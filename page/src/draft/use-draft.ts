@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'preact/hooks';
+import { createIdempotencyKey } from '../../../client/src/idempotency-key.ts';
+import type { Attachment } from '../attachments/attachment.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+import { forgetFile, forgetFiles, keepFile, readFiles } from './kept-files.ts';
+
+/** The form's content, kept in the browser until it is accepted. */
+export interface DraftState {
+  readonly draft: Draft;
+  readonly attachments: readonly Attachment[];
+  /** When the content was written that an earlier visit left; null when there was none. */
+  readonly restored: { readonly at: Date; readonly filesLost: boolean } | null;
+  change(part: Partial<Draft>): void;
+  attach(files: readonly File[]): void;
+  detach(id: string): void;
+  reorder(attachments: readonly Attachment[]): void;
+  /** The key to submit under: that of the last attempt unless the form was changed since. Kept before it is used. */
+  takeKey(): string;
+  /** The next submission gets a key of its own. */
+  dropKey(): void;
+  clear(): void;
+}
+
+interface Content {
+  readonly draft: Draft;
+  readonly attachments: readonly Attachment[];
+  readonly idempotencyKey: string | null;
+}
+
+const empty: Content = { draft: emptyDraft, attachments: [], idempotencyKey: null };
+
+export function useDraft(endpoint: string): DraftState {
+  const [kept] = useState(() => readDraft(endpoint));
+  const [content, setContent] = useState<Content>({
+    ...empty,
+    draft: kept?.draft ?? emptyDraft,
+    idempotencyKey: kept?.idempotencyKey ?? null,
+  });
+  const [isLoading, setLoading] = useState((kept?.fileIds.length ?? 0) > 0);
+  const [filesLost, setFilesLost] = useState(false);
+
+  useEffect(() => {
+    if (!kept || !isLoading) return;
+    void readFiles(endpoint, kept.fileIds).then((files) => {
+      const isWhole = files.length === kept.fileIds.length;
+      setContent((now) => ({
+        ...now,
+        attachments: [...files, ...now.attachments],
+        idempotencyKey: isWhole ? now.idempotencyKey : null,
+      }));
+      setFilesLost(!isWhole);
+      setLoading(false);
+    });
+  }, []);
+
+  useEffect(() => {
+    if (isLoading) return;
+    if (isEmpty(content)) forgetDraft(endpoint);
+    else keep(content);
+  }, [content, isLoading]);
+
+  function keep({ draft, attachments, idempotencyKey }: Content): void {
+    keepDraft(endpoint, { draft, savedAt: Date.now(), fileIds: attachments.map(({ id }) => id), idempotencyKey });
+  }
+
+  /** What is sent under a key must not differ from what was: a change ends it. */
+  function changeTo(part: (now: Content) => Partial<Content>): void {
+    setContent((now) => ({ ...now, ...part(now), idempotencyKey: null }));
+  }
+
+  return {
+    draft: content.draft,
+    attachments: content.attachments,
+    restored: kept && !isLoading ? { at: new Date(kept.savedAt), filesLost } : null,
+    change: (part) => changeTo(({ draft }) => ({ draft: { ...draft, ...part } })),
+    attach(files) {
+      const added = files.map((file) => ({ id: createIdempotencyKey(), file }));
+      for (const attachment of added) void keepFile(endpoint, attachment);
+      changeTo(({ attachments }) => ({ attachments: [...attachments, ...added] }));
+    },
+    detach(id) {
+      void forgetFile(endpoint, id);
+      changeTo(({ attachments }) => ({ attachments: attachments.filter((attachment) => attachment.id !== id) }));
+    },
+    reorder: (attachments) => changeTo(() => ({ attachments })),
+    takeKey() {
+      const idempotencyKey = content.idempotencyKey ?? createIdempotencyKey();
+      keep({ ...content, idempotencyKey });
+      setContent((now) => ({ ...now, idempotencyKey }));
+      return idempotencyKey;
+    },
+    dropKey: () => changeTo(() => ({})),
+    clear() {
+      forgetDraft(endpoint);
+      void forgetFiles(endpoint);
+      setContent(empty);
+    },
+  };
+}
+
+function isEmpty({ draft, attachments }: Content): boolean {
+  return attachments.length === 0 && Object.values(draft).every((value) => !value || value.length === 0);
+}

@@ -1,0 +1,3 @@
+import { defineCommissionForm } from './define-element.ts';
+
+defineCommissionForm();

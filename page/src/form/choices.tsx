@@ -1,0 +1,102 @@
+import type { CatalogueEntry } from '../../../client/src/catalogue.ts';
+import { useTranslator } from '../language/translator-context.ts';
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly kind: 'radio' | 'checkbox';
+  readonly entry: CatalogueEntry;
+  readonly isChosen: boolean;
+  onChoose(isChosen: boolean): void;
+}
+
+function Choice({ name, kind, entry, isChosen, onChoose }: ChoiceProps) {
+  const { ofCatalogue } = useTranslator();
+  const id = `${name}:${entry.id}`;
+  return (
+    <label class="choice">
+      <input
+        id={id}
+        type={kind}
+        name={name}
+        checked={isChosen}
+        aria-labelledby={`${id}:name`}
+        aria-describedby={entry.description === null ? undefined : `${id}:about`}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <span id={`${id}:name`}>
+        <bdi>{ofCatalogue(entry.name)}</bdi>
+      </span>
+      {entry.description !== null && (
+        <span id={`${id}:about`} class="hint">
+          <bdi>{ofCatalogue(entry.description)}</bdi>
+        </span>
+      )}
+    </label>
+  );
+}
+
+export interface OneOfProps {
+  readonly name: string;
+  readonly legend: string;
+  readonly entries: readonly CatalogueEntry[];
+  /** What choosing none of them is called. */
+  readonly none: string;
+  readonly chosen: string | null;
+  onChoose(id: string | null): void;
+}
+
+export function OneOf({ name, legend, entries, none, chosen, onChoose }: OneOfProps) {
+  const isNone = !entries.some(({ id }) => id === chosen);
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div class="choices">
+        {entries.map((entry) => (
+          <Choice
+            key={entry.id}
+            name={name}
+            kind="radio"
+            entry={entry}
+            isChosen={entry.id === chosen}
+            onChoose={() => onChoose(entry.id)}
+          />
+        ))}
+        <Choice
+          name={name}
+          kind="radio"
+          entry={{ id: '', name: none, description: null }}
+          isChosen={isNone}
+          onChoose={() => onChoose(null)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+export interface ManyOfProps {
+  readonly name: string;
+  readonly legend: string;
+  readonly entries: readonly CatalogueEntry[];
+  readonly chosen: readonly string[];
+  onChoose(ids: readonly string[]): void;
+}
+
+export function ManyOf({ name, legend, entries, chosen, onChoose }: ManyOfProps) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div class="choices">
+        {entries.map((entry) => (
+          <Choice
+            key={entry.id}
+            name={name}
+            kind="checkbox"
+            entry={entry}
+            isChosen={chosen.includes(entry.id)}
+            onChoose={(isChosen) => onChoose(isChosen ? [...chosen, entry.id] : chosen.filter((id) => id !== entry.id))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

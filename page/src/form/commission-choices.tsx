@@ -1,0 +1,60 @@
+import type { Catalogue } from '../../../client/src/catalogue.ts';
+import type { DraftState } from '../draft/use-draft.ts';
+import { Heading } from '../heading.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { ManyOf, OneOf } from './choices.tsx';
+
+/** Type, option, extras and card, as far as the catalogue has any. */
+export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; form: DraftState }) {
+  const { text } = useTranslator();
+  const { draft, change } = form;
+  const { types, extras, customCards } = catalogue;
+  const options = types.find(({ id }) => id === draft.typeId)?.options ?? [];
+  if (types.length + extras.length + customCards.length === 0) return null;
+  return (
+    <section class="panel" aria-labelledby="commission">
+      <Heading id="commission" depth={1}>
+        {text('sectionCommission')}
+      </Heading>
+      {types.length > 0 && (
+        <OneOf
+          name="typeId"
+          legend={text('type')}
+          entries={types}
+          none={text('typeUndecided')}
+          chosen={draft.typeId}
+          onChoose={(typeId) => change({ typeId, optionId: null })}
+        />
+      )}
+      {options.length > 0 && (
+        <OneOf
+          name="optionId"
+          legend={text('option')}
+          entries={options}
+          none={text('optionUndecided')}
+          chosen={draft.optionId}
+          onChoose={(optionId) => change({ optionId })}
+        />
+      )}
+      {extras.length > 0 && (
+        <ManyOf
+          name="extraIds"
+          legend={text('extras')}
+          entries={extras}
+          chosen={draft.extraIds}
+          onChoose={(extraIds) => change({ extraIds })}
+        />
+      )}
+      {customCards.length > 0 && (
+        <OneOf
+          name="customCardId"
+          legend={text('customCard')}
+          entries={customCards}
+          none={text('customCardNone')}
+          chosen={draft.customCardId}
+          onChoose={(customCardId) => change({ customCardId })}
+        />
+      )}
+    </section>
+  );
+}

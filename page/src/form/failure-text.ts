@@ -1,0 +1,29 @@
+import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
+import type { Translator } from '../language/translator.ts';
+
+/** What a customer is told, and can do. */
+export function failureText({ text }: Translator, failure: SubmissionFailure): string {
+  switch (failure.code) {
+    case 'unreachable':
+      return text('failureUnreachable');
+    case 'aborted':
+      return text('cancelled');
+    case 'busy':
+      return text('failureBusy');
+    case 'server-error':
+      return text('failureServer');
+    case 'refused':
+    case 'invalid':
+      return text('failureRefused', { status: failure.code === 'refused' ? `HTTP ${failure.status}` : 'HTTP 422' });
+    case 'too-many-files':
+      return text('failureTooMany');
+    case 'file-too-large':
+      return text('failureFileTooLarge', { name: failure.fileName });
+    case 'request-too-large':
+      return text('failureRequestTooLarge');
+    case 'file-unreadable':
+      return text('failureFileUnreadable', { name: failure.fileName });
+    case 'key-reused':
+      return text('failureKeyReused');
+  }
+}

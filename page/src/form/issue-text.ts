@@ -1,0 +1,17 @@
+import type { Translator } from '../language/translator.ts';
+
+/** A broken rule, found by the page or named by the service. */
+export interface FieldIssue {
+  readonly code: string;
+  readonly path: readonly (string | number)[];
+  readonly message?: string;
+}
+
+export function issueText({ text }: Translator, issue: FieldIssue, value: string, maxLength: number): string {
+  const { code, message } = issue;
+  if (value === '' || code === 'too_small' || code === 'invalid_type') return text('errorRequired');
+  if (code === 'too_big') return text('errorTooLong', { max: maxLength });
+  if (code === 'invalid_format') return text('errorEmail');
+  if (code === 'custom') return text('errorUnstorable');
+  return text('errorOther', { reason: message ?? code });
+}

@@ -1,0 +1,78 @@
+import type { RefObject } from 'preact';
+import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
+import type { Draft } from '../draft/draft.ts';
+import { useFocusWhenShown } from '../heading.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { failureText } from './failure-text.ts';
+import { type FieldIssue, issueText } from './issue-text.ts';
+import { maxLengthOf } from './use-issues.ts';
+
+/** Why the last attempt ended without a receipt. */
+export function FailureNotice({ failure }: { failure: SubmissionFailure }) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const ref = useFocusWhenShown<HTMLElement>();
+  const isCancelled = failure.code === 'aborted';
+  return (
+    <section class={isCancelled ? 'notice' : 'notice bad'} aria-labelledby="failure" tabIndex={-1} ref={ref}>
+      <p id="failure">
+        {!isCancelled && <strong>{text('failureTitle')}. </strong>}
+        {failureText(translator, failure)}
+      </p>
+      {!isCancelled && <p>{text('failureKept')}</p>}
+    </section>
+  );
+}
+
+export interface IssueSummaryProps {
+  readonly draft: Draft;
+  readonly issues: readonly FieldIssue[];
+  readonly noticeRef: RefObject<HTMLElement | null>;
+  /** Goes to a field of the form. */
+  onGo(field: string): void;
+}
+
+/** All that keeps the form from being accepted, each with a way to its field. */
+export function IssueSummary({ draft, issues, noticeRef, onGo }: IssueSummaryProps) {
+  const translator = useTranslator();
+  const { text } = translator;
+  return (
+    <section class="notice bad" aria-labelledby="summary" tabIndex={-1} ref={noticeRef}>
+      <p id="summary">
+        <strong>{text('summary', { count: issues.length })}</strong>
+      </p>
+      <ul>
+        {issues.map((issue) => (
+          <li key={issue.path.join()}>
+            <SummaryEntry draft={draft} issue={issue} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SummaryEntryProps {
+  readonly draft: Draft;
+  readonly issue: FieldIssue;
+  onGo(field: string): void;
+}
+
+function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
+  const translator = useTranslator();
+  const [field] = issue.path;
+  if (field !== 'customerName' && field !== 'customerEmail' && field !== 'customerSocials' && field !== 'message') {
+    return <>{translator.text('errorOther', { reason: `${issue.path.join('.')}: ${issue.message ?? issue.code}` })}</>;
+  }
+  return (
+    <a
+      href={`#${field}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onGo(field);
+      }}
+    >
+      {translator.text(field)}: {issueText(translator, issue, draft[field], maxLengthOf(field))}
+    </a>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect } from 'preact/hooks';
+import { useAnnouncer } from '../announcer.tsx';
+import type { TextField as Field } from '../draft/draft.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { countCharacters } from '../rules/check-payload.ts';
+import type { FieldIssue } from './issue-text.ts';
+import { issueText } from './issue-text.ts';
+import { maxLengthOf } from './use-issues.ts';
+
+export interface TextFieldProps {
+  readonly name: Field;
+  readonly value: string;
+  readonly issue: FieldIssue | undefined;
+  readonly hint?: string;
+  readonly requirement: 'required' | 'optional';
+  /** How to write it: on one line, as an address, or on several lines. */
+  readonly input: 'line' | 'email' | 'lines';
+  readonly autocomplete: string;
+  readonly rows?: number;
+  onChange(value: string): void;
+  onLeave(): void;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { name, value, issue, hint, requirement, input, autocomplete, rows, onChange, onLeave } = props;
+  const translator = useTranslator();
+  const { text } = translator;
+  const isRequired = requirement === 'required';
+  const attributes = {
+    id: name,
+    name,
+    value,
+    autocomplete,
+    required: isRequired,
+    dir: 'auto' as const,
+    'aria-invalid': issue ? ('true' as const) : undefined,
+    'aria-describedby': [issue && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      onChange(currentTarget.value),
+    onBlur: onLeave,
+  };
+  return (
+    <div class="field">
+      <label for={name}>
+        {text(name)} {!isRequired && <span class="optional">({text('optional')})</span>}
+      </label>
+      {hint && (
+        <p id={`${name}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      {input === 'lines' ? (
+        <textarea {...attributes} rows={rows} />
+      ) : input === 'email' ? (
+        <input {...attributes} type="email" />
+      ) : (
+        <input {...attributes} type="text" />
+      )}
+      <div class="below">
+        <p id={`${name}-error`} class="error">
+          {issue && issueText(translator, issue, value, maxLengthOf(name))}
+        </p>
+        {input === 'lines' && <CharacterCount text={value} max={maxLengthOf(name)} />}
+      </div>
+    </div>
+  );
+}
+
+const quietMs = 1000;
+
+/** Shown always; said when the customer stops writing near the end of the room, or beyond it. */
+function CharacterCount({ text: value, max }: { text: string; max: number }) {
+  const { text } = useTranslator();
+  const { say } = useAnnouncer();
+  const count = countCharacters(value);
+  const left = max - count;
+  const isNear = left < max / 20;
+  const note = left < 0 ? text('charactersOver', { count: -left }) : text('charactersLeft', { count: left });
+  useEffect(() => {
+    if (!isNear) return;
+    const timer = setTimeout(() => say(note), quietMs);
+    return () => clearTimeout(timer);
+  }, [isNear, note]);
+  return <p class={left < 0 ? 'count over' : 'count'}>{isNear ? note : text('characters', { count, max })}</p>;
+}

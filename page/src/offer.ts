@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Catalogue, CommissionClient, Limits } from '../../client/src/commission-client.ts';
+import { maxFileBytes, maxFiles } from '../../src/submission/limits.ts';
+import type { AttachmentLimits } from './attachments/attachment.ts';
+import type { Draft } from './draft/draft.ts';
+
+/** What the service takes and offers. */
+export interface Offer {
+  readonly limits: AttachmentLimits;
+  readonly catalogue: Catalogue;
+  /** Whether the service told both. */
+  readonly isWhole: boolean;
+}
+
+const emptyCatalogue: Catalogue = { title: null, introduction: null, types: [], extras: [], customCards: [] };
+
+/** Null while it is asked for. Without an answer the form still works: the service checks again. */
+export function useOffer(client: CommissionClient): { offer: Offer | null; reload(): void } {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    const options = { signal: abort.signal, retries: 1 };
+    void Promise.all([client.limits(options), client.catalogue(options)]).then(([limits, catalogue]) => {
+      if (abort.signal.aborted) return;
+      setOffer({
+        limits: attachmentLimitsOf(limits.ok ? limits.value : null),
+        catalogue: catalogue.ok ? catalogue.value : emptyCatalogue,
+        isWhole: limits.ok && catalogue.ok,
+      });
+    });
+    return () => abort.abort();
+  }, [client, turn]);
+  return { offer, reload: () => setTurn(turn + 1) };
+}
+
+function attachmentLimitsOf(limits: Limits | null): AttachmentLimits {
+  return {
+    maxCount: limits?.files.maxCount ?? maxFiles,
+    maxBytes: limits?.files.maxBytes ?? maxFileBytes,
+    maxRequestBytes: limits?.request.maxBytes ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The draft without what is offered no more. */
+export function withinOffer(draft: Draft, { types, extras, customCards }: Catalogue): Draft {
+  const type = types.find(({ id }) => id === draft.typeId);
+  return {
+    ...draft,
+    typeId: type?.id ?? null,
+    optionId: type?.options.find(({ id }) => id === draft.optionId)?.id ?? null,
+    extraIds: draft.extraIds.filter((id) => extras.some((extra) => extra.id === id)),
+    customCardId: customCards.find(({ id }) => id === draft.customCardId)?.id ?? null,
+  };
+}

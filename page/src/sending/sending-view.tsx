@@ -1,0 +1,76 @@
+import { useEffect } from 'preact/hooks';
+import { useAnnouncer } from '../announcer.tsx';
+import { Heading, useFocusWhenShown } from '../heading.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { announcedStep } from './announced-step.ts';
+import { TransferSpeed } from './transfer-speed.tsx';
+import type { Transfer } from './use-submission.ts';
+
+export function SendingView({ transfer, onCancel }: { transfer: Transfer; onCancel(): void }) {
+  const { progress, bytesPerSecond, retry, fileNames } = transfer;
+  const { text, percent } = useTranslator();
+  const { say, alert } = useAnnouncer();
+  const ref = useFocusWhenShown<HTMLElement>();
+  const fraction = progress ? progress.sentBytes / progress.totalBytes : 0;
+  const isConfirming = progress !== null && progress.sentBytes >= progress.totalBytes;
+  const step = announcedStep(fraction);
+  const retryNote =
+    retry &&
+    text(retry.status === null ? 'retryLost' : 'retryBusy', { attempt: retry.attempt, max: retry.maxAttempts });
+
+  useEffect(() => {
+    if (step > 0 && !isConfirming) say(text('sentPercent', { percent: percent(step) }));
+  }, [step]);
+  useEffect(() => {
+    if (isConfirming) say(text('confirming'));
+  }, [isConfirming]);
+  useEffect(() => {
+    if (retryNote) alert(`${retryNote} ${text('retrySafe')}`);
+  }, [retry]);
+
+  return (
+    <section class="panel sending" aria-labelledby="sending" tabIndex={-1} ref={ref}>
+      <Heading id="sending" depth={1}>
+        {text('sendingTitle')}
+      </Heading>
+      {retryNote && (
+        <div class="notice warn">
+          <p>{retryNote}</p>
+          <p>{text('retrySafe')}</p>
+        </div>
+      )}
+      <div class="bar whole">
+        <span id="whole">{text('sendingWhole')}</span>
+        <span class="number">{percent(fraction)}</span>
+        <progress aria-labelledby="whole" max={1} value={fraction} />
+      </div>
+      <p class="hint speed">
+        {isConfirming && text('confirming')}
+        {progress && !isConfirming && <TransferSpeed progress={progress} bytesPerSecond={bytesPerSecond} />}
+      </p>
+      {fileNames.length > 0 && (
+        <ul class="bars" aria-label={text('attachmentList')}>
+          {fileNames.map((name, index) => {
+            const file = progress?.files[index];
+            const done = file ? (file.totalBytes === 0 ? fraction : file.sentBytes / file.totalBytes) : 0;
+            return (
+              <li key={`${index} ${name}`} class="bar">
+                <bdi id={`file-${index}`} class="file-name">
+                  {name}
+                </bdi>
+                <span class="number">{percent(done)}</span>
+                <progress aria-labelledby={`file-${index}`} max={1} value={done} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <footer>
+        <button type="button" onClick={onCancel}>
+          {text('cancel')}
+        </button>
+        <p class="hint">{text('keepOpen')}</p>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type {
+  CommissionClient,
+  CommissionPayload,
+  Progress,
+  Receipt,
+  Retry,
+  SubmissionFailure,
+} from '../../../client/src/commission-client.ts';
+import { createTransferRate } from './transfer-rate.ts';
+
+/** Where a submission is. */
+export type Phase =
+  | { readonly name: 'editing'; readonly failure: SubmissionFailure | null }
+  | ({ readonly name: 'sending' } & Transfer)
+  | { readonly name: 'sent'; readonly receipt: Receipt; readonly fileNames: readonly string[] };
+
+export interface Transfer {
+  readonly fileNames: readonly string[];
+  /** Null before the first byte. */
+  readonly progress: Progress | null;
+  readonly bytesPerSecond: number | null;
+  /** The repetition that waits or is under way; null in the first attempt. */
+  readonly retry: Retry | null;
+}
+
+/** A customer waits longer than a program would: about three minutes of a lost connection. */
+const retries = 10;
+
+export interface Submission {
+  readonly phase: Phase;
+  /** Resolves with how it ended. */
+  send(payload: CommissionPayload, files: readonly File[], idempotencyKey: string): Promise<Phase>;
+  cancel(): void;
+  startAnew(): void;
+}
+
+export function useSubmission(client: CommissionClient): Submission {
+  const [phase, setPhase] = useState<Phase>({ name: 'editing', failure: null });
+  const abort = useRef<AbortController | null>(null);
+  const isSending = phase.name === 'sending';
+
+  useEffect(() => () => abort.current?.abort(), []);
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+
+  async function send(payload: CommissionPayload, files: readonly File[], idempotencyKey: string): Promise<Phase> {
+    const rate = createTransferRate();
+    const fileNames = files.map(({ name }) => name);
+    const update = (part: Partial<Transfer>) => setPhase((now) => (now.name === 'sending' ? { ...now, ...part } : now));
+    abort.current = new AbortController();
+    setPhase({ name: 'sending', fileNames, progress: null, bytesPerSecond: null, retry: null });
+    const result = await client.submit(payload, files, {
+      signal: abort.current.signal,
+      idempotencyKey,
+      retries,
+      onRetry: (retry) => update({ retry, progress: null, bytesPerSecond: null }),
+      onProgress(progress) {
+        rate.add(progress.sentBytes, performance.now());
+        update({ progress, bytesPerSecond: rate.bytesPerSecond() });
+      },
+    });
+    const end: Phase = result.ok
+      ? { name: 'sent', receipt: result.value, fileNames }
+      : { name: 'editing', failure: result.failure };
+    setPhase(end);
+    return end;
+  }
+
+  return {
+    phase,
+    send,
+    cancel: () => abort.current?.abort(),
+    startAnew: () => setPhase({ name: 'editing', failure: null }),
+  };
+}

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioCatalogue } from './support/catalogue.ts';
+import { smallPicture } from './support/files.ts';
+import { attach, fillIn, receipt, type Stage, sendButton, setStage, takeNetwork } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage({ catalogue: studioCatalogue });
+});
+
+afterAll(() => stage.close());
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe has against the page as it is now. */
+async function violations(page: Page): Promise<unknown[]> {
+  // By the debugger's way: the page's policy lets no script in.
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(axeSource);
+  return page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations: found } = await axe.run({ runOnly: tags });
+    return found.map(({ id, nodes }) => ({
+      id,
+      at: nodes.map(({ target, failureSummary }) => [target, failureSummary]),
+    }));
+  }, rules);
+}
+
+const picture = () => stage.folder.write('cat.png', smallPicture);
+const large = () => stage.folder.write('large.bin', new Uint8Array(3_000_000));
+
+/** Each leads the page into a state of its own. */
+const states: readonly [string, (page: Page) => Promise<unknown>][] = [
+  ['empty', async (page) => page.getByRole('radio', { name: 'Portrait' }).check()],
+  [
+    'invalid',
+    async (page) => {
+      await page.getByLabel('Message').fill('x'.repeat(20_001));
+      await sendButton(page).click();
+      await page.getByRole('region', { name: /need your attention/ }).waitFor();
+    },
+  ],
+  [
+    'with files, one refused',
+    async (page) => {
+      await attach(page, [
+        await picture(),
+        await large(),
+        await stage.folder.write('huge.bin', new Uint8Array(10_485_761)),
+      ]);
+      await page.locator('.complaint').waitFor();
+    },
+  ],
+  [
+    'sending',
+    async (page) => {
+      await fillIn(page);
+      await attach(page, [await picture(), await large()]);
+      await (await takeNetwork(page)).limit(200_000);
+      await sendButton(page).click();
+      await page.getByText('per second').waitFor();
+    },
+  ],
+  [
+    'trying again',
+    async (page) => {
+      await fillIn(page);
+      stage.site.faults.push({ status: 503, body: {}, headers: { 'retry-after': '60' } });
+      await sendButton(page).click();
+      await page.locator('.notice.warn').waitFor();
+    },
+  ],
+  [
+    'failed',
+    async (page) => {
+      await fillIn(page);
+      stage.site.faults.push({ status: 404, body: {} });
+      await sendButton(page).click();
+      await page.getByRole('region', { name: /was not sent/ }).waitFor();
+    },
+  ],
+  [
+    'restored',
+    async (page) => {
+      await fillIn(page);
+      await page.reload();
+      await page.getByText('are back').first().waitFor();
+    },
+  ],
+  [
+    'sent',
+    async (page) => {
+      await fillIn(page);
+      await attach(page, [await picture()]);
+      await sendButton(page).click();
+      await receipt(page).waitFor();
+    },
+  ],
+];
+
+describe.each(states)('the page %s', (_name, reach) => {
+  it('has no violations, light and dark, and fits 320 pixels either way round', async () => {
+    const { page } = await stage.open();
+    await reach(page);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+    await page.context().close();
+  });
+});
+
+/** The texts of the live regions as the browser hands them to a screen reader. */
+async function spoken(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textOf = (id: string): string => {
+    const node = byId.get(id);
+    if (node?.role?.value === 'StaticText') return String(node.name?.value ?? '');
+    return (node?.childIds ?? []).map(textOf).join('');
+  };
+  const regions = nodes.filter((node) => ['status', 'alert'].includes(String(node.role?.value)));
+  for (const region of regions) {
+    const live = region.properties?.find(({ name }) => name === 'live')?.value.value;
+    expect(live).toBe(region.role?.value === 'alert' ? 'assertive' : 'polite');
+  }
+  await session.detach();
+  return regions.map(({ nodeId }) => textOf(nodeId)).filter(Boolean);
+}
+
+describe('a screen reader', () => {
+  it('hears of an upload by quarters, of the wait for its end, and of a retry', async () => {
+    const { page } = await stage.open();
+    await fillIn(page);
+    await attach(page, [await large()]);
+    await (await takeNetwork(page)).limit(600_000);
+    stage.site.faults.push({ status: 503, body: {}, headers: { 'retry-after': '1' } });
+    const heard = new Set<string>();
+    await page.exposeFunction('hear', (text: string) => heard.add(text));
+    await page.locator('[role=status], [role=alert]').evaluateAll((regions) => {
+      const { hear } = window as unknown as { hear(text: string): void };
+      for (const region of regions) {
+        new MutationObserver(() => hear(region.textContent ?? '')).observe(region, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        });
+      }
+    });
+    await sendButton(page).click();
+    await expect
+      .poll(() => spoken(page), { timeout: 30_000 })
+      .toContain(
+        'The service is busy or has a fault. Trying again by itself, attempt 2 of 11. Nothing is lost, and nothing is sent twice.',
+      );
+    await receipt(page).waitFor({ timeout: 30_000 });
+    heard.delete('');
+    expect([...heard].filter((text) => /sent$/.test(text))).toEqual(['25% sent', '50% sent', '75% sent']);
+    expect([...heard]).toContain('Everything is sent. Waiting for the confirmation…');
+    expect(heard.size).toBe(5);
+  });
+
+  it('finds every control by name, and the order of the headings', async () => {
+    const { page } = await stage.open();
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await attach(page, [await picture()]);
+    await page.getByRole('button', { name: 'Remove cat.png' }).waitFor();
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const controls = nodes.filter((node) =>
+      ['button', 'textbox', 'radio', 'checkbox', 'combobox'].includes(String(node.role?.value)),
+    );
+    expect(controls.length).toBeGreaterThan(15);
+    expect(controls.filter((node) => !node.name?.value)).toEqual([]);
+    const headings = await page.getByRole('heading').evaluateAll((all) => all.map((heading) => heading.tagName));
+    expect(headings).toEqual(['H1', 'H2', 'H2', 'H2', 'H2']);
+  });
+});
+
+describe('a keyboard alone', () => {
+  it('fills in and sends the form, and is led to the receipt', async () => {
+    const { page } = await stage.open();
+    await sendButton(page).waitFor();
+    const focused = () =>
+      page.evaluate(() => document.querySelector('commission-form')?.shadowRoot?.activeElement?.id ?? '');
+    const tabTo = async (id: string) => {
+      for (let presses = 0; presses < 40 && (await focused()) !== id; presses += 1) await page.keyboard.press('Tab');
+      expect(await focused()).toBe(id);
+    };
+    await tabTo('typeId:');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
+    await tabTo('extraIds:frame');
+    await page.keyboard.press('Space');
+    await tabTo('customerName');
+    await page.keyboard.type('Zoë');
+    await tabTo('customerEmail');
+    await page.keyboard.type('zoe@example.org');
+    await tabTo('message');
+    await page.keyboard.type('Two cats');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await receipt(page).waitFor();
+    expect(
+      await receipt(page).evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement),
+    ).toBe(true);
+    const { rows } = await stage.service.pool.query(
+      "select type_id, extra_ids from commission_requests where message = 'Two cats'",
+    );
+    expect(rows).toEqual([{ type_id: 'portrait', extra_ids: ['frame'] }]);
+  });
+});
+
+describe('those who ask for less motion', () => {
+  it('see none', async () => {
+    const { page } = await stage.open({ reducedMotion: 'reduce' });
+    await sendButton(page).waitFor();
+    const moving = await page
+      .locator('.form *')
+      .evaluateAll(
+        (all) =>
+          all
+            .map((element) => getComputedStyle(element))
+            .filter(({ transitionDuration, animationName }) => transitionDuration !== '0s' || animationName !== 'none')
+            .length,
+      );
+    expect(moving).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioCatalogue } from './support/catalogue.ts';
+import { attach, attachmentNames, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage({ catalogue: studioCatalogue });
+});
+
+afterAll(() => stage.close());
+
+async function write(page: Page): Promise<void> {
+  await fillIn(page);
+  await page.getByRole('radio', { name: 'Portrait' }).check();
+  await page.getByRole('checkbox', { name: 'Oak frame' }).check();
+  await attach(page, [
+    await stage.folder.write('a.txt', new Uint8Array(2000)),
+    await stage.folder.write('b.txt', new Uint8Array(1)),
+  ]);
+  await page.getByRole('button', { name: 'Move b.txt up' }).click();
+  await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
+}
+
+async function expectAllBack(page: Page): Promise<void> {
+  await page
+    .getByText(/Your entries of .* are back/)
+    .first()
+    .waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
+  expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Oak frame' }).isChecked()).toBe(true);
+}
+
+describe('what was entered', () => {
+  it('survives a reload, files and their order too', async () => {
+    const { page } = await stage.open();
+    await write(page);
+    await page.reload();
+    await expectAllBack(page);
+    await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    const { rows } = await stage.service.pool.query(
+      'select original_file, file_size::int from commission_request_files order by position',
+    );
+    expect(rows).toEqual([
+      { original_file: 'b.txt', file_size: 1 },
+      { original_file: 'a.txt', file_size: 2000 },
+    ]);
+  });
+
+  it('survives a crash of its page', async () => {
+    const { page } = await stage.open();
+    await write(page);
+    await page.goto('chrome://crash').catch(() => {});
+    const next = await page.context().newPage();
+    await next.goto(stage.site.url);
+    await expectAllBack(next);
+  });
+
+  it('survives a crash in the middle of a submission, which is then not stored twice', async () => {
+    const { page } = await stage.open();
+    await write(page);
+    stage.site.keys.length = 0;
+    stage.site.faults.push({ status: 503, body: {}, headers: { 'retry-after': '60' } });
+    await sendButton(page).click();
+    await page.getByText('Trying again by itself').first().waitFor();
+    await page.goto('chrome://crash').catch(() => {});
+    const next = await page.context().newPage();
+    await next.goto(stage.site.url);
+    await expectAllBack(next);
+    await expect.poll(() => attachmentNames(next)).toEqual(['b.txt', 'a.txt']);
+    await sendButton(next).click();
+    await receipt(next).waitFor();
+    expect(stage.site.keys).toHaveLength(2);
+    expect(stage.site.keys[1]).toBe(stage.site.keys[0]);
+  });
+
+  it('is forgotten once it is accepted', async () => {
+    const { page } = await stage.open();
+    await write(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))))
+      .toEqual([]);
+    await page.reload();
+    await sendButton(page).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    expect(await page.getByText('are back').count()).toBe(0);
+  });
+
+  it('is forgotten when the customer clears the form', async () => {
+    const { page } = await stage.open();
+    await write(page);
+    await page.getByRole('button', { name: 'Clear the form' }).click();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    await page.reload();
+    await sendButton(page).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
+  });
+
+  it('is still sent when the browser keeps nothing', async () => {
+    const { page } = await stage.open();
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'indexedDB'] as const) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Denied', 'SecurityError');
+          },
+        });
+      }
+    });
+    await page.reload();
+    await write(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+  });
+});

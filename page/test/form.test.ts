@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioCatalogue } from './support/catalogue.ts';
+import { startSite } from './support/site.ts';
+import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage({ catalogue: studioCatalogue });
+});
+
+afterAll(() => stage.close());
+
+const errorOf = (page: Page, field: string) => page.locator(`#${field}-error`);
+
+describe('the page', () => {
+  it('sends what was chosen and written, and shows the receipt', async () => {
+    const { page, faults, hosts } = await stage.open();
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await page.getByRole('radio', { name: 'Full figure' }).check();
+    await page.getByRole('checkbox', { name: 'Oak frame' }).check();
+    await page.getByRole('radio', { name: 'Gift card' }).check();
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    const { rows } = await stage.service.pool.query('select * from commission_requests');
+    expect(rows).toMatchObject([
+      {
+        customer_name: 'Zoë Müller',
+        customer_email: 'zoe@example.org',
+        customer_socials: null,
+        message: 'Two cats 🐈🐈, in oil',
+        type_id: 'portrait',
+        option_id: 'full',
+        extra_ids: ['frame'],
+        custom_card_id: 'gift',
+      },
+    ]);
+    expect(await receipt(page).getByRole('code').textContent()).toBe(rows[0].id);
+    expect(await receipt(page).getByRole('time').getAttribute('datetime')).toBe(rows[0].created_at.toISOString());
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(stage.site.origin).host]);
+  });
+
+  it('forgets the option when another type is chosen', async () => {
+    const { page } = await stage.open();
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await page.getByRole('radio', { name: 'Full figure' }).check();
+    await page.getByRole('radio', { name: 'Landscape' }).check();
+    expect(await page.getByRole('group', { name: 'Option' }).count()).toBe(0);
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    expect(await page.getByRole('group', { name: 'Option' }).getByRole('radio', { checked: true }).count()).toBe(1);
+    expect(await page.getByRole('radio', { name: 'Full figure' }).isChecked()).toBe(false);
+  });
+
+  it('leads to what is missing, and sends nothing', async () => {
+    const { page } = await stage.open();
+    const { requests } = await stage.service.stored();
+    await sendButton(page).click();
+    const summary = page.getByRole('region', { name: '3 entries need your attention' });
+    expect(await summary.evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement)).toBe(
+      true,
+    );
+    await summary.getByRole('link', { name: 'E-mail: Please fill this in.' }).click();
+    await page.keyboard.type('zoe@example.org');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('zoe@example.org');
+    expect(await errorOf(page, 'customerEmail').textContent()).toBe('');
+    await page.getByRole('region', { name: '2 entries need your attention' }).waitFor();
+    expect((await stage.service.stored()).requests).toBe(requests);
+  });
+
+  it('complains of an address when the field is left, and stops while it is mended', async () => {
+    const { page } = await stage.open();
+    const email = page.getByLabel('E-mail');
+    await email.pressSequentially('zoe@');
+    expect(await errorOf(page, 'customerEmail').textContent()).toBe('');
+    await email.blur();
+    await expect.poll(() => errorOf(page, 'customerEmail').textContent()).toMatch(/complete e-mail address/);
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    await email.pressSequentially('example.org');
+    await expect.poll(() => errorOf(page, 'customerEmail').textContent()).toBe('');
+  });
+
+  it('counts code points, and says at once that there are too many', async () => {
+    const { page } = await stage.open();
+    const count = page.locator('#message ~ .below .count');
+    await page.getByLabel('Message').fill('🐈👩‍🎨');
+    expect(await count.textContent()).toBe('4 of 20,000 characters');
+    await page.getByLabel('Message').fill('🐈'.repeat(19_999));
+    expect(await count.textContent()).toBe('1 character left');
+    await page.getByLabel('Message').fill('🐈'.repeat(20_002));
+    expect(await count.textContent()).toBe('2 characters too many');
+    expect(await errorOf(page, 'message').textContent()).toBe('Please shorten this to 20,000 characters.');
+  });
+
+  it('shows what the service found at its field', async () => {
+    const { page } = await stage.open();
+    await fillIn(page);
+    const issues = [
+      { code: 'invalid_format', path: ['customerEmail'], message: 'Invalid email address' },
+      { code: 'too_small', path: ['extraIds', 0], message: 'Too small' },
+    ];
+    stage.site.faults.push({ status: 422, body: { error: 'Validation error', issues } });
+    await sendButton(page).click();
+    await expect.poll(() => errorOf(page, 'customerEmail').textContent()).toMatch(/complete e-mail address/);
+    const summary = page.getByRole('region', { name: '2 entries need your attention' });
+    expect(await summary.textContent()).toContain('extraIds.0: Too small');
+    expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
+    await page.getByLabel('E-mail').fill('zoe@example.net');
+    expect(await errorOf(page, 'customerEmail').textContent()).toBe('');
+  });
+});
+
+describe('the language of the page', () => {
+  it.each([
+    ['de-AT', 'de', 'Anfrage senden', 'Atelier Lindenhof'],
+    ['ja-JP', 'ja', '依頼を送信', 'Lindenhof Studio'],
+    ['es-MX', 'es', 'Enviar solicitud', 'Lindenhof Studio'],
+    ['fr-FR', 'en', 'Send request', 'Lindenhof Studio'],
+  ])('for readers of %s is %s', async (locale, language, send, title) => {
+    const { page } = await stage.open({ locale });
+    await page.getByRole('button', { name: send }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+  });
+
+  it('is switched, keeps what was written and is remembered', async () => {
+    const { page } = await stage.open();
+    await page.getByLabel('Name').fill('Zoë');
+    await page.getByLabel('Language').selectOption('Deutsch');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Zoë');
+    expect(await page.title()).toBe('Auftrag anfragen');
+    await page.reload();
+    await page.getByRole('button', { name: 'Anfrage senden' }).waitFor();
+  });
+});
+
+describe('the page of a service', () => {
+  it('works under a sub-path, without a catalogue', async () => {
+    const site = await startSite({ service: stage.service.address, publicPath: '/studio/' });
+    const before = (await stage.service.stored()).requests;
+    const { page, faults } = await stage.open();
+    await page.goto(site.url);
+    await fillIn(page);
+    expect(await page.getByRole('group').count()).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Request a commission');
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect((await stage.service.stored()).requests).toBe(before + 1);
+    expect(faults).toEqual([]);
+    await site.close();
+  });
+
+  it('whose catalogue cannot be had still takes requests', async () => {
+    const site = await startSite({ service: stage.service.address, catalogue: 'unreachable' });
+    const { page } = await stage.open();
+    await page.goto(site.url);
+    await page.getByText('could not be loaded').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    await site.close();
+  });
+});

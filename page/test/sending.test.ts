@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
+import {
+  attach,
+  attachmentNames,
+  fillIn,
+  receipt,
+  type Stage,
+  sendButton,
+  setStage,
+  takeNetwork,
+} from './support/stage.ts';
+
+const mebibyte = 1024 * 1024;
+let stage: Stage;
+let before: number;
+
+beforeAll(async () => {
+  stage = await setStage();
+});
+
+beforeEach(async () => {
+  before = (await stage.service.stored()).requests;
+  stage.site.keys.length = 0;
+});
+
+afterAll(() => stage.close());
+
+const stored = async () => (await stage.service.stored()).requests - before;
+
+async function openFilled(fileBytes: readonly number[]) {
+  const opened = await stage.open();
+  await fillIn(opened.page);
+  const paths = fileBytes.map((bytes, index) => stage.folder.write(`file ${index}.bin`, new Uint8Array(bytes)));
+  await attach(opened.page, await Promise.all(paths));
+  await expect.poll(() => attachmentNames(opened.page)).toHaveLength(fileBytes.length);
+  return opened.page;
+}
+
+describe('sending', () => {
+  it('shows one bar for the whole and one for each file, speed and time left, on a slow network', async () => {
+    const page = await openFilled([mebibyte, 2 * mebibyte]);
+    await (await takeNetwork(page)).limit(700_000);
+    await sendButton(page).click();
+    const bar = (name: string) => page.getByRole('progressbar', { name, exact: true });
+    const value = (name: string) => bar(name).evaluate((element) => (element as HTMLProgressElement).value);
+    await expect.poll(() => value('file 0.bin'), { timeout: 20_000 }).toBe(1);
+    expect(await value('file 1.bin')).toBeLessThan(1);
+    expect(await value('Whole request')).toBeLessThan(1);
+    await page.getByText(/MiB of 3\.1 MiB · [\d.,]+ KiB per second · about \d+ seconds? left/).waitFor();
+    await receipt(page).waitFor();
+    expect(await stored()).toBe(1);
+  });
+
+  it('takes ten files of ten mebibytes', async () => {
+    const page = await openFilled(Array.from({ length: 10 }, () => 10 * mebibyte));
+    await sendButton(page).click();
+    await receipt(page).waitFor({ timeout: 50_000 });
+    expect(await stored()).toBe(1);
+    const { rows } = await stage.service.pool.query(
+      'select count(*)::int, min(file_size)::int from commission_request_files where file_size = $1',
+      [10 * mebibyte],
+    );
+    expect(rows).toEqual([{ count: 10, min: 10 * mebibyte }]);
+  });
+
+  it('is cancelled without losing what was entered, and can begin again', async () => {
+    const page = await openFilled([3 * mebibyte]);
+    const network = await takeNetwork(page);
+    await network.limit(500_000);
+    await sendButton(page).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Sending was cancelled.').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Zoë Müller');
+    expect(await attachmentNames(page)).toEqual(['file 0.bin']);
+    await network.recover();
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(await stored()).toBe(1);
+  });
+
+  it('goes on by itself after the network was gone in the middle, and says so', async () => {
+    const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(stage.site.origin).port) });
+    const { page } = await stage.open();
+    await page.goto(`http://127.0.0.1:${proxy.port}/`);
+    await fillIn(page);
+    await attach(page, [await stage.folder.write('large.bin', new Uint8Array(3 * mebibyte))]);
+    const network = await takeNetwork(page);
+    await network.limit(500_000);
+    await sendButton(page).click();
+    const whole = page.getByRole('progressbar', { name: 'Whole request' });
+    await expect
+      .poll(() => whole.evaluate((bar) => (bar as HTMLProgressElement).value), { timeout: 20_000 })
+      .toBeGreaterThan(0.1);
+    // The browser is told that it is offline; what is under way breaks, and nothing new is reached.
+    await network.disconnect();
+    proxy.refuse();
+    await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('Nothing is lost, and nothing is sent twice.');
+    await proxy.pass();
+    await network.recover();
+    await receipt(page).waitFor();
+    expect(await stored()).toBe(1);
+    expect(new Set(stage.site.keys).size).toBe(1);
+    await proxy.close();
+  });
+
+  it.each([
+    ['a connection that breaks in the middle', { afterBytes: 500_000 }, /connection was lost/],
+    [
+      'a failure of the service',
+      { status: 500, body: { error: 'Commission submission failed' } },
+      /busy or has a fault/,
+    ],
+    ['a busy service', { status: 503, body: {}, headers: { 'retry-after': '1' } }, /busy or has a fault/],
+  ])('goes on by itself after %s, under the same key', async (_name, fault, said) => {
+    const page = await openFilled([mebibyte]);
+    // Chromium itself sends again what broke on a connection that it had used before.
+    stage.site.faults.push(fault, fault, fault);
+    await sendButton(page).click();
+    await page.getByRole('alert').filter({ hasText: said }).waitFor();
+    stage.site.faults.length = 0;
+    await receipt(page).waitFor();
+    expect(await stored()).toBe(1);
+    expect(stage.site.keys.length).toBeGreaterThan(1);
+    expect(new Set(stage.site.keys).size).toBe(1);
+    expect(stage.site.keys[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
+  });
+
+  it('that was cancelled is repeated under its key, and under a new one after a change', async () => {
+    const page = await openFilled([]);
+    const busy = { status: 503, body: {}, headers: { 'retry-after': '60' } };
+    for (const changed of ['no', 'no', 'yes']) {
+      if (changed === 'yes') await page.getByLabel('Name').fill('Zoë');
+      stage.site.faults.push(busy);
+      await sendButton(page).click();
+      await page.getByText('Trying again by itself').first().waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Sending was cancelled.').waitFor();
+    }
+    const [first, second, third] = stage.site.keys;
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('that is refused keeps everything and can be tried again', async () => {
+    const page = await openFilled([10]);
+    stage.site.faults.push({ status: 404, body: { error: 'Not found' } });
+    await sendButton(page).click();
+    const notice = page.getByRole('region', { name: /Your request was not sent/ });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('HTTP 404');
+    expect(await attachmentNames(page)).toEqual(['file 0.bin']);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+  });
+});
+
+describe('the receipt', () => {
+  it('is copied and printed, and makes room for another request', async () => {
+    const page = await openFilled([]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    const id = await receipt(page).getByRole('code').textContent();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await receipt(page).getByText('Copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${id} \\d{4}-.*Z$`));
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await page.getByRole('button', { name: 'Print' }).click();
+    expect(await page.locator('body[data-printed]').count()).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await receipt(page).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Send another request' }).click();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+  });
+});

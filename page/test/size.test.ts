@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const built = join(import.meta.dirname, '../../dist/page');
+const budgetBytes = 60 * 1024;
+
+const filesOf = (folder: string) =>
+  readdirSync(join(built, folder), { withFileTypes: true }).filter((entry) => entry.isFile());
+const namesOf = (folder: string, ending: RegExp) =>
+  filesOf(folder)
+    .map(({ name }) => join(folder, name))
+    .filter((name) => ending.test(name));
+const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + statSync(join(built, name)).size, 0);
+
+describe('the built page', () => {
+  it.each(['br', 'gz'])('has less than 60 KiB of script and style, as %s', (encoding) => {
+    const loaded = namesOf('assets', new RegExp(`\\.(js|css)\\.${encoding}$`));
+    expect(loaded).toHaveLength(2);
+    expect(sizeOf(loaded)).toBeLessThan(budgetBytes);
+    expect(sizeOf([`embed.js.${encoding}`])).toBeLessThan(budgetBytes);
+  });
+
+  it('has a hash in the name of every asset, and both encodings beside every file', () => {
+    const plain = [...namesOf('.', /./), ...namesOf('assets', /./)].filter((name) => !/\.(br|gz)$/.test(name));
+    for (const name of plain.filter((name) => name.startsWith('assets'))) expect(name).toMatch(/-[\w-]{8}\.\w+$/);
+    for (const name of plain) expect(sizeOf([`${name}.br`, `${name}.gz`])).toBeGreaterThan(0);
+  });
+
+  it('names no other host', () => {
+    const texts = [...namesOf('.', /\.(html|js)$/), ...namesOf('assets', /\.(js|css|svg)$/)];
+    const addresses = texts.flatMap(
+      (name) => readFileSync(join(built, name), 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [],
+    );
+    // Names of XML and JSON vocabularies, which nobody fetches.
+    const vocabularies = ['http://www.w3.org', 'https://json-schema.org'];
+    expect(addresses.filter((address) => !vocabularies.includes(address))).toEqual([]);
+  });
+
+  it('has no inline script or style, and no absolute link', () => {
+    const html = readFileSync(join(built, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*src=)/);
+    for (const [, link] of html.matchAll(/(?:src|href|endpoint)="([^"]*)"/g)) expect(link).toMatch(/^\.\//);
+  });
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+import { compressed } from './plugins/compressed.ts';
+import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
+
+/** Builds the page; with `--mode embed` the custom element as one classic script. Both go to `dist/page/`. */
+export default defineConfig(({ mode }) => ({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [payloadSchemaModule(), compressed()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: '../dist/page',
+    emptyOutDir: mode !== 'embed',
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: false,
+    ...(mode === 'embed' && {
+      lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'commissionForm', fileName: () => 'embed.js' },
+    }),
+  },
+}));
