@@ -4,6 +4,7 @@ import { payloadOf } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { CommissionForm } from './form/commission-form.tsx';
 import { Heading } from './heading.tsx';
+import { CatalogueWords } from './language/catalogue-words.tsx';
 import { LanguageSwitch } from './language/language-switch.tsx';
 import type { Language } from './language/languages.ts';
 import { useTranslator } from './language/translator-context.ts';
@@ -21,7 +22,7 @@ export interface ScreenProps {
 
 /** The form, the upload or the receipt. */
 export function Screen({ endpoint, client, onLanguage, fire }: ScreenProps) {
-  const { text, ofCatalogue } = useTranslator();
+  const { text } = useTranslator();
   const { say } = useAnnouncer();
   const { offer, reload } = useOffer(client);
   const form = useDraft(endpoint);
@@ -47,14 +48,12 @@ export function Screen({ endpoint, client, onLanguage, fire }: ScreenProps) {
   return (
     <>
       <header>
-        <Heading depth={0}>
-          <bdi>{title === null ? text('title') : ofCatalogue(title)}</bdi>
-        </Heading>
+        <Heading depth={0}>{title === null ? text('title') : <CatalogueWords text={title} />}</Heading>
         <LanguageSwitch onChange={onLanguage} />
       </header>
       {phase.name === 'editing' && introduction !== null && (
         <p class="introduction" dir="auto">
-          {ofCatalogue(introduction)}
+          <CatalogueWords text={introduction} />
         </p>
       )}
       {phase.name === 'editing' && !offer && <p class="loading">{text('loading')}</p>}

@@ -95,7 +95,10 @@ describe('what was entered', () => {
   it('is forgotten when the customer clears the form', async () => {
     const { page } = await stage.open();
     await write(page);
+    await page.reload();
+    await expectAllBack(page);
     await page.getByRole('button', { name: 'Clear the form' }).click();
+    expect(await page.getByText('are back').locator('visible=true').count()).toBe(0);
     expect(await page.getByLabel('Message').inputValue()).toBe('');
     await page.reload();
     await sendButton(page).waitFor();

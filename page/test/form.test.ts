@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioCatalogue } from './support/catalogue.ts';
 import { startSite } from './support/site.ts';
-import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+import { attach, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
 
 let stage: Stage;
 
@@ -123,6 +123,9 @@ describe('the language of the page', () => {
     await page.getByRole('button', { name: send }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    // Of which the catalogue has English alone.
+    const about = page.getByText('Made to measure.');
+    expect(await about.getAttribute('lang')).toBe(language === 'en' ? null : 'en');
   });
 
   it('is switched, keeps what was written and is remembered', async () => {
@@ -149,6 +152,27 @@ describe('the page of a service', () => {
     await receipt(page).waitFor();
     expect((await stage.service.stored()).requests).toBe(before + 1);
     expect(faults).toEqual([]);
+    await site.close();
+  });
+
+  it('holds files to the limits that the service tells', async () => {
+    const limits = { files: { maxCount: 2, maxBytes: 1000 }, request: { maxBytes: 10_000_000 } };
+    const site = await startSite({ service: stage.service.address, limits });
+    const { page } = await stage.open();
+    await page.goto(site.url);
+    await page.getByText('Up to 2 files, each up to 1,000 B.').waitFor();
+    await attach(page, [
+      await stage.folder.write('large', new Uint8Array(1001)),
+      await stage.folder.write('first', new Uint8Array(1000)),
+      await stage.folder.write('second', new Uint8Array(1)),
+      await stage.folder.write('third', new Uint8Array(1)),
+    ]);
+    await expect
+      .poll(() => page.locator('.complaint').allTextContents())
+      .toEqual([
+        'large is too large: it has 1,001 B, a file may have up to 1,000 B.',
+        'At most 2 files can be attached. Not added: third.',
+      ]);
     await site.close();
   });
 

@@ -38,7 +38,9 @@ export function useDraft(endpoint: string): DraftState {
     idempotencyKey: kept?.idempotencyKey ?? null,
   });
   const [isLoading, setLoading] = useState((kept?.fileIds.length ?? 0) > 0);
-  const [filesLost, setFilesLost] = useState(false);
+  const [restored, setRestored] = useState<DraftState['restored']>(
+    kept && !isLoading ? { at: new Date(kept.savedAt), filesLost: false } : null,
+  );
 
   useEffect(() => {
     if (!kept || !isLoading) return;
@@ -49,7 +51,7 @@ export function useDraft(endpoint: string): DraftState {
         attachments: [...files, ...now.attachments],
         idempotencyKey: isWhole ? now.idempotencyKey : null,
       }));
-      setFilesLost(!isWhole);
+      setRestored({ at: new Date(kept.savedAt), filesLost: !isWhole });
       setLoading(false);
     });
   }, []);
@@ -72,7 +74,7 @@ export function useDraft(endpoint: string): DraftState {
   return {
     draft: content.draft,
     attachments: content.attachments,
-    restored: kept && !isLoading ? { at: new Date(kept.savedAt), filesLost } : null,
+    restored,
     change: (part) => changeTo(({ draft }) => ({ draft: { ...draft, ...part } })),
     attach(files) {
       const added = files.map((file) => ({ id: createIdempotencyKey(), file }));
@@ -95,6 +97,7 @@ export function useDraft(endpoint: string): DraftState {
       forgetDraft(endpoint);
       void forgetFiles(endpoint);
       setContent(empty);
+      setRestored(null);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../../client/src/catalogue.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { CatalogueWords } from '../language/catalogue-words.tsx';
 
 interface ChoiceProps {
   readonly name: string;
@@ -10,7 +10,6 @@ interface ChoiceProps {
 }
 
 function Choice({ name, kind, entry, isChosen, onChoose }: ChoiceProps) {
-  const { ofCatalogue } = useTranslator();
   const id = `${name}:${entry.id}`;
   return (
     <label class="choice">
@@ -24,11 +23,11 @@ function Choice({ name, kind, entry, isChosen, onChoose }: ChoiceProps) {
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
       <span id={`${id}:name`}>
-        <bdi>{ofCatalogue(entry.name)}</bdi>
+        <CatalogueWords text={entry.name} />
       </span>
       {entry.description !== null && (
         <span id={`${id}:about`} class="hint">
-          <bdi>{ofCatalogue(entry.description)}</bdi>
+          <CatalogueWords text={entry.description} />
         </span>
       )}
     </label>

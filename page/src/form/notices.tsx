@@ -14,11 +14,18 @@ export function FailureNotice({ failure }: { failure: SubmissionFailure }) {
   const ref = useFocusWhenShown<HTMLElement>();
   const isCancelled = failure.code === 'aborted';
   return (
-    <section class={isCancelled ? 'notice' : 'notice bad'} aria-labelledby="failure" tabIndex={-1} ref={ref}>
-      <p id="failure">
-        {!isCancelled && <strong>{text('failureTitle')}. </strong>}
-        {failureText(translator, failure)}
-      </p>
+    <section
+      class={isCancelled ? 'notice' : 'notice bad'}
+      aria-labelledby="failure-title failure"
+      tabIndex={-1}
+      ref={ref}
+    >
+      {!isCancelled && (
+        <p id="failure-title">
+          <strong>{text('failureTitle')}</strong>
+        </p>
+      )}
+      <p id="failure">{failureText(translator, failure)}</p>
       {!isCancelled && <p>{text('failureKept')}</p>}
     </section>
   );

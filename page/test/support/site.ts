@@ -21,9 +21,7 @@ export type Fault =
   /** Breaks the connection once so much of the body has arrived. */
   | { readonly afterBytes: number }
   /** Answers without asking the service. */
-  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
-  /** Lets the service store the request, and breaks the connection instead of answering. */
-  | 'lose-answer';
+  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
 
 export interface SiteOptions {
   /** The service's address. */
@@ -92,13 +90,12 @@ export async function startSite({
   function forward(request: IncomingMessage, response: ServerResponse): void {
     keys.push(String(request.headers['idempotency-key']));
     const fault = faults.shift();
-    if (typeof fault === 'object' && 'status' in fault) {
+    if (fault && 'status' in fault) {
       request.resume().on('end', () => sendJson(response, fault.status, fault.body, fault.headers));
       return;
     }
     const upstream = httpRequest(`${service}/api/v1/commissions`, { method: 'POST', headers: request.headers });
     upstream.on('response', (from) => {
-      if (fault === 'lose-answer') return void from.resume().on('end', () => request.socket.resetAndDestroy());
       response.writeHead(from.statusCode ?? 502, from.headers);
       from.pipe(response);
     });
@@ -107,7 +104,7 @@ export async function startSite({
     let arrived = 0;
     request.on('data', (chunk: Buffer) => {
       arrived += chunk.length;
-      if (typeof fault === 'object' && 'afterBytes' in fault && arrived > fault.afterBytes) {
+      if (fault && 'afterBytes' in fault && arrived > fault.afterBytes) {
         request.socket.resetAndDestroy();
         upstream.destroy();
       }

@@ -1,0 +1,9 @@
+import type { CatalogueText } from '../../../client/src/catalogue.ts';
+import { useTranslator } from './translator-context.ts';
+
+/** A text of the catalogue, marked as English where it stands in for a language that the catalogue lacks (WCAG 3.1.2). */
+export function CatalogueWords({ text }: { text: CatalogueText }) {
+  const { language, ofCatalogue } = useTranslator();
+  const isForeign = typeof text !== 'string' && text[language] === undefined;
+  return <bdi lang={isForeign ? 'en' : undefined}>{ofCatalogue(text)}</bdi>;
+}
