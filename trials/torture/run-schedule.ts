@@ -82,12 +82,21 @@ function submissionsOf(plan: Plan): TrialSubmission[] {
 function begin(plan: Plan, { world, submissions }: Play, processes: Processes): void {
   processes.p1.startRecovery();
   if (plan.kind === 'random') processes.p2.startRecovery();
-  for (const [index, trial] of submissions.entries()) {
-    const startMs = (plan.kind === 'random' && plan.submissions[index]?.startMs) || 0;
+  // Those of one moment come in one turn of the event loop, so that they may share a statement.
+  for (const [startMs, trials] of byStart(submissions, plan)) {
     world.time.after(startMs, () => {
-      if (!world.isDead(trial.process)) processes[trial.process].receive(trial);
+      for (const trial of trials) if (!world.isDead(trial.process)) processes[trial.process].receive(trial);
     });
   }
+}
+
+function byStart(submissions: readonly TrialSubmission[], plan: Plan): Map<number, TrialSubmission[]> {
+  const groups = new Map<number, TrialSubmission[]>();
+  for (const [index, trial] of submissions.entries()) {
+    const startMs = (plan.kind === 'random' && plan.submissions[index]?.startMs) || 0;
+    groups.set(startMs, [...(groups.get(startMs) ?? []), trial]);
+  }
+  return groups;
 }
 
 /** Answered, or nobody is left who could answer. */
@@ -140,5 +149,5 @@ async function proceed({ world, order, watch }: Play, isEnd: () => boolean): Pro
  * end of its turn, too.
  */
 function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  return new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
 }
