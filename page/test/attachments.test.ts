@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from './support/files.ts';
+import { startSite } from './support/site.ts';
 import { attach, attachmentNames, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
 
 let stage: Stage;
@@ -114,14 +115,30 @@ describe('files', () => {
     expect(rows.map(({ original_file }) => original_file)).toEqual(['second', 'first']);
   });
 
-  it('that the service refuses are named, and nothing is lost', async () => {
+  it.each([
+    ['too many', Array.from({ length: 11 }, (_, index) => [`${index}.txt`, 1] as const), /There are too many files/],
+    [
+      'too large',
+      [
+        ['a.txt', 1],
+        ['large.tif', 10_485_761],
+      ] as const,
+      /large\.tif is too large\. Please remove it\./,
+    ],
+  ])('that are %s for the service in spite of the page are named, and nothing is lost', async (_name, files, said) => {
+    // What a page allows whose script was changed by hand.
+    const limits = { files: { maxCount: 99, maxBytes: 99_000_000 }, request: { maxBytes: 990_000_000 } };
+    const site = await startSite({ service: stage.service.address, limits });
+    const before = await stage.service.stored();
     const { page } = await stage.open();
-    await attach(page, [await write('a.txt')]);
+    await page.goto(site.url);
+    await attach(page, await Promise.all(files.map(([name, bytes]) => write(name, bytes))));
     await fillIn(page);
-    stage.site.faults.push({ status: 413, body: { error: 'File too large: a.txt' } });
     await sendButton(page).click();
-    await page.getByText('a.txt is too large. Please remove it.').waitFor();
-    expect(await attachmentNames(page)).toEqual(['a.txt']);
+    await page.getByText(said).waitFor();
+    expect(await attachmentNames(page)).toEqual(files.map(([name]) => name));
     expect(await page.getByLabel('Name').inputValue()).toBe('Zoë Müller');
+    expect(await stage.service.stored()).toEqual(before);
+    await site.close();
   });
 });

@@ -24,7 +24,7 @@ export interface Transfer {
   readonly retry: Retry | null;
 }
 
-/** A customer waits longer than a program would: about three minutes of a lost connection. */
+/** A customer waits longer than a program would: about two minutes of a lost connection. */
 const retries = 10;
 
 export interface Submission {

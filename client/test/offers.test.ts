@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createCommissionClient } from '../src/commission-client.ts';
+import { type PlannedAnswer, startStandIn } from './stand-in.ts';
+
+const catalogue = { title: { en: 'Studio' }, introduction: null, types: [], extras: [], customCards: [] };
+
+async function read(what: 'limits' | 'catalogue', plans: readonly PlannedAnswer[]) {
+  const standIn = await startStandIn(plans);
+  const client = createCommissionClient({ endpoint: `${standIn.endpoint}studio` });
+  const result = await client[what]({ retries: 1 });
+  await standIn.close();
+  return { result, received: standIn.received };
+}
+
+describe('limits and catalogue', () => {
+  it.each(['limits', 'catalogue'] as const)('of a service under a path: the %s', async (what) => {
+    const { result, received } = await read(what, [{ status: 200, body: catalogue }]);
+    expect(result).toEqual({ ok: true, value: catalogue });
+    expect(received.map(({ path }) => path)).toEqual([`/studio/api/v1/${what}`]);
+  });
+
+  it('are asked for again when no answer came', async () => {
+    const { result, received } = await read('catalogue', ['cut', { status: 200, body: catalogue }]);
+    expect(result).toMatchObject({ ok: true });
+    expect(received).toHaveLength(2);
+  });
+
+  it.each<[PlannedAnswer, unknown]>([
+    [
+      { status: 404, body: { error: 'Not found' } },
+      { code: 'refused', status: 404, message: 'Not found' },
+    ],
+    [
+      { status: 200, body: 'no object' },
+      { code: 'refused', status: 200, message: null },
+    ],
+    ['cut', { code: 'unreachable' }],
+  ])('that cannot be had are a failure: %j', async (plan, failure) => {
+    expect((await read('limits', [plan])).result).toEqual({ ok: false, failure });
+  });
+});
