@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from './support/files.ts';
 import { startSite } from './support/site.ts';
@@ -15,21 +15,33 @@ afterAll(() => stage.close());
 const write = (name: string, bytes = 3) => stage.folder.write(name, new Uint8Array(bytes));
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
-/** Hands files to the page as the system does that drops or pastes them. */
-function transfer(page: Page, event: 'drop' | 'paste', selector: string, names: readonly string[], text?: string) {
-  return page.locator(selector).evaluate(
-    (target, { event, names, text }) => {
-      const data = new DataTransfer();
-      for (const name of names) data.items.add(new File(['bytes'], name, { type: 'image/png' }));
-      if (text !== undefined) data.setData('text/plain', text);
-      const init = { bubbles: true, cancelable: true, composed: true };
-      if (event === 'drop') {
-        target.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }));
-        return target.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
-      }
-      return target.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+/** Drops files from disk as the system does. */
+async function drop(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('What files are dropped on can be seen');
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + 2,
+      y: box.y + 2,
+      data: { items: [], files: [...paths], dragOperationsMask: 1 },
+    });
+  }
+}
+
+/** Puts a picture on the clipboard, with a text beside it where one is given. */
+async function copyPicture(page: Page, text?: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(
+    async ([png, words]) => {
+      const bytes = Uint8Array.from(atob(png ?? ''), (character) => character.charCodeAt(0));
+      const types: Record<string, Blob> = { 'image/png': new Blob([bytes], { type: 'image/png' }) };
+      if (words !== undefined) types['text/plain'] = new Blob([words], { type: 'text/plain' });
+      await navigator.clipboard.write([new ClipboardItem(types)]);
     },
-    { event, names, text },
+    [smallPicture.toString('base64'), text],
   );
 }
 
@@ -51,19 +63,40 @@ describe('files', () => {
 
   it('are attached when they are dropped anywhere on the form', async () => {
     const { page } = await stage.open();
-    await transfer(page, 'drop', '#message', ['a.png', 'b.png']);
-    await expect.poll(() => attachmentNames(page)).toEqual(['a.png', 'b.png']);
+    await drop(page, page.getByRole('heading', { name: 'About you' }), [await write('a.txt'), await write('b.txt')]);
+    await expect.poll(() => attachmentNames(page)).toEqual(['a.txt', 'b.txt']);
     expect(await page.locator('.drop-zone.over').count()).toBe(0);
     expect(await status(page).textContent()).toBe('2 files added, 2 in all.');
   });
 
+  it('that are dropped beside the form do not take its place', async () => {
+    const { page } = await stage.open();
+    await page.evaluate(() =>
+      addEventListener('drop', (event) => document.body.setAttribute('data-kept', String(event.defaultPrevented))),
+    );
+    await drop(page, page.locator('body'), [await write('a.txt')]);
+    await page.locator('body[data-kept=true]').waitFor();
+    expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
+  });
+
+  it('in a folder are asked for, the folder by name', async () => {
+    const { page } = await stage.open();
+    await drop(page, page.locator('.drop-zone'), [await stage.folder.folder('holiday'), await write('a.txt')]);
+    await expect.poll(() => attachmentNames(page)).toEqual(['a.txt']);
+    expect(await page.locator('.complaint').allTextContents()).toEqual([
+      'A folder cannot be attached. Please choose the files in it: holiday.',
+    ]);
+  });
+
   it('are attached when they are pasted, but not beside pasted text', async () => {
     const { page } = await stage.open();
-    await transfer(page, 'paste', '#message', ['shot.png']);
-    await expect.poll(() => attachmentNames(page)).toEqual(['shot.png']);
-    const isLeftToField = await transfer(page, 'paste', '#message', ['picture of the text.png'], 'the text');
-    expect(isLeftToField).toBe(true);
-    expect(await attachmentNames(page)).toEqual(['shot.png']);
+    await copyPicture(page);
+    await page.getByLabel('Message').press('ControlOrMeta+V');
+    await expect.poll(() => attachmentNames(page)).toEqual(['image.png']);
+    await copyPicture(page, 'the text');
+    await page.getByLabel('Message').press('ControlOrMeta+V');
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('the text');
+    expect(await attachmentNames(page)).toEqual(['image.png']);
   });
 
   it('over the limits are refused at once, by name', async () => {

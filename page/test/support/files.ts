@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,6 +11,8 @@ export const smallPicture = Buffer.from(
 export interface FileFolder {
   /** Writes a file and gives its path: a browser takes large files from disk only. */
   write(name: string, content: Uint8Array): Promise<string>;
+  /** Makes an empty folder and gives its path. */
+  folder(name: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -20,6 +22,11 @@ export async function createFileFolder(): Promise<FileFolder> {
     async write(name, content) {
       const path = join(folder, name);
       await writeFile(path, content);
+      return path;
+    },
+    async folder(name) {
+      const path = join(folder, name);
+      await mkdir(path);
       return path;
     },
     remove: () => rm(folder, { recursive: true }),
