@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
-import { useAnnouncer } from '../announcer.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { useFileIntake } from '../attachments/use-file-intake.ts';
 import type { TextField as Field } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Offer } from '../offer.ts';
 import { CommissionChoices } from './commission-choices.tsx';
-import { FailureNotice, IssueSummary } from './notices.tsx';
-import { TextField } from './text-field.tsx';
+import { ContactFields, MessageField } from './fields.tsx';
+import { CatalogueNotice, FailureNotice, IssueSummary, RestoredNotice } from './notices.tsx';
 import { useIssues } from './use-issues.ts';
 
 export interface CommissionFormProps {
@@ -41,7 +39,7 @@ export function CommissionForm({ form, offer, failure, onReload, onClear, onSubm
   }
 
   const goTo = (field: string) => element.current?.querySelector<HTMLElement>(`#${field}`)?.focus();
-  const field = (name: Field) => ({
+  const bind = (name: Field) => ({
     name,
     value: form.draft[name],
     issue: issues.of(name),
@@ -61,40 +59,8 @@ export function CommissionForm({ form, offer, failure, onReload, onClear, onSubm
       )}
       {form.restored && !failure && <RestoredNotice restored={form.restored} />}
       <CommissionChoices catalogue={offer.catalogue} form={form} />
-      <section class="panel" aria-labelledby="contact">
-        <Heading id="contact" depth={1}>
-          {text('sectionContact')}
-        </Heading>
-        <TextField {...field('customerName')} requirement="required" input="line" autocomplete="name" />
-        <TextField
-          {...field('customerEmail')}
-          requirement="required"
-          input="email"
-          autocomplete="email"
-          hint={text('customerEmailHint')}
-        />
-        <TextField
-          {...field('customerSocials')}
-          requirement="optional"
-          input="lines"
-          autocomplete="off"
-          rows={2}
-          hint={text('customerSocialsHint')}
-        />
-      </section>
-      <section class="panel" aria-labelledby="wishes">
-        <Heading id="wishes" depth={1}>
-          {text('sectionMessage')}
-        </Heading>
-        <TextField
-          {...field('message')}
-          requirement="required"
-          input="lines"
-          autocomplete="off"
-          rows={7}
-          hint={text('messageHint')}
-        />
-      </section>
+      <ContactFields bind={bind} />
+      <MessageField bind={bind} />
       <Attachments form={form} limits={offer.limits} intake={intake} />
       <footer>
         <button type="submit" class="primary">
@@ -107,24 +73,4 @@ export function CommissionForm({ form, offer, failure, onReload, onClear, onSubm
       </footer>
     </form>
   );
-}
-
-function CatalogueNotice({ onReload }: { onReload(): void }) {
-  const { text } = useTranslator();
-  return (
-    <div class="notice" role="status">
-      <p>{text('catalogueFailed')}</p>
-      <button type="button" onClick={onReload}>
-        {text('tryAgain')}
-      </button>
-    </div>
-  );
-}
-
-function RestoredNotice({ restored }: { restored: NonNullable<DraftState['restored']> }) {
-  const { text, time } = useTranslator();
-  const { say } = useAnnouncer();
-  const note = `${text('draftRestored', { time: time(restored.at) })} ${restored.filesLost ? text('draftFilesLost') : ''}`;
-  useEffect(() => say(note), []);
-  return <p class="notice">{note}</p>;
 }

@@ -1,6 +1,9 @@
 import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
+import { useAnnouncer } from '../announcer.tsx';
 import type { Draft } from '../draft/draft.ts';
+import type { DraftState } from '../draft/use-draft.ts';
 import { useFocusWhenShown } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { failureText } from './failure-text.ts';
@@ -82,4 +85,26 @@ function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
       {translator.text(field)}: {issueText(translator, issue, draft[field], maxLengthOf(field))}
     </a>
   );
+}
+
+/** The form works without a catalogue; the customer may still want it. */
+export function CatalogueNotice({ onReload }: { onReload(): void }) {
+  const { text } = useTranslator();
+  return (
+    <div class="notice" role="status">
+      <p>{text('catalogueFailed')}</p>
+      <button type="button" onClick={onReload}>
+        {text('tryAgain')}
+      </button>
+    </div>
+  );
+}
+
+/** What an earlier visit left is back. */
+export function RestoredNotice({ restored }: { restored: NonNullable<DraftState['restored']> }) {
+  const { text, time } = useTranslator();
+  const { say } = useAnnouncer();
+  const note = `${text('draftRestored', { time: time(restored.at) })} ${restored.filesLost ? text('draftFilesLost') : ''}`;
+  useEffect(() => say(note), []);
+  return <p class="notice">{note}</p>;
 }

@@ -1,0 +1,55 @@
+import type { TextField as Field } from '../draft/draft.ts';
+import { Heading } from '../heading.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+export interface FieldsProps {
+  /** What ties a field to the draft and its issues. */
+  bind(name: Field): Pick<TextFieldProps, 'name' | 'value' | 'issue' | 'onChange' | 'onLeave'>;
+}
+
+export function ContactFields({ bind }: FieldsProps) {
+  const { text } = useTranslator();
+  return (
+    <section class="panel" aria-labelledby="contact">
+      <Heading id="contact" depth={1}>
+        {text('sectionContact')}
+      </Heading>
+      <TextField {...bind('customerName')} requirement="required" input="line" autocomplete="name" />
+      <TextField
+        {...bind('customerEmail')}
+        requirement="required"
+        input="email"
+        autocomplete="email"
+        hint={text('customerEmailHint')}
+      />
+      <TextField
+        {...bind('customerSocials')}
+        requirement="optional"
+        input="lines"
+        autocomplete="off"
+        rows={2}
+        hint={text('customerSocialsHint')}
+      />
+    </section>
+  );
+}
+
+export function MessageField({ bind }: FieldsProps) {
+  const { text } = useTranslator();
+  return (
+    <section class="panel" aria-labelledby="wishes">
+      <Heading id="wishes" depth={1}>
+        {text('sectionMessage')}
+      </Heading>
+      <TextField
+        {...bind('message')}
+        requirement="required"
+        input="lines"
+        autocomplete="off"
+        rows={7}
+        hint={text('messageHint')}
+      />
+    </section>
+  );
+}
