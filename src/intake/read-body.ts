@@ -4,6 +4,7 @@ import type { RequestSpool } from '../form-data/spool.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
 import { RequestBrokenOffError } from '../submission/request-broken-off-error.ts';
 import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
+import { countArrivedGarbage } from './arrived-garbage.ts';
 import { arrived, type BodyUnderWay, type PaceLimits, watchPace } from './body-pace.ts';
 import type { ReceivedForm } from './received-form.ts';
 
@@ -41,6 +42,7 @@ export function readBody(body: IncomingMessage, reading: BodyReading): Promise<v
     function onData(chunk: Buffer) {
       try {
         feed(chunk);
+        countArrivedGarbage(chunk.length);
       } catch (error) {
         return settle(error);
       }

@@ -1,0 +1,30 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+type CollectGarbage = (options: { readonly type: 'minor' }) => void;
+
+const collectedAfterBytes = 4 * 1024 * 1024;
+let uncollectedBytes = 0;
+let collectGarbage: CollectGarbage | null = null;
+
+/**
+ * Counts a piece of a body that has been read and is needed no more, and has the young garbage collected now and then.
+ *
+ * Node allocates each piece outside the heap, where nothing makes V8 collect the few young objects that hold them. Left
+ * to itself it marks the whole heap for every 64 MiB that arrive, which takes a fifth of an upload's CPU time.
+ */
+export function countArrivedGarbage(bytes: number): void {
+  uncollectedBytes += bytes;
+  if (uncollectedBytes < collectedAfterBytes) return;
+  uncollectedBytes = 0;
+  collectGarbage ??= exposeGarbageCollection();
+  collectGarbage({ type: 'minor' });
+}
+
+/** The only way to the collector that needs no argument to `node`. */
+function exposeGarbageCollection(): CollectGarbage {
+  setFlagsFromString('--expose-gc');
+  const collect: CollectGarbage = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  return collect;
+}
