@@ -42,3 +42,29 @@ it('breaks a connection that stalls for longer than its patience', async () => {
   await app.close();
   expect(await answer).not.toContain('taken');
 });
+
+it('waits no longer than a moment for a connection that never brought a byte', async () => {
+  const app = Fastify();
+  closeInBoundedTime(app, 60_000);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
+  const closed = app.close();
+  await once(socket, 'close');
+  await closed;
+}, 5000);
+
+it('answers a first request that was on its way', async () => {
+  const app = Fastify({ return503OnClosing: false });
+  closeInBoundedTime(app, 60_000);
+  app.get('/', async () => 'taken');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
+  const closed = app.close();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await text(socket)).toContain('taken');
+  await closed;
+});

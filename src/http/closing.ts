@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a client may take to notice that its connection has been closed. */
 const lingerMs = 1000;
+
+/** How long a connection that has brought nothing yet is left for a first request that may be on its way. */
+const silenceMs = 1000;
 
 /**
  * Lets the requests under way finish when the app closes, and no more than that: a connection is closed as soon as it
@@ -10,6 +14,11 @@ const lingerMs = 1000;
  */
 export function closeInBoundedTime(app: FastifyInstance, patienceMs: number): void {
   const { server } = app;
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   // Node closes the connections that are idle when it stops listening. Those still busy would be kept alive.
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     response.once('finish', () => {
@@ -20,8 +29,16 @@ export function closeInBoundedTime(app: FastifyInstance, patienceMs: number): vo
     });
   });
   app.addHook('preClose', async () => {
-    const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
-    server.once('close', () => clearTimeout(timer));
-    timer.unref();
+    const timers = [
+      setTimeout(() => server.closeAllConnections(), patienceMs),
+      // Browsers open connections ahead of need. To Node one without a request yet is busy.
+      setTimeout(() => destroySilent(connections), silenceMs),
+    ];
+    server.once('close', () => timers.forEach(clearTimeout));
+    for (const timer of timers) timer.unref();
   });
+}
+
+function destroySilent(connections: ReadonlySet<Socket>): void {
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
 }
