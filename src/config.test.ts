@@ -18,6 +18,9 @@ describe('readConfig', () => {
       workers: 1,
       host: '127.0.0.1',
       port: 3000,
+      publicPath: '/',
+      allowedOrigins: [],
+      catalogue: null,
       databaseUrl: null,
       objectStore: { kind: 'filesystem' },
       dataDirectory: './data',
@@ -120,6 +123,37 @@ describe('readConfig', () => {
 
   it('wants an upload to end before its lease', () => {
     expect(faultsOf({ UPLOAD_TIMEOUT_MS: '60000' })).toEqual([expect.stringContaining('UPLOAD_TIMEOUT_MS')]);
+  });
+
+  it('reads the origins whose pages may send', () => {
+    const origins = 'https://example.org, http://localhost:8080';
+    expect(readConfig({ CORS_ALLOWED_ORIGINS: origins }).allowedOrigins).toEqual([
+      'https://example.org',
+      'http://localhost:8080',
+    ]);
+    expect(readConfig({ CORS_ALLOWED_ORIGINS: '*' }).allowedOrigins).toBe('*');
+  });
+
+  it('tells which of the origins is none', () => {
+    const origins = 'https://a.example,https://b.example/,*,HTTPS://c.example,null,,ftp://d.example';
+    expect(faultsOf({ CORS_ALLOWED_ORIGINS: origins }).map((fault) => fault.slice(0, 28))).toEqual(
+      [2, 3, 4, 5, 6, 7].map((entry) => `CORS_ALLOWED_ORIGINS entry ${entry}`),
+    );
+  });
+
+  it.each(['studio', '/studio', 'studio/', '/a b/', '//', '/../', '/a/./'])('refuses the public path %j', (path) => {
+    expect(faultsOf({ PUBLIC_PATH: path })).toEqual([expect.stringMatching(/^PUBLIC_PATH /)]);
+  });
+
+  it.each(['/', '/studio/', '/a/b-2/'])('accepts the public path %j', (path) => {
+    expect(readConfig({ PUBLIC_PATH: path }).publicPath).toBe(path);
+  });
+
+  it('tells of a catalogue that is not there beside other faults', () => {
+    expect(faultsOf({ CATALOGUE_FILE: '/nowhere/catalogue.json', PORT: 'x' })).toEqual([
+      expect.stringMatching(/^PORT /),
+      'CATALOGUE_FILE cannot be read: ENOENT',
+    ]);
   });
 
   it('never quotes a value', () => {

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { CatalogueError } from './catalogue/read-catalogue.ts';
+import { readCatalogueFile } from './catalogue-file.ts';
+import { originList } from './origins.ts';
 import { type ApiRevision, apiRevisions } from './submission/payload.ts';
 
 export interface Config {
@@ -8,6 +12,12 @@ export interface Config {
   readonly workers: number;
   readonly host: string;
   readonly port: number;
+  /** What the path of every route begins with; begins and ends with `/`. */
+  readonly publicPath: string;
+  /** Origins whose pages may use the service; `*` for all. */
+  readonly allowedOrigins: readonly string[] | '*';
+  /** Null without a file. */
+  readonly catalogue: Catalogue | null;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
   readonly objectStore: ObjectStoreConfig;
@@ -135,6 +145,15 @@ const environment = z.object({
   WORKERS: integer(1, maxWorkers).default(1),
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(0, 65_535).default(3000),
+  PUBLIC_PATH: z
+    .string()
+    .regex(
+      /^\/((?!\.{1,2}\/)[A-Za-z0-9._~-]+\/)*$/,
+      'must begin and end with /, with letters, digits and . _ ~ - between',
+    )
+    .default('/'),
+  CORS_ALLOWED_ORIGINS: originList.default([]),
+  CATALOGUE_FILE: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
@@ -179,22 +198,27 @@ type Environment = z.infer<typeof environment>;
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = environment.safeParse(given);
+  const catalogue = catalogueOf(given);
   const faults = [
     ...valueFaults(result.error),
     ...credentialFaults(given),
     ...leaseFaults(given),
     ...workerFaults(result.data),
+    ...('faults' in catalogue ? catalogue.faults : []),
   ];
-  if (!result.success || faults.length > 0) throw new ConfigError(faults);
-  return toConfig(result.data);
+  if (!result.success || 'faults' in catalogue || faults.length > 0) throw new ConfigError(faults);
+  return toConfig(result.data, catalogue.content);
 }
 
-function toConfig(env: Environment): Config {
+function toConfig(env: Environment, catalogue: Catalogue | null): Config {
   return {
     bucketName: env.BUCKET_NAME ?? null,
     workers: env.WORKERS,
     host: env.HOST,
     port: env.PORT,
+    publicPath: env.PUBLIC_PATH,
+    allowedOrigins: env.CORS_ALLOWED_ORIGINS,
+    catalogue,
     databaseUrl: env.DATABASE_URL ?? null,
     objectStore: env.OBJECT_STORE === 's3' ? { kind: 's3', ...s3Config(env) } : { kind: 'filesystem' },
     dataDirectory: env.DATA_DIR,
@@ -281,6 +305,21 @@ function workerFaults(env: Environment | undefined): string[] {
   if (env === undefined) return [];
   const divided = ['DATABASE_POOL_SIZE', 'MAX_UPLOADS'] as const;
   return divided.filter((name) => env[name] < env.WORKERS).map((name) => `${name} must be at least WORKERS`);
+}
+
+type CatalogueSetting = { readonly content: Catalogue | null } | { readonly faults: readonly string[] };
+
+function catalogueOf({
+  CATALOGUE_FILE: path,
+  API_REVISION: revision,
+}: Readonly<Record<string, string | undefined>>): CatalogueSetting {
+  if (path === undefined) return { content: null };
+  try {
+    return { content: readCatalogueFile(path, revision === 'earlier' ? 'earlier' : 'later') };
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    return { faults: error.faults.map((fault) => `CATALOGUE_FILE ${fault}`) };
+  }
 }
 
 /** PostgreSQL's URLs may leave the host out, for a socket named by `?host=`; other URLs may not beside a user. */

@@ -1,15 +1,23 @@
 import { lookup } from 'node:dns/promises';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { emptyCatalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { createSpool } from './form-data/create-spool.ts';
 import { createAdmission } from './http/admission.ts';
+import { apiDocuments } from './http/api-documents.ts';
 import { createApp } from './http/app.ts';
+import { builtPageDirectory, readBuiltPage } from './http/built-page.ts';
+import type { PublishedDocument } from './http/documents.ts';
 import { createReadiness } from './intake/readiness.ts';
 import { createRecovery } from './intake/recover.ts';
 import { openObjectStore } from './parts.ts';
 import { createSubmissionRecords } from './records/create-submission-records.ts';
+import { publishExtras } from './records/extras.ts';
+import { createSchema } from './records/schema.ts';
+import type { SubmissionRecords } from './records/submission-records.ts';
 import type { Redact } from './redactor.ts';
 
 export interface Service {
@@ -45,10 +53,7 @@ export async function startService({ config, log, redact, openDatabase }: Servic
     const database = acquired(await openDatabase(config, log), (part) => part.close());
     await spool.removeLeftOvers();
     const objects = acquired(await openObjectStore(config), (part) => part.close());
-    const records = createSubmissionRecords(database.pool, {
-      leaseMs: config.upload.leaseMs,
-      graceMs: config.recovery.graceMs,
-    });
+    const records = openRecords(config, database.pool);
     await prepareRecords(records.ready, log);
     const { intervalMs } = config.recovery;
     const recovery = createRecovery({ records, objects, log, intervalMs });
@@ -57,6 +62,12 @@ export async function startService({ config, log, redact, openDatabase }: Servic
 
     const app = acquired(
       createApp({
+        publicPath: config.publicPath,
+        allowedOrigins: config.allowedOrigins,
+        documents: [
+          ...(await pageOf(log)),
+          ...apiDocuments({ ...config, catalogue: config.catalogue ?? emptyCatalogue }),
+        ],
         hasBucket,
         apiRevision: config.apiRevision,
         maxRequestBytes: config.maxRequestBytes,
@@ -82,12 +93,29 @@ export async function startService({ config, log, redact, openDatabase }: Servic
   }
 }
 
+/** With a catalogue, its extras are published before the records are first used. */
+function openRecords({ catalogue, upload, recovery }: Config, pool: Pool): SubmissionRecords {
+  const extras = catalogue?.extras.map(({ id, name }) => ({ id, name: name.en ?? id }));
+  const schema = createSchema(pool, extras && ((pool) => publishExtras(pool, extras)));
+  return createSubmissionRecords(pool, { leaseMs: upload.leaseMs, graceMs: recovery.graceMs }, schema);
+}
+
 /** A database that is down at the start is no reason to stay down: each submission tries again. */
 async function prepareRecords(ready: () => Promise<void>, log: Logger): Promise<void> {
   try {
     await ready();
   } catch (error) {
     log.warn({ err: error }, 'The database is not ready: submissions fail until it is');
+  }
+}
+
+/** Without the page commissions are taken all the same. */
+async function pageOf(log: Logger): Promise<readonly PublishedDocument[]> {
+  try {
+    return await readBuiltPage(builtPageDirectory());
+  } catch (error) {
+    log.warn({ err: error }, 'The page is not built: GET / is answered with 404 until `npm run build` has made it');
+    return [];
   }
 }
 

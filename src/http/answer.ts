@@ -2,18 +2,32 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../submission/failure.ts';
+import type { CrossOrigin } from './cross-origin.ts';
 import { type DrainLimits, drain, lingerMs } from './drain.ts';
 import type { Expectations } from './expect-continue.ts';
 import type { UnreadableRequests } from './unreadable-request.ts';
 
+/** Sent as JSON that nobody keeps. */
 export interface Answer {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Sent as it is. `headers` say what it is. */
+export interface BytesAnswer {
+  readonly status: number;
+  /** Null for a status without content. */
+  readonly bytes: Buffer | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Sends an answer, whatever is still unread of the request. */
-export type SendAnswer = (request: FastifyRequest, reply: FastifyReply, answer: Answer | Failure) => Promise<void>;
+export type SendAnswer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer | Failure | BytesAnswer,
+) => Promise<void>;
 
 export interface Answers {
   readonly send: SendAnswer;
@@ -21,29 +35,36 @@ export interface Answers {
   isClosing(connection: Socket): boolean;
 }
 
+export interface AnswersOptions {
+  readonly expectations: Expectations;
+  readonly unreadable: UnreadableRequests;
+  readonly crossOrigin: CrossOrigin;
+  readonly limits: DrainLimits;
+}
+
 /**
  * The one place that writes answers (C26). The answer goes out at once and whole; the response ends only when the rest
  * of the body has been drained or given up, since its end may close the connection (C11).
  */
-export function createAnswers(
-  expectations: Expectations,
-  unreadable: UnreadableRequests,
-  limits: DrainLimits,
-): Answers {
+export function createAnswers({ expectations, unreadable, crossOrigin, limits }: AnswersOptions): Answers {
   const closing = new WeakSet<Socket>();
 
-  async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer | Failure): Promise<void> {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: Answer | Failure | BytesAnswer,
+  ): Promise<void> {
     reply.hijack();
     const response = reply.raw;
     if (response.destroyed) return;
-    const body = JSON.stringify(answer.body);
+    const body = 'bytes' in answer ? answer.bytes : JSON.stringify(answer.body);
     reply.headers({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-length': Buffer.byteLength(body),
+      ...('bytes' in answer ? {} : jsonHeaders),
+      ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
       ...(isLast(request) ? { connection: 'close' } : {}),
       ...answer.headers,
     });
+    crossOrigin.mark(request.raw, reply);
     const isClosed = reply.getHeader('connection') === 'close';
     if (isClosed) closing.add(request.raw.socket);
     response.writeHead(answer.status, reply.getHeaders() as OutgoingHttpHeaders);
@@ -52,7 +73,8 @@ export function createAnswers(
       response.end(body);
       return;
     }
-    response.write(body);
+    if (body !== null) response.write(body);
+    else response.flushHeaders();
     const rest = isBroken ? request.raw.socket : request.raw;
     const outcome = await drain(rest, isClosed ? { ...limits, idleMs: lingerMs } : limits);
     response.end(() => {
@@ -68,3 +90,5 @@ export function createAnswers(
 
   return { send, isClosing: (connection) => closing.has(connection) };
 }
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };

@@ -18,6 +18,9 @@ let app: ReturnType<typeof createApp>;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'app-'));
   app = createApp({
+    publicPath: '/',
+    allowedOrigins: [],
+    documents: [],
     // Every submission is refused, so that neither store is ever asked.
     hasBucket: false,
     apiRevision: 'later',

@@ -3,12 +3,18 @@ import { failures } from '../submission/failure.ts';
 import { failureText } from '../submission/failure-text.ts';
 import { createAnswers } from './answer.ts';
 import { closeInBoundedTime } from './closing.ts';
-import { addCommissionsRoute, type CommissionsOptions, commissionsPath } from './commissions.ts';
+import { addCommissionsRoute, type CommissionsOptions } from './commissions.ts';
+import { type AllowedOrigins, createCrossOrigin } from './cross-origin.ts';
+import { addDocumentRoutes, type PublishedDocument } from './documents.ts';
 import { watchExpectations } from './expect-continue.ts';
-import { addHealthRoutes, alivePath, type HealthOptions, readyPath } from './health.ts';
+import { addHealthRoutes, type HealthOptions } from './health.ts';
 import { createUnreadableRequests } from './unreadable-request.ts';
 
 export interface AppOptions extends CommissionsOptions, HealthOptions {
+  /** What every path begins with, and ends with `/`. */
+  readonly publicPath: string;
+  readonly allowedOrigins: AllowedOrigins;
+  readonly documents: readonly PublishedDocument[];
   /** For the headers of a request, from its first byte or the opening of its connection. */
   readonly headersMs: number;
   /** How long the rest of a refused body is read before its connection is given up (C11). */
@@ -48,10 +54,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   Object.assign(app.server, { httpAllowHalfOpen: true });
   closeInBoundedTime(app, options.shutdownGraceMs);
   const expectations = watchExpectations(app.server);
-  const { send, isClosing } = createAnswers(expectations, unreadable, drainLimits);
+  const crossOrigin = createCrossOrigin(options.allowedOrigins);
+  const { send, isClosing } = createAnswers({ expectations, unreadable, crossOrigin, limits: drainLimits });
 
-  addCommissionsRoute(app, options, { expectations, unreadable, send });
-  addHealthRoutes(app, options, send);
+  const methods = watchMethods(app);
+  app.register(addRoutes, { prefix: options.publicPath.slice(0, -1) });
 
   app.addHook('onRequest', async (request, reply) => {
     if (isClosing(request.raw.socket)) reply.hijack();
@@ -65,6 +72,19 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   return app;
 
+  async function addRoutes(routes: FastifyInstance): Promise<void> {
+    addCommissionsRoute(routes, options, { expectations, unreadable, send });
+    addHealthRoutes(routes, options, send);
+    addDocumentRoutes(routes, options.documents, send);
+  }
+
+  function unrouted({ raw, url }: FastifyRequest) {
+    const allow = methods.get(pathOf(url))?.join(', ');
+    if (allow === undefined) return failures.notFound();
+    const leave = crossOrigin.preflight(raw, allow);
+    return leave ? { status: 204, bytes: null, headers: leave } : failures.methodNotAllowed(allow);
+  }
+
   function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply) {
     // An address that cannot be decoded names no resource.
     void send(request, reply, failures.notFound());
@@ -75,15 +95,13 @@ function withoutSchemas(): never {
   throw new Error('A route has a schema');
 }
 
-const allowedMethods = new Map([
-  [commissionsPath, 'POST'],
-  [alivePath, 'GET, HEAD'],
-  [readyPath, 'GET, HEAD'],
-]);
-
-function unrouted(request: FastifyRequest) {
-  const allow = allowedMethods.get(pathOf(request.url));
-  return allow === undefined ? failures.notFound() : failures.methodNotAllowed(allow);
+/** The methods of each path, kept up to date while routes are added. */
+function watchMethods(app: FastifyInstance): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
+  });
+  return methods;
 }
 
 /** The path as the router reads it, of a target in absolute form too (RFC 9112 section 3.2.2). */

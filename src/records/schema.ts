@@ -5,17 +5,26 @@ import type { Pool } from 'pg';
 
 const undefinedTable = '42P01';
 
+/** Writes what has to be in the tables. */
+type Fill = (pool: Pool) => Promise<void>;
+
 export interface Schema {
   /** Resolves when the tables are up to date. After a rejection the next call tries again. */
   ready(): Promise<void>;
 }
 
-/** The tables of the records, brought up to date on the first call of `ready` that reaches the database. */
-export function createSchema(pool: Pool): Schema {
+/** The tables of the records, brought up to date and filled on the first call of `ready` that reaches the database. */
+export function createSchema(pool: Pool, fill: Fill = async () => {}): Schema {
   let attempt: Promise<void> | null = null;
+
+  async function prepare(): Promise<void> {
+    await bringUpToDate(pool);
+    await fill(pool);
+  }
+
   return {
     ready() {
-      attempt ??= bringUpToDate(pool).catch((error: unknown) => {
+      attempt ??= prepare().catch((error: unknown) => {
         attempt = null;
         throw error;
       });
@@ -27,7 +36,8 @@ export function createSchema(pool: Pool): Schema {
 async function bringUpToDate(pool: Pool): Promise<void> {
   const directory = migrationsDirectory();
   const [has, wanted] = await Promise.all([versionOf(pool), newestIn(directory)]);
-  if (has === wanted) return;
+  // A newer one stands for a newer version of the service beside this one: migrations only ever add.
+  if (has !== null && has >= wanted) return;
   // Loaded only where it is used: nearly every start finds nothing to do.
   const { migrate } = await import('./migrate.ts');
   await migrate(pool, directory);

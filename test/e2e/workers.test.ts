@@ -184,6 +184,14 @@ describe('a fault', () => {
     });
   });
 
+  it('in the catalogue is told of once', async () => {
+    const { code, stderr } = await start({ CATALOGUE_FILE: 'nowhere.json' }).ended;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'The configuration has faults:\n  CATALOGUE_FILE cannot be read: ENOENT\n',
+    });
+  });
+
   it('that no worker can start with is told of once', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');

@@ -13,6 +13,8 @@ afterAll(() => rmSync(tree, { recursive: true }));
 const forbidden = [
   ['src/submission', '../config.ts'],
   ['src/submission', '../form-data/spool.ts'],
+  ['src/catalogue', '../records/begin.ts'],
+  ['src/description', '../http/app.ts'],
   ['src/form-data', '../records/begin.ts'],
   ['src/objects', '../config.ts'],
   ['src/records', '../database/pool.ts'],
@@ -31,8 +33,10 @@ const forbidden = [
 
 const allowed = [
   ['src/form-data', '../submission/limits.ts'],
+  ['src/description', '../catalogue/catalogue.ts'],
   ['src/intake', '../objects/object-store.ts'],
   ['src/http', '../intake/receive.ts'],
+  ['src/http', '../description/limits.ts'],
   ['src/database/embedded', '../pool.ts'],
   ['page/src/form', '../../../src/submission/limits.ts'],
   ['page/src/form', '../../../client/src/limits.ts'],

@@ -107,7 +107,7 @@ describe('other methods', () => {
 
 describe('other paths', () => {
   it.each([
-    '/',
+    '/other',
     '/api/v1',
     '/api/v1/commissions/',
     '/api/v1/commissions/1',

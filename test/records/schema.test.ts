@@ -80,6 +80,15 @@ describe('the schema', () => {
     expect(rows).toEqual([{ version: '3', index: 'commission_request_files_file_key_idx' }]);
   });
 
+  it('is left as it is where a newer version of the service has been', async () => {
+    const pool = newPool();
+    await createSchema(pool).ready();
+    await pool.query("insert into commission_schema_version (version, name, md5) values (1000, 'later', '')");
+    await createSchema(pool).ready();
+    const { rows } = await pool.query('select max(version)::int as version from commission_schema_version');
+    expect(rows).toEqual([{ version: 1000 }]);
+  });
+
   it('is left untouched by an attempt that fails half-way, and made by the next', async () => {
     const pool = newPool();
     await pool.query('create table commission_request_files (id int)');

@@ -51,6 +51,9 @@ export async function assembleApp(): Promise<AssembledApp> {
   const records = createSubmissionRecords(database.pool, { leaseMs: 60_000, graceMs: 60_000 });
   const spool = createSpool({ directory, memoryBudgetBytes: spoolMemoryBytes });
   const app = createApp({
+    publicPath: '/',
+    allowedOrigins: [],
+    documents: [],
     hasBucket: true,
     apiRevision: 'later',
     maxRequestBytes: 256 * 1024 * 1024,

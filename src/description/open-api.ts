@@ -1,0 +1,42 @@
+/** A part of an OpenAPI document: JSON by the rules of OpenAPI 3.1. */
+export type OpenApiObject = { readonly [key: string]: unknown };
+
+/** The parts of a document that a reader is shown. */
+export interface ApiDocument extends OpenApiObject {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, OpenApiObject>> };
+}
+
+export interface Operation extends OpenApiObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: OpenApiObject;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'header';
+  readonly description: string;
+  readonly schema: OpenApiObject;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: OpenApiObject;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface MediaType {
+  readonly schema: OpenApiObject;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+export interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** A comma-separated list of exact origins (RFC 6454 section 6.2), or `*` for all. */
+export const originList = z.string().transform((text, context): readonly string[] | '*' => {
+  const origins = text.split(',').map((origin) => origin.trim());
+  if (origins.length === 1 && origins[0] === '*') return '*';
+  for (const [index, origin] of origins.entries()) {
+    if (isOrigin(origin)) continue;
+    const message = `entry ${index + 1} must be an origin such as https://example.org, in lower case and without a path`;
+    context.addIssue({ code: 'custom', message: origin === '*' ? `entry ${index + 1}: * stands alone` : message });
+  }
+  return origins;
+});
+
+/** As browsers write it: nothing else would ever be equal to what they send. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}

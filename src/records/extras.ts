@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+
+/** One of the extras that a request may link to. */
+export interface Extra {
+  readonly id: string;
+  readonly name: string;
+}
+
+// In one order everywhere, so that replicas that start together cannot deadlock.
+const upsertText = `
+  insert into commission_extras (id, name)
+  select id, name from unnest($1::text[], $2::text[]) as extra (id, name) order by id
+  on conflict (id) do update set name = excluded.name where commission_extras.name is distinct from excluded.name`;
+
+// Waits for requests that are being linked to an extra, so that the deletion sees their links.
+const lockOthersText = 'select id from commission_extras where id <> all($1::text[]) order by id for update';
+
+const deleteOthersText = `
+  delete from commission_extras e
+  where id <> all($1::text[]) and not exists (select from commission_request_extras where extra_id = e.id)`;
+
+/** Makes these the extras. Others go, but for those that a request links to. */
+export async function publishExtras(pool: Pool, extras: readonly Extra[]): Promise<void> {
+  const ids = extras.map((extra) => extra.id);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(upsertText, [ids, extras.map((extra) => extra.name)]);
+    await client.query(lockOthersText, [ids]);
+    await client.query(deleteOthersText, [ids]);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    // The transaction may still be open.
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBuiltPage } from '../../src/http/built-page.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+interface RawAnswer {
+  readonly status: number | undefined;
+  readonly headers: Record<string, unknown>;
+  readonly bytes: Buffer;
+}
+
+/** Unlike `fetch`, asks for no coding of its own and decodes none. */
+function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, async (response) => {
+      const chunks: Buffer[] = await response.toArray();
+      resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) });
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+
+afterAll(() => service.close());
+
+async function pathsOfAssets(): Promise<string[]> {
+  const page = await ask(`${service.address}/`);
+  return [...page.bytes.toString().matchAll(/"\.\/(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
+}
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+describe('the page', () => {
+  it('is served under its policy, to be asked for again', async () => {
+    const { status, headers, bytes } = await ask(`${service.address}/`);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-cache',
+      'content-length': String(bytes.length),
+      vary: 'Accept-Encoding',
+    });
+    expect(bytes.toString()).toContain('<commission-form');
+  });
+
+  it('names assets that are there for good', async () => {
+    const paths = await pathsOfAssets();
+    expect(paths.length).toBeGreaterThanOrEqual(3);
+    for (const path of paths) {
+      expect(await ask(`${service.address}${path}`)).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      });
+    }
+  });
+
+  it('is compressed for who can read that, each coding with a tag of its own', async () => {
+    const url = `${service.address}/embed.js`;
+    const [plain, brotli, gzip] = [
+      await ask(url, { 'accept-encoding': 'zstd, identity' }),
+      await ask(url, { 'accept-encoding': 'gzip, deflate, br;q=0.9' }),
+      await ask(url, { 'accept-encoding': 'GZIP , br; q=0.0' }),
+    ];
+    expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+    expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes);
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
+    expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(plain.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('cannot be read where it is not built', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'no-page-'));
+    await expect(readBuiltPage(directory)).rejects.toThrow('ENOENT');
+    await rm(directory, { recursive: true });
+  });
+});
+
+describe.each(['/', '/embed.js', '/api/v1/limits', '/api/v1/catalogue', '/openapi.json', '/docs', '/docs.css'])(
+  '%s',
+  (path) => {
+    it('has not changed for who knows its tag', async () => {
+      const { headers } = await ask(`${service.address}${path}`);
+      const etag = String(headers.etag);
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const again = await ask(`${service.address}${path}`, { 'if-none-match': known });
+        expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'no-cache' } });
+        expect(again.headers).not.toHaveProperty('content-type');
+        expect(again.bytes).toHaveLength(0);
+      }
+      expect(await ask(`${service.address}${path}`, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
+    });
+
+    it('answers HEAD without content, and other methods with 405', async () => {
+      const { status, headers, bytes } = await ask(`${service.address}${path}`);
+      const head = await ask(`${service.address}${path}`, {}, 'HEAD');
+      expect(head).toMatchObject({
+        status,
+        headers: { 'content-length': headers['content-length'], etag: headers.etag },
+      });
+      expect([bytes.length > 0, head.bytes.length]).toEqual([true, 0]);
+      for (const method of ['POST', 'OPTIONS', 'DELETE']) {
+        const refused = await ask(`${service.address}${path}`, {}, method);
+        expect(refused).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+        expect(JSON.parse(refused.bytes.toString())).toEqual({ error: 'Method not allowed' });
+      }
+    });
+  },
+);
+
+describe('what there is not', () => {
+  it.each(['/assets/', '/assets/other.js', '/index.html', '/assets/..%2findex.html', '/embed.js.br', '/docs/'])(
+    'is 404: %s',
+    async (path) => {
+      const { status, bytes } = await ask(`${service.address}${path}`);
+      expect({ status, body: JSON.parse(bytes.toString()) }).toEqual({ status: 404, body: { error: 'Not found' } });
+    },
+  );
+});
+
+describe('limits and catalogue', () => {
+  it('tell what a submission may hold and that there is nothing to choose', async () => {
+    const limits = await fetch(`${service.address}/api/v1/limits`);
+    expect(await limits.json()).toEqual({
+      files: { maxCount: 10, maxBytes: 10_485_760 },
+      request: { maxBytes: 268_435_456 },
+      payload: {
+        revision: 'later',
+        customerName: { minLength: 1, maxLength: 200 },
+        customerEmail: { maxLength: 320 },
+        customerSocials: { maxLength: 2000 },
+        message: { minLength: 1, maxLength: 20_000 },
+      },
+    });
+    const catalogue = await fetch(`${service.address}/api/v1/catalogue`);
+    expect(await catalogue.json()).toEqual({ title: null, introduction: null, types: [], extras: [], customCards: [] });
+  });
+});
+
+describe('a service below a path', () => {
+  it('has everything there and nothing beside it', async () => {
+    const below = await startTestService({ PUBLIC_PATH: '/studio/' });
+    const statusOf = async (path: string, method = 'GET') => (await ask(`${below.address}${path}`, {}, method)).status;
+    try {
+      for (const path of ['', 'embed.js', 'docs', 'api/v1/limits', 'healthz']) {
+        expect(await statusOf(`/studio/${path}`)).toBe(200);
+        expect(await statusOf(`/${path}`)).toBe(404);
+      }
+      expect(await statusOf('/studio/api/v1/commissions')).toBe(405);
+      expect(await statusOf('/studio')).toBe(404);
+      expect(await statusOf('/studio/api/v1/commissions', 'POST')).toBe(500);
+    } finally {
+      await below.close();
+    }
+  });
+});
