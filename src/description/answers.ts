@@ -14,8 +14,6 @@ const documented = {
   missingPayload: told('There is no payload, or it is sent as a file', failures.missingPayload()),
   invalidPayloadJson: told('The payload is not JSON, or is a falsy value', failures.invalidPayloadJson()),
   badRequest: told('The request is not HTTP', failures.badRequest()),
-  notFound: told('There is no such resource', failures.notFound()),
-  methodNotAllowed: told('The resource has other methods', failures.methodNotAllowed('POST')),
   requestTimeout: told('The body came too slowly', failures.requestTimeout()),
   tooManyFiles: told('There are more than ten files', failures.tooManyFiles()),
   fileTooLarge: told('A file is over its limit: the first one is named', failures.fileTooLarge('sunset.png')),

@@ -1,0 +1,151 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../src/description/document.ts';
+import type { Response as Documented } from '../../src/description/open-api.ts';
+import { failures } from '../../src/submission/failure.ts';
+import { apiRevisions } from '../../src/submission/payload.ts';
+import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
+import { encodeForm, filePart, payloadPart, rawPayloadPart } from '../support/form.ts';
+import { connectRaw, exchangeRaw, type RawAnswer } from '../support/raw-connection.ts';
+import { rawHead, rawRequest } from '../support/raw-request.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const document = openApiDocument('later');
+const ajv = formats.default(new Ajv2020({ strict: false }));
+ajv.addSchema(document, 'document');
+
+/** Holds a body to what the document says of an answer. */
+function validatorOf({ content }: Documented): ValidateFunction | null {
+  const schema = content?.['application/json']?.schema;
+  return schema ? ajv.compile({ $ref: `document${schema.$ref}` }) : null;
+}
+
+/** The answers that the document tells of: method, path, status, and for a failure its text. */
+function documentedAnswers(): string[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.entries(responses).flatMap(([status, { content }]) => {
+        const values = Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value);
+        const operation = `${method.toUpperCase()} ${path} ${status}`;
+        return values.length === 0 ? [operation] : values.map((value) => named(operation, value));
+      }),
+    ),
+  );
+}
+
+/** Tells the failures of one status apart: by their text, a file's name left out. */
+function named(operation: string, body: unknown): string {
+  const { error } = body as { error?: string };
+  return error === undefined ? operation : `${operation} ${error.split(':')[0]}`;
+}
+
+describe.each(apiRevisions)('the document of the %s revision', (revision) => {
+  it('is valid OpenAPI 3.1', async () => {
+    expect(await new Validator().validate(structuredClone(openApiDocument(revision)))).toMatchObject({ valid: true });
+  });
+});
+
+it('tells of every failure but those of requests that it has no operation for', () => {
+  const unlisted = ['not-found', 'method-not-allowed'];
+  const all = Object.values(failures).map((make) =>
+    (make as (detail: never) => ReturnType<typeof failures.busy>)('x' as never),
+  );
+  const expected = all
+    .filter(({ code }) => !unlisted.includes(code))
+    .map(({ status, body }) => named(`${status}`, body));
+  const told = documentedAnswers().map((answer) => answer.replace(/^\S+ \S+ /, ''));
+  expect(new Set(told.filter((answer) => /^\d+ ./.test(answer)))).toEqual(new Set(expected));
+});
+
+describe('the service', () => {
+  let service: TestService;
+  let bucketless: TestService;
+  let faulty: FaultyService;
+  const provoked = new Set<string>();
+
+  beforeAll(async () => {
+    service = await startTestService({ MAX_UPLOADS: '1', BODY_RATE_WINDOW_MS: '1000' });
+    bucketless = await startTestService({ BUCKET_NAME: '' });
+    faulty = await startFaultyService();
+  });
+
+  afterAll(() => Promise.all([service.close(), bucketless.close(), faulty.close()]));
+
+  /** Looks an answer up in the document and holds it to that. */
+  function check(operation: 'post' | 'get', path: string, { status, headers, body }: RawAnswer): void {
+    const documented = document.paths[path]?.[operation]?.responses[status];
+    expect(documented, `${operation} ${path} ${status}: ${body}`).toBeDefined();
+    if (!documented) return;
+    for (const name of Object.keys(documented.headers ?? {})) {
+      if (name !== 'retry-after' || status === 503) expect(headers).toHaveProperty(name);
+    }
+    const validate = validatorOf(documented);
+    const value = validate ? JSON.parse(body) : null;
+    expect(validate?.(value) ?? body === '', JSON.stringify(validate?.errors)).toBe(true);
+    provoked.add(named(`${operation.toUpperCase()} ${path} ${status}`, value ?? {}));
+  }
+
+  const form = (...parts: Parameters<typeof encodeForm>[0]) => rawRequest(encodeForm(parts));
+  const submissions: readonly [string, () => string | Buffer][] = [
+    ['a whole form', () => form(payloadPart(), filePart('a.png', 'a'))],
+    ['no payload', () => form(filePart('a.png', 'a'))],
+    ['a payload that is no JSON', () => form(rawPayloadPart('{'))],
+    ['a payload against the rules', () => form(payloadPart({ customerName: 1, extraIds: [''] }))],
+    ['eleven files', () => form(payloadPart(), ...Array.from({ length: 11 }, () => filePart('a', 'a')))],
+    ['a file too large', () => form(payloadPart(), filePart('a', Buffer.alloc(10 * 1024 * 1024 + 1)))],
+    ['a request too large', () => rawHead({ headers: { 'content-length': '300000000', expect: '100-continue' } })],
+    ['a body that is no form', () => rawRequest(Buffer.from('x'), { headers: { 'content-type': 'text/plain' } })],
+    ['what is no HTTP', () => 'FOO BAR\r\n\r\n'],
+    ['headers too large', () => rawHead({ headers: { 'x-long': 'x'.repeat(20_000) } })],
+  ];
+
+  it.each(submissions)('answers %s as the document says', async (_name, request) => {
+    check('post', '/api/v1/commissions', await exchangeRaw(service.port, request()));
+  });
+
+  it('answers a body that stalls, and one beside it, as the document says', async () => {
+    const stalled = await connectRaw(service.port);
+    await stalled.send(rawHead({ headers: { 'content-length': '100000', expect: '100-continue' } }));
+    await stalled.nextAnswer();
+    const busy = await exchangeRaw(service.port, rawHead({ headers: { 'content-length': '100000' } }));
+    check('post', '/api/v1/commissions', busy);
+    const timedOut = await stalled.nextAnswer();
+    check('post', '/api/v1/commissions', timedOut);
+    expect([busy.status, timedOut.status]).toEqual([503, 408]);
+    stalled.destroy();
+  });
+
+  it('without a bucket or a database answers as the document says', async () => {
+    check('post', '/api/v1/commissions', await exchangeRaw(bucketless.port, form(payloadPart())));
+    faulty.database.refuse();
+    check('post', '/api/v1/commissions', await exchangeRaw(faulty.port, form(payloadPart())));
+    check('get', '/readyz', await exchangeRaw(bucketless.port, rawHead({ method: 'GET', path: '/readyz' })));
+    await faulty.database.pass();
+  });
+
+  it.each(['/api/v1/limits', '/api/v1/catalogue', '/healthz', '/readyz'])(
+    'answers GET %s as the document says',
+    async (path) => {
+      const first = await exchangeRaw(service.port, rawHead({ method: 'GET', path }));
+      check('get', path, first);
+      const { etag } = first.headers;
+      if (etag === undefined) return;
+      check(
+        'get',
+        path,
+        await exchangeRaw(service.port, rawHead({ method: 'GET', path, headers: { 'if-none-match': etag } })),
+      );
+    },
+  );
+
+  it('gives the document itself', async () => {
+    const response = await fetch(`${service.address}/openapi.json`);
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('has by now given every answer that is documented', () => {
+    expect([...provoked].sort()).toEqual([...new Set(documentedAnswers())].sort());
+  });
+});
