@@ -7,7 +7,7 @@ let stage: Stage;
 let host: Site;
 
 beforeAll(async () => {
-  stage = await setStage({ catalogue: studioCatalogue, publicPath: '/studio/', allowedOrigin: '*' });
+  stage = await setStage({ catalogue: studioCatalogue, publicPath: '/studio/', allowedOrigins: '*' });
   host = await startSite({ service: 'http://127.0.0.1:1' });
   // A page with a will of its own: styles that would spoil a form, and a policy that allows what embedding needs.
   host.pages.set(
@@ -52,7 +52,8 @@ describe('the custom element on the page of another origin', () => {
     await page.getByLabel('Sprache').selectOption('English');
     await fillIn(page);
     const issues = [{ code: 'too_small', path: ['message'], message: 'Too small' }];
-    stage.site.faults.push({ status: 422, body: { error: 'Validation error', issues } });
+    const headers = { 'access-control-allow-origin': '*' };
+    stage.site.faults.push({ status: 422, body: { error: 'Validation error', issues }, headers });
     await sendButton(page).click();
     await page.getByRole('region', { name: 'One entry needs your attention' }).waitFor();
   });

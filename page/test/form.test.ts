@@ -141,18 +141,17 @@ describe('the language of the page', () => {
 
 describe('the page of a service', () => {
   it('works under a sub-path, without a catalogue', async () => {
-    const site = await startSite({ service: stage.service.address, publicPath: '/studio/' });
-    const before = (await stage.service.stored()).requests;
-    const { page, faults } = await stage.open();
-    await page.goto(site.url);
+    const below = await setStage({ publicPath: '/studio/' });
+    const { page, faults } = await below.open();
+    await page.goto(below.site.url);
     await fillIn(page);
     expect(await page.getByRole('group').count()).toBe(0);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Request a commission');
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await stage.service.stored()).requests).toBe(before + 1);
+    expect((await below.service.stored()).requests).toBe(1);
     expect(faults).toEqual([]);
-    await site.close();
+    await below.close();
   });
 
   it('holds files to the limits that the service tells', async () => {

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Catalogue } from '../../../client/src/commission-client.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { launchChromium, type OpenPage, openPage } from './browser.ts';
 import { createFileFolder, type FileFolder } from './files.ts';
-import { type Site, type SiteOptions, startSite } from './site.ts';
+import { type Site, startSite } from './site.ts';
 
 /** A browser before the page before the service. */
 export interface Stage {
@@ -14,12 +15,26 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function setStage(options: Omit<SiteOptions, 'service'> = {}): Promise<Stage> {
-  // A browser keeps connections open that it may need: a service that closes waits for them.
-  const service = await startTestService({ SHUTDOWN_GRACE_MS: '500' });
-  const site = await startSite({ service: service.address, ...options });
-  const browser = await launchChromium();
+export interface StageOptions {
+  readonly catalogue?: Catalogue;
+  readonly publicPath?: string;
+  /** Origins of other pages, as the service's own variable has them. */
+  readonly allowedOrigins?: string;
+}
+
+export async function setStage({
+  catalogue,
+  publicPath = '/',
+  allowedOrigins = '',
+}: StageOptions = {}): Promise<Stage> {
   const folder = await createFileFolder();
+  const service = await startTestService({
+    PUBLIC_PATH: publicPath,
+    CORS_ALLOWED_ORIGINS: allowedOrigins,
+    CATALOGUE_FILE: catalogue ? await folder.write('catalogue.json', Buffer.from(JSON.stringify(catalogue))) : '',
+  });
+  const site = await startSite({ service: service.address, publicPath });
+  const browser = await launchChromium();
   return {
     service,
     site,
