@@ -17,6 +17,7 @@ import type { Admission, Place } from './admission.ts';
 import type { Answer, SendAnswer } from './answer.ts';
 import type { Expectations } from './expect-continue.ts';
 import { readFormHead } from './form-head.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
 import type { UnreadableRequests } from './unreadable-request.ts';
 
@@ -38,6 +39,7 @@ export interface CommissionsOptions {
 /** What a request has once it is let in. */
 interface Admitted {
   readonly boundary: string;
+  readonly idempotencyKey: string | null;
   readonly spool: RequestSpool;
   readonly place: Place;
   readonly entry: SubmissionLog;
@@ -80,6 +82,8 @@ export function addCommissionsRoute(
 
   async function submit(request: FastifyRequest, reply: FastifyReply, entry: SubmissionLog) {
     if (!hasBucket) return failures.bucketNotSet();
+    const idempotency = readIdempotencyKey(request.headers);
+    if (idempotency === 'invalid') return failures.invalidIdempotencyKey();
     const { boundary, bodyBytes } = readFormHead(request.headers);
     // A client that waits for leave has sent nothing that could hold an earlier verdict, and need not send it (C9, C11).
     if ((bodyBytes ?? 0) > maxRequestBytes && expectations.isWaiting(request.raw)) return failures.requestTooLarge();
@@ -89,7 +93,8 @@ export function addCommissionsRoute(
 
     const requestSpool = spool.open();
     try {
-      return await readAndStore(request, { boundary, spool: requestSpool, place, entry });
+      const idempotencyKey = idempotency.key;
+      return await readAndStore(request, { boundary, idempotencyKey, spool: requestSpool, place, entry });
     } finally {
       // Before the answer goes out: a client that is slow to take it must not hold them.
       await requestSpool.release();
@@ -97,7 +102,8 @@ export function addCommissionsRoute(
     }
   }
 
-  async function readAndStore(request: FastifyRequest, { boundary, spool, place, entry }: Admitted) {
+  async function readAndStore(request: FastifyRequest, admitted: Admitted): Promise<Answer | Failure> {
+    const { boundary, idempotencyKey, spool, place, entry } = admitted;
     const form = await readForm(request.raw, {
       boundary,
       spool,
@@ -112,10 +118,14 @@ export function addCommissionsRoute(
     // A list of a mebibyte takes long enough to read and to send on: others get their turn in between.
     if (form.payload.extraIds.length > longListItems) await nextTurn();
 
-    const submission = createSubmission(form.payload, readClient(request.headers), form.attachments);
+    const client = readClient(request.headers);
+    const submission = createSubmission(form.payload, client, form.attachments, idempotencyKey);
     entry.accepted(submission);
-    await receive(submission, stores, uploadLimits, log);
-    return { status: 201, body: { id: submission.id, createdAt: submission.createdAt.toISOString() } };
+    const received = await receive(submission, stores, uploadLimits, log);
+    if ('failure' in received) return received.failure;
+    const { id, createdAt } = received.receipt;
+    if (id !== submission.id) entry.repeated(id);
+    return { status: 201, body: { id, createdAt: createdAt.toISOString() } };
   }
 }
 

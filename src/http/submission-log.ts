@@ -13,6 +13,8 @@ export interface SubmissionLog {
   readonly received: ReceivedForm;
   /** The form has been read and accepted. */
   accepted(submission: Submission): void;
+  /** It is a repetition of this stored request, which is answered in its place. */
+  repeated(requestId: string): void;
   /** The submission ended with this answer. */
   answered(answer: Answer | Failure): void;
   /** The submission ended with this answer because of `error`. */
@@ -23,6 +25,7 @@ export function startSubmissionLog(log: Logger): SubmissionLog {
   const startedAt = performance.now();
   const received: ReceivedForm = { bodyBytes: 0, files: 0 };
   let stored: { readonly requestId: string; readonly fileBytes: number; readonly readMs: number } | null = null;
+  let created = 'created';
   const elapsedMs = () => Math.round(performance.now() - startedAt);
 
   const facts = (verdict: string, status?: number) => ({
@@ -42,8 +45,12 @@ export function startSubmissionLog(log: Logger): SubmissionLog {
       const fileBytes = files.reduce((sum, { attachment }) => sum + attachment.size, 0);
       stored = { requestId: id, fileBytes, readMs: elapsedMs() };
     },
+    repeated(requestId) {
+      if (stored) stored = { ...stored, requestId };
+      created = 'repeated';
+    },
     answered(answer) {
-      const verdict = 'code' in answer ? answer.code : 'created';
+      const verdict = 'code' in answer ? answer.code : created;
       log.info(facts(verdict, answer.status), `Submission ${verdict}`);
     },
     failed(failure, error) {

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { AbandonedUpload, SubmissionRecords, Upload } from '../records/submission-records.ts';
+import type { AbandonedUpload, FailedUpload, SubmissionRecords } from '../records/submission-records.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
 
 export interface Recovery {
   /** Begins the rounds: one at once, then on a timer. */
   start(): void;
   /** Condemns this upload of ours as soon as the database answers again. */
-  abandonLater(upload: Upload): void;
+  abandonLater(upload: FailedUpload): void;
   /** One round now: everything that is due. Never rejects. */
   sweep(): Promise<void>;
   /** Breaks off the round under way and starts no other; what is left is due again later. */
@@ -23,6 +23,9 @@ export interface RecoveryOptions {
 }
 
 const batchSize = 20;
+const keyBatchSize = 1000;
+/** Between two looks for keys whose time is over. */
+const keyPauseMs = 60 * 60_000;
 const deleteDeadlineMs = 30_000;
 
 /**
@@ -31,8 +34,9 @@ const deleteDeadlineMs = 30_000;
  * started.
  */
 export function createRecovery({ records, objects, log, intervalMs }: RecoveryOptions): Recovery {
-  const unresolved = new Map<string, Upload>();
+  const unresolved = new Map<string, FailedUpload>();
   let timer: NodeJS.Timeout | undefined;
+  let keysForgottenAt = performance.now();
   let round: Promise<void> | null = null;
   const closing = new AbortController();
 
@@ -47,6 +51,7 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
           await cleanUp(upload);
         }
       } while (uploads.length === batchSize);
+      await forgetKeys();
     } catch (error) {
       log.warn({ err: error }, 'Recovery: the database does not answer, abandoned uploads have to wait');
     }
@@ -57,6 +62,12 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
       await records.abandon(upload);
       unresolved.delete(upload.requestId);
     }
+  }
+
+  async function forgetKeys(): Promise<void> {
+    if (performance.now() - keysForgottenAt < keyPauseMs) return;
+    while (!closing.signal.aborted && (await records.forgetKeys(keyBatchSize)) === keyBatchSize);
+    keysForgottenAt = performance.now();
   }
 
   async function cleanUp({ requestId, keys, tries }: AbandonedUpload): Promise<void> {

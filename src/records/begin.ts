@@ -3,15 +3,14 @@ import type { Submission } from '../submission/submission.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { Claim } from './submission-records.ts';
 
-const submitted = `
-  submitted as (
-    select * from json_to_recordset($1) as (
-      id uuid, created_at timestamptz, customer_name text, customer_email text, customer_socials text, message text,
-      type_id text, option_id text, custom_card_id text, ip_address text, user_agent text, extra_ids text[], keys text[]
-    )
-  )`;
+export const submittedColumns = `(
+  id uuid, created_at timestamptz, customer_name text, customer_email text, customer_socials text, message text,
+  type_id text, option_id text, custom_card_id text, ip_address text, user_agent text, extra_ids text[], keys text[]
+)`;
 
-const insertRequests = `
+const submitted = `submitted as (select * from json_to_recordset($1) as ${submittedColumns})`;
+
+export const insertRequests = `
   insert into commission_requests (
     id, created_at, status, customer_name, customer_email, customer_socials, message,
     type_id, option_id, custom_card_id, ip_address, user_agent, extra_ids
@@ -22,7 +21,7 @@ const insertRequests = `
   from submitted`;
 
 // The key-share lock makes an extra that is being deleted a missing one instead of a failed submission (C18).
-const insertLinks = `
+export const insertLinks = `
   insert into commission_request_extras (request_id, extra_id)
   select submitted.id, extra.id from submitted join commission_extras extra on extra.id = any(submitted.extra_ids)
   for key share of extra`;
@@ -67,7 +66,7 @@ function linksOf(submissionCount: number) {
     : { name: 'links-nowait', clause: `links as (${insertLinks} nowait)` };
 }
 
-function rowOf({ id, createdAt, payload, client, files }: Submission) {
+export function rowOf({ id, createdAt, payload, client, files }: Submission) {
   return {
     id,
     created_at: createdAt,

@@ -28,7 +28,7 @@ const takeOverText = `
   where request_id = $1 and state = 'PENDING'
   returning fence`;
 
-const hasFilesText = 'select exists (select from commission_request_files where request_id = $1) as found';
+const isSubmittedText = 'select exists (select from submitted_commission_requests where id = $1) as found';
 
 const resolvePausesMs = [50, 200, 500, 1000, 2000, 4000];
 
@@ -96,7 +96,7 @@ async function ask(pool: Pool, submission: Submission, leaseMs: number): Promise
     const upload = { claim: { requestId: submission.id, fence }, submission };
     return (await insertFiles(pool, [upload]))(upload);
   }
-  const found = await pool.query<{ found: boolean }>(hasFilesText, [submission.id]);
+  const found = await pool.query<{ found: boolean }>(isSubmittedText, [submission.id]);
   return found.rows[0]?.found ? 'completed' : 'claim-lost';
 }
 

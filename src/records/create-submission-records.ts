@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { abandon } from './abandon.ts';
 import { createBegin } from './begin.ts';
+import { beginOnce } from './begin-once.ts';
 import { createComplete } from './complete.ts';
+import { forgetKeys } from './forget-keys.ts';
 import { renew } from './renew.ts';
 import { createSchema, type Schema } from './schema.ts';
 import type { SubmissionRecords } from './submission-records.ts';
@@ -35,10 +37,15 @@ export function createSubmissionRecords(
       await schema.ready();
       return begin(submission);
     },
+    async beginOnce(submission, idempotency) {
+      await schema.ready();
+      return beginOnce(pool, submission, idempotency, leaseMs);
+    },
     renew: (claim) => renew(pool, claim, leaseMs),
     complete: createComplete(pool, leaseMs, statementsAtOnce),
     abandon: (upload) => abandon(pool, upload),
     forget: (requestId) => forget(pool, requestId, graceMs),
     claimExpired: (limit) => claimExpired(pool, limit),
+    forgetKeys: (limit) => forgetKeys(pool, limit),
   };
 }

@@ -1,4 +1,6 @@
+import type { Idempotency } from '../submission/idempotency.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
+import type { Receipt } from '../submission/receipt.ts';
 import type { Submission } from '../submission/submission.ts';
 
 /**
@@ -16,6 +18,12 @@ export interface SubmissionRecords {
    * that statement; what is refused to one of them is stored of the others.
    */
   begin(submission: Submission): Promise<Claim>;
+  /**
+   * Begins the submission unless its idempotency key stands for one already; in both cases in one statement. Gives an
+   * intent to a submission without files, too, so that `complete` has to follow. That an earlier request is stored is
+   * told only after it has been made sure that it stays.
+   */
+  beginOnce(submission: Submission, idempotency: Idempotency): Promise<Claim | EarlierUse>;
   /** Lengthens the lease of an upload under way. */
   renew(claim: Claim): Promise<'renewed' | 'claim-lost'>;
   /**
@@ -23,8 +31,11 @@ export interface SubmissionRecords {
    * again: the promise rejects only when the outcome could not be learned.
    */
   complete(claim: Claim, submission: Submission): Promise<'completed' | 'claim-lost'>;
-  /** Removes the request record with all that hangs on it and condemns the intent, in one statement. Idempotent. */
-  abandon(upload: Upload): Promise<void>;
+  /**
+   * Removes the request record with all that hangs on it and condemns the intent, in one statement. Idempotent. But a
+   * request whose idempotency key has been answered with it is stored, and kept whole.
+   */
+  abandon(upload: FailedUpload): Promise<'abandoned' | 'kept'>;
   /** No object of these keys is left for now: ends the intent once its grace period is over. */
   forget(requestId: string): Promise<void>;
   /**
@@ -32,6 +43,13 @@ export interface SubmissionRecords {
    * have to be deleted (again), each to one caller.
    */
   claimExpired(limit: number): Promise<readonly AbandonedUpload[]>;
+  /** Forgets up to `limit` idempotency keys that are older than 24 hours; answers how many. */
+  forgetKeys(limit: number): Promise<number>;
+}
+
+/** What an idempotency key stands for when it is sent again: a request that is stored, or why there is none to tell. */
+export interface EarlierUse {
+  readonly earlier: Receipt | 'other-form' | 'under-way';
 }
 
 /** The right to upload for a request and to complete it, until the lease runs out and another takes it. */
@@ -44,6 +62,12 @@ export interface Claim {
 export interface Upload {
   readonly requestId: string;
   readonly keys: readonly ObjectKey[];
+}
+
+/** An upload of ours that failed. */
+export interface FailedUpload extends Upload {
+  /** Whether it came with an idempotency key; false when left out. */
+  readonly isKeyed?: boolean;
 }
 
 /** An upload that will not be completed: the objects of its keys have to go. */

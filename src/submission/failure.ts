@@ -11,6 +11,7 @@ export interface Failure {
 
 export type FailureCode =
   | 'bucket-not-set'
+  | 'invalid-idempotency-key'
   | 'missing-payload'
   | 'invalid-payload-json'
   | 'validation-error'
@@ -18,6 +19,8 @@ export type FailureCode =
   | 'file-too-large'
   | 'request-too-large'
   | 'request-timeout'
+  | 'idempotency-key-reused'
+  | 'request-in-progress'
   | 'busy'
   | 'submission-failed'
   | 'bad-request'
@@ -35,9 +38,13 @@ export interface FailureBody {
 /** How long a client that found no room had better wait, in seconds. */
 const retryAfterS = 5;
 
+/** How long a client had better wait that repeats a request under way, in seconds. */
+const repeatAfterS = 2;
+
 /** The catalogue: each way a request can fail, in the order in which the checks apply (spec.md, Errors; C9, C26). */
 export const failures = {
   bucketNotSet: () => submissionFailed('bucket-not-set', 'BUCKET_NAME is not set'),
+  invalidIdempotencyKey: () => failure('invalid-idempotency-key', 400, 'Invalid idempotency key'),
   missingPayload: () => failure('missing-payload', 400, 'Missing payload'),
   invalidPayloadJson: () => failure('invalid-payload-json', 400, 'Invalid payload JSON'),
   validationError: (issues: readonly core.$ZodIssue[]): Failure => ({
@@ -55,6 +62,13 @@ export const failures = {
   }),
   /** There is no room for the body now. */
   busy: (): Failure => ({ ...failure('busy', 503, 'Service busy'), headers: { 'retry-after': String(retryAfterS) } }),
+  /** The key stands for another form. */
+  idempotencyKeyReused: () => failure('idempotency-key-reused', 422, 'Idempotency key reused'),
+  /** The key stands for a request that is not stored yet, or whose outcome is not settled. */
+  requestInProgress: (): Failure => ({
+    ...failure('request-in-progress', 409, 'Request in progress'),
+    headers: { 'retry-after': String(repeatAfterS) },
+  }),
   /** Any other failure. `message` is the failure's text, free of credentials (C27). */
   submissionFailed: (message: string) => submissionFailed('submission-failed', message),
   badRequest: () => failure('bad-request', 400, 'Bad request'),

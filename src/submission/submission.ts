@@ -1,6 +1,7 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { Attachment } from './attachment.ts';
+import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { createObjectKey, type ObjectKey } from './object-key.ts';
 import type { Payload } from './payload.ts';
 
@@ -11,6 +12,8 @@ export interface Submission {
   readonly createdAt: Date;
   readonly payload: Payload;
   readonly client: Client;
+  /** Null when the client sent no key. */
+  readonly idempotency: Idempotency | null;
   /** In the order of the form. */
   readonly files: readonly SubmittedFile[];
 }
@@ -29,13 +32,19 @@ export interface SubmittedFile {
   readonly attachment: Attachment;
 }
 
-export function createSubmission(payload: Payload, client: Client, attachments: readonly Attachment[]): Submission {
+export function createSubmission(
+  payload: Payload,
+  client: Client,
+  attachments: readonly Attachment[],
+  idempotencyKey: string | null = null,
+): Submission {
   const createdAt = new Date();
   return {
     id: uuidV7({ msecs: createdAt.getTime(), random: randomUuidBytes() }),
     createdAt,
     payload,
     client,
+    idempotency: idempotencyKey === null ? null : createIdempotency(idempotencyKey, payload, attachments),
     files: attachments.map(submittedFile),
   };
 }

@@ -237,7 +237,8 @@ async function arrive(turns: number, fileCount: number, isRefused: boolean): Pro
 async function untilTakenBack({ id, files }: Submission): Promise<void> {
   for (;;) {
     try {
-      return await records.abandon({ requestId: id, keys: files.map(({ key }) => key) });
+      await records.abandon({ requestId: id, keys: files.map(({ key }) => key) });
+      return;
     } catch {
       await turnOfEventLoop();
     }

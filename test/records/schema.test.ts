@@ -35,6 +35,7 @@ describe('the schema', () => {
       'commission_request_files',
       'commission_requests',
       'commission_schema_version',
+      'idempotency_keys',
       'submitted_commission_requests',
       'upload_intents',
     ]);
@@ -70,14 +71,14 @@ describe('the schema', () => {
   it('is brought up to date from any earlier version', async () => {
     const pool = newPool();
     await createSchema(pool).ready();
-    await pool.query('drop index commission_request_files_file_key_idx');
-    await pool.query('delete from commission_schema_version where version = 3');
+    await pool.query('drop index commission_request_files_file_key_idx; drop table idempotency_keys');
+    await pool.query('delete from commission_schema_version where version >= 3');
     await createSchema(pool).ready();
     const { rows } = await pool.query(
       `select max(version) as version, to_regclass('commission_request_files_file_key_idx') as index
         from commission_schema_version`,
     );
-    expect(rows).toEqual([{ version: '3', index: 'commission_request_files_file_key_idx' }]);
+    expect(rows).toEqual([{ version: '4', index: 'commission_request_files_file_key_idx' }]);
   });
 
   it('is left as it is where a newer version of the service has been', async () => {
@@ -97,7 +98,7 @@ describe('the schema', () => {
     expect((await pool.query(tablesText)).rows).toHaveLength(1);
     await pool.query('drop table commission_request_files');
     await schema.ready();
-    expect((await pool.query(tablesText)).rows).toHaveLength(7);
+    expect((await pool.query(tablesText)).rows).toHaveLength(8);
   });
 
   it('gives its connection back in every case', async () => {

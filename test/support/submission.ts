@@ -6,10 +6,15 @@ import { createSubmission, type Submission } from '../../src/submission/submissi
 import { validPayload } from './form.ts';
 
 /** A submission as the service would make it of these files and this payload. */
-export function submissionOf(fileTexts: readonly string[], payload: Record<string, unknown> = {}): Submission {
+export function submissionOf(
+  fileTexts: readonly string[],
+  payload: Record<string, unknown> = {},
+  idempotencyKey: string | null = null,
+): Submission {
   const result = readPayload(Buffer.from(JSON.stringify({ ...validPayload, ...payload })), 'later');
   if ('failure' in result) throw new Error('The payload of a test is valid');
-  return createSubmission(result.payload, { ipAddress: null, userAgent: null }, fileTexts.map(attachmentOf));
+  const client = { ipAddress: null, userAgent: null };
+  return createSubmission(result.payload, client, fileTexts.map(attachmentOf), idempotencyKey);
 }
 
 function attachmentOf(text: string): Attachment {

@@ -23,6 +23,7 @@ export function checkEnd(
   isDead: (process: string) => boolean,
 ): { violations: string[]; limits: KnownLimit[] } {
   const violations = holdings.recorded.intents.length === 0 ? [] : ['an intent is left'];
+  violations.push(...storedTwice(holdings, submissions));
   const limits: KnownLimit[] = [];
   for (const trial of submissions) {
     const { name, outcome } = trial;
@@ -35,6 +36,15 @@ export function checkEnd(
     else violations.push(`${name} is whole, answered: failed`);
   }
   return { violations, limits };
+}
+
+function storedTwice(holdings: Holdings, submissions: readonly TrialSubmission[]): string[] {
+  const keys = submissions
+    .filter((trial) => isWhole(trial, holdings))
+    .flatMap(({ submission: { idempotency } }) => (idempotency ? [idempotency.key] : []));
+  return [...new Set(keys)]
+    .filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key))
+    .map((key) => `${key} has more than one request`);
 }
 
 function unnamedObjects({ recorded, objects }: Holdings): string[] {

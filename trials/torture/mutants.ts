@@ -39,7 +39,7 @@ const journalLeftOut: Protocol = {
     begin: (submission) => real.begin({ ...submission, files: [] }),
     renew: async () => 'renewed',
     complete: ({ requestId }, submission) => complete(pool, completeWithoutIntent, [requestId, rowsOf(submission)]),
-    abandon: ({ requestId }) => execute(pool, removeRequest, [requestId]),
+    abandon: ({ requestId }) => takeBack(pool, removeRequest, [requestId]),
     forget: async () => {},
     claimExpired: async () => [],
   }),
@@ -65,7 +65,7 @@ const lostAnswerIsFailure: Protocol = {
         return complete(pool, completeOnce, [requestId, rowsOf(submission), fence]);
       },
       abandon: (upload) =>
-        uploaded.has(upload.requestId) ? execute(pool, abandonPending, [upload.requestId]) : real.abandon(upload),
+        uploaded.has(upload.requestId) ? takeBack(pool, abandonPending, [upload.requestId]) : real.abandon(upload),
     };
   },
 };
@@ -79,13 +79,27 @@ const tombstoneDropped: Protocol = {
     ...real,
     async abandon(upload) {
       await real.abandon(upload);
-      await execute(pool, forgetNow, [upload.requestId]);
+      await pool.query(forgetNow, [upload.requestId]);
+      return 'abandoned';
     },
   }),
 };
 
+/** What a repetition was told is stored is taken back all the same. */
+const answeredTakenBack: Protocol = {
+  ...asBuilt,
+  name: 'answered-key-taken-back',
+  records: (real) => ({ ...real, abandon: ({ requestId, keys }) => real.abandon({ requestId, keys }) }),
+};
+
 /** Ways of storing a submission that lose something. The trial has to see it. */
-export const mutants: readonly Protocol[] = [journalLeftOut, knownUploadsOnly, lostAnswerIsFailure, tombstoneDropped];
+export const mutants: readonly Protocol[] = [
+  journalLeftOut,
+  knownUploadsOnly,
+  lostAnswerIsFailure,
+  tombstoneDropped,
+  answeredTakenBack,
+];
 
 function deletesKnownOnly(known: Set<string>): (real: ObjectStore) => ObjectStore {
   return (real) => ({
@@ -105,8 +119,9 @@ async function complete(pool: Pool, text: string, values: unknown[]): Promise<'c
   return rowCount === 0 ? 'claim-lost' : 'completed';
 }
 
-async function execute(pool: Pool, text: string, values: unknown[]): Promise<void> {
+async function takeBack(pool: Pool, text: string, values: unknown[]): Promise<'abandoned'> {
   await pool.query(text, values);
+  return 'abandoned';
 }
 
 function rowsOf({ files }: Submission): string {

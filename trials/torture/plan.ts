@@ -8,19 +8,25 @@ export type Plan = OrderedPlan | RandomPlan;
 export interface OrderedPlan {
   readonly kind: 'ordered';
   readonly fileCount: number;
+  /** A customer with a key, who repeats what failed until it is stored. */
+  readonly isRepeated: boolean;
   /** What befalls the n-th call, from 1. */
   readonly faults: ReadonlyMap<number, EffectName>;
+}
+
+export interface Visit {
+  readonly process: 'p1' | 'p2';
+  readonly fileCount: number;
+  /** Of a customer with a key, who repeats what failed until it is stored. */
+  readonly isRepeated: boolean;
+  readonly startMs: number;
 }
 
 /** Submissions and faults, the order of everything, and how time passes: by dice that the seed sets. */
 export interface RandomPlan {
   readonly kind: 'random';
   readonly seed: number;
-  readonly submissions: readonly {
-    readonly process: 'p1' | 'p2';
-    readonly fileCount: number;
-    readonly startMs: number;
-  }[];
+  readonly submissions: readonly Visit[];
   readonly faults: ReadonlyMap<number, EffectName>;
 }
 
@@ -35,6 +41,7 @@ export function randomPlan(seed: number): RandomPlan {
   const submissions = Array.from({ length: 1 + random.below(mostSubmissions) }, () => ({
     process: random.pick(['p1', 'p2'] as const),
     fileCount: random.pick(fileCounts),
+    isRepeated: random.chance(0.4),
     startMs: random.chance(0.7) ? 0 : random.below(latestStartMs),
   }));
   // The calls that a schedule makes while nothing fails; failures make it longer.
@@ -50,16 +57,23 @@ export function randomPlans(firstSeed: number, count: number): RandomPlan[] {
   return Array.from({ length: count }, (_, index) => randomPlan(firstSeed + index));
 }
 
-/** `3/5:answer-lost/9:late`: three files, the answer to call 5 lost, call 9 late. */
-export function planText({ fileCount, faults }: OrderedPlan): string {
-  return [fileCount, ...[...faults].map(([call, effect]) => `${call}:${effect}`)].join('/');
+/** `3/5:answer-lost/9:late`, or `3k/…` for a customer who repeats under one key: three files, the answer to call 5 lost, call 9 late. */
+export function planText({ fileCount, isRepeated, faults }: OrderedPlan): string {
+  return [`${fileCount}${isRepeated ? 'k' : ''}`, ...[...faults].map(([call, effect]) => `${call}:${effect}`)].join(
+    '/',
+  );
 }
 
 /** @throws {Error} that says what is wrong with the text. */
 export function parsePlan(text: string): OrderedPlan {
-  const [fileCount = '', ...faults] = text.split('/');
-  if (!/^\d{1,2}$/.test(fileCount)) throw new Error(`A plan begins with a number of files: ${text}`);
-  return { kind: 'ordered', fileCount: Number(fileCount), faults: new Map(faults.map(parseFault)) };
+  const [who = '', ...faults] = text.split('/');
+  if (!/^\d{1,2}k?$/.test(who)) throw new Error(`A plan begins with a number of files: ${text}`);
+  return {
+    kind: 'ordered',
+    fileCount: Number.parseInt(who, 10),
+    isRepeated: who.endsWith('k'),
+    faults: new Map(faults.map(parseFault)),
+  };
 }
 
 function parseFault(text: string): [number, EffectName] {

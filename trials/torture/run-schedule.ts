@@ -3,7 +3,8 @@ import { installTime } from './install-time.ts';
 import type { KnownLimit } from './known-limits.ts';
 import { createModelStore } from './model-store.ts';
 import { type Border, firstCome, type Order, randomOrder } from './order.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Visit } from './plan.ts';
+import { createRepeatingCustomer, type RepeatingCustomer } from './repeating-customer.ts';
 import type { Stage } from './stage.ts';
 import type { RunningProcess } from './trial-process.ts';
 import { createTrialSubmission, type TrialSubmission } from './trial-submission.ts';
@@ -27,7 +28,9 @@ interface Play {
   readonly world: World;
   readonly order: Order;
   readonly watch: Watch;
-  readonly submissions: readonly TrialSubmission[];
+  /** Grows while customers repeat what failed. */
+  readonly submissions: TrialSubmission[];
+  readonly customers: RepeatingCustomer[];
 }
 
 const minuteMs = 60_000;
@@ -44,7 +47,7 @@ export async function runSchedule(plan: Plan, stage: Stage): Promise<ScheduleRes
   const order = plan.kind === 'random' ? randomOrder(random) : firstCome;
   const time = createVirtualTime();
   const store = createModelStore();
-  const submissions = submissionsOf(plan);
+  const submissions: TrialSubmission[] = [];
   await stage.database.reset(random.fraction());
   const watch = await startWatch(stage.database, store, submissions);
   const { landsGivenUp } = order;
@@ -56,11 +59,13 @@ export async function runSchedule(plan: Plan, stage: Stage): Promise<ScheduleRes
     p3: stage.p3.enter(scene),
     p4: stage.p4.enter(scene),
   };
-  const play = { world, order, watch, submissions };
+  const play: Play = { world, order, watch, submissions, customers: [] };
   const uninstall = installTime(time, random);
   try {
     begin(plan, play, processes);
-    await proceed(play, () => submissions.every((trial) => isOver(trial, world)));
+    await proceed(play, () => isAllOver(play));
+    if (play.customers.some((customer) => customer.hasGivenUp()))
+      watch.add({ text: 'a customer got no receipt', when: 'at the end' });
     const callsToAnswer = world.callCount();
     const callsToSecondSweep = await recover(play, processes);
     const outcomes = submissions.map(({ outcome }) => outcome);
@@ -72,36 +77,46 @@ export async function runSchedule(plan: Plan, stage: Stage): Promise<ScheduleRes
 
 type Processes = Readonly<Record<keyof Omit<Stage, 'database'>, RunningProcess>>;
 
-function submissionsOf(plan: Plan): TrialSubmission[] {
-  if (plan.kind === 'ordered') return [createTrialSubmission('s1', 'p1', plan.fileCount)];
-  return plan.submissions.map(({ process, fileCount }, index) =>
-    createTrialSubmission(`s${index + 1}`, process, fileCount),
-  );
+function visitsOf(plan: Plan): readonly Visit[] {
+  if (plan.kind === 'random') return plan.submissions;
+  return [{ process: 'p1', fileCount: plan.fileCount, isRepeated: plan.isRepeated, startMs: 0 }];
 }
 
-function begin(plan: Plan, { world, submissions }: Play, processes: Processes): void {
+function begin(plan: Plan, play: Play, processes: Processes): void {
+  const { world } = play;
   processes.p1.startRecovery();
   if (plan.kind === 'random') processes.p2.startRecovery();
+  const arrivals = visitsOf(plan).map((visit, index) => arrival(`s${index + 1}`, visit, play, processes));
   // Those of one moment come in one turn of the event loop, so that they may share a statement.
-  for (const [startMs, trials] of byStart(submissions, plan)) {
+  for (const startMs of new Set(arrivals.map((one) => one.startMs))) {
+    const together = arrivals.filter((one) => one.startMs === startMs);
     world.time.after(startMs, () => {
-      for (const trial of trials) if (!world.isDead(trial.process)) processes[trial.process].receive(trial);
+      for (const { arrive } of together) arrive();
     });
   }
 }
 
-function byStart(submissions: readonly TrialSubmission[], plan: Plan): Map<number, TrialSubmission[]> {
-  const groups = new Map<number, TrialSubmission[]>();
-  for (const [index, trial] of submissions.entries()) {
-    const startMs = (plan.kind === 'random' && plan.submissions[index]?.startMs) || 0;
-    groups.set(startMs, [...(groups.get(startMs) ?? []), trial]);
+function arrival(name: string, { process, fileCount, isRepeated, startMs }: Visit, play: Play, processes: Processes) {
+  const { world, submissions, customers } = play;
+  if (!isRepeated) {
+    const trial = createTrialSubmission(name, process, fileCount);
+    submissions.push(trial);
+    return { startMs, arrive: () => void (world.isDead(process) || processes[process].receive(trial)) };
   }
-  return groups;
+  const customer = createRepeatingCustomer(name, process, fileCount, world);
+  customers.push(customer);
+  const send = (trial: TrialSubmission) => {
+    submissions.push(trial);
+    if (trial.process !== process) processes[trial.process].startRecovery();
+    processes[trial.process].receive(trial);
+  };
+  return { startMs, arrive: () => customer.start(send) };
 }
 
-/** Answered, or nobody is left who could answer. */
-function isOver(trial: TrialSubmission, world: World): boolean {
-  return trial.outcome !== 'none' || world.isDead(trial.process);
+/** All are answered, but for those whom nobody is left to answer. */
+function isAllOver({ world, submissions, customers }: Play): boolean {
+  const isAnswered = ({ answer, process }: TrialSubmission) => answer !== 'none' || world.isDead(process);
+  return submissions.every(isAnswered) && customers.every((customer) => customer.isOver());
 }
 
 /** Lets recovery work until nothing is left to do; gives the number of calls until its second round. */

@@ -118,7 +118,7 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
 }
 
 /** Statements that mostly find nothing to do. */
-const sweeps: ReadonlySet<string> = new Set(['claim-expired', 'forget', 'renew']);
+const sweeps: ReadonlySet<string> = new Set(['claim-expired', 'forget', 'forget-keys', 'renew']);
 
 function clockText(nowMs: number): string {
   return new Date(clockStart + nowMs).toISOString();

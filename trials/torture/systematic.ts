@@ -10,11 +10,13 @@ export interface PlayedPlan {
 
 /** Every call of a submission, its undo and its recovery, with every effect: one fault a schedule. */
 export async function* singleFaults(stage: Stage): AsyncGenerator<PlayedPlan> {
-  for (const fileCount of fileCounts) {
-    const untroubled = await played({ kind: 'ordered', fileCount, faults: new Map() }, stage);
-    yield untroubled;
-    for (let call = 1; call <= untroubled.result.callsToSecondSweep; call += 1) {
-      yield* withFaultAt(call, untroubled.plan, stage);
+  for (const isRepeated of [false, true]) {
+    for (const fileCount of fileCounts) {
+      const untroubled = await played({ kind: 'ordered', fileCount, isRepeated, faults: new Map() }, stage);
+      yield untroubled;
+      for (let call = 1; call <= untroubled.result.callsToSecondSweep; call += 1) {
+        yield* withFaultAt(call, untroubled.plan, stage);
+      }
     }
   }
 }

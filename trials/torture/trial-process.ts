@@ -56,19 +56,27 @@ export async function createTrialProcess(
   };
 }
 
-function run(records: SubmissionRecords, objects: ObjectStore, { world }: Scene): RunningProcess {
+function run(records: SubmissionRecords, objects: ObjectStore, { world, submissions }: Scene): RunningProcess {
   const { intervalMs } = recoveryTimes;
   const recovery: Recovery = createRecovery({ records, objects, log, intervalMs });
   const stores: Stores = { records, objects, abandonLater: recovery.abandonLater };
 
   async function answer(trial: TrialSubmission): Promise<void> {
     try {
-      await receive(trial.submission, stores, limits, log);
-      trial.outcome = 'stored';
+      const received = await receive(trial.submission, stores, limits, log);
+      settle(trial, 'receipt' in received ? received.receipt.id : null);
     } catch {
-      trial.outcome = 'failed';
+      settle(trial, null);
     }
-    world.trace.push(`  ${trial.name} is answered: ${trial.outcome}`);
+    world.trace.push(`  ${trial.name} is answered: ${trial.answer}`);
+  }
+
+  /** A receipt may be that of an earlier submission, which was perhaps told to have failed. */
+  function settle(trial: TrialSubmission, storedId: string | null): void {
+    trial.answer = storedId === null ? 'failed' : 'stored';
+    const stored = submissions.find(({ submission }) => submission.id === storedId);
+    if (stored) stored.outcome = 'stored';
+    if (trial.outcome === 'none') trial.outcome = 'failed';
   }
 
   return { receive: (trial) => void answer(trial), startRecovery: () => recovery.start() };
@@ -95,7 +103,7 @@ function send(process: string, statement: Statement, scene: Scene): Promise<Quer
     signal: null,
     async carryOut() {
       const result = await database.run(statement, world.time.nowMs());
-      if (kind === 'abandon') for (const trial of trials) trial.isAbandoned = true;
+      if (kind === 'abandon' || kind === 'abandon-unanswered') for (const trial of trials) trial.isAbandoned = true;
       return result;
     },
   });

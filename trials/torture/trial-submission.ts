@@ -1,14 +1,20 @@
 import type { Submission } from '../../src/submission/submission.ts';
 import { submissionOf } from '../../test/support/submission.ts';
 
+/** Those that take submissions; the others come to recover, and for customers whom nobody else is left to serve. */
+export type ServingProcess = 'p1' | 'p2' | 'p3' | 'p4';
+
 /** A submission under test and what became of it. */
 export interface TrialSubmission {
   /** `s1`, `s2`, …: the same at each replay, unlike identifiers and keys. */
   readonly name: string;
   /** Of the process that received it. */
-  readonly process: 'p1' | 'p2';
+  readonly process: ServingProcess;
   readonly submission: Submission;
+  /** What it came to as far as its customer knows: of several with one key the one that a receipt named is stored. */
   outcome: 'none' | 'stored' | 'failed';
+  /** What its own process answered. */
+  answer: 'none' | 'stored' | 'failed';
   /** Whether the database has carried out the statement that takes it back. */
   isAbandoned: boolean;
 }
@@ -17,9 +23,18 @@ export function createTrialSubmission(
   name: string,
   process: TrialSubmission['process'],
   fileCount: number,
+  content: string = name,
+  idempotencyKey: string | null = null,
 ): TrialSubmission {
-  const texts = Array.from({ length: fileCount }, (_, index) => `${name}/${index}`);
-  return { name, process, submission: submissionOf(texts), outcome: 'none', isAbandoned: false };
+  const texts = Array.from({ length: fileCount }, (_, index) => `${content}/${index}`);
+  return {
+    name,
+    process,
+    submission: submissionOf(texts, {}, idempotencyKey),
+    outcome: 'none',
+    answer: 'none',
+    isAbandoned: false,
+  };
 }
 
 /** What a request or an object key is called in the trace. */
