@@ -11,6 +11,9 @@ const told = (summary: string, failure: Failure): DocumentedFailure => ({ summar
 
 /** Every failure that an endpoint may answer with, by its name in the document. */
 const documented = {
+  invalidIdempotencyKey: told('The idempotency key is none', failures.invalidIdempotencyKey()),
+  idempotencyKeyReused: told('The key stands for another form', failures.idempotencyKeyReused()),
+  requestInProgress: told('A request with this key is under way', failures.requestInProgress()),
   missingPayload: told('There is no payload, or it is sent as a file', failures.missingPayload()),
   invalidPayloadJson: told('The payload is not JSON, or is a falsy value', failures.invalidPayloadJson()),
   badRequest: told('The request is not HTTP', failures.badRequest()),

@@ -9,6 +9,7 @@ export const submit: Operation = {
   description:
     'Stores the request and every attachment, or nothing at all. The verdict does not depend on the order of the parts.',
   parameters: [
+    header('idempotency-key', 'A form sent again under its key is stored once: 1 to 255 visible ASCII characters.'),
     header('x-forwarded-for', 'Its first entry is stored as the address of the customer.'),
     header('user-agent', 'Stored with the request.'),
   ],
@@ -39,6 +40,7 @@ export const submit: Operation = {
       createdAt: '2026-11-21T08:10:35.309Z',
     }),
     ...failureResponses([
+      'invalidIdempotencyKey',
       'missingPayload',
       'invalidPayloadJson',
       'badRequest',
@@ -47,6 +49,8 @@ export const submit: Operation = {
       'fileTooLarge',
       'requestTooLarge',
       'validationError',
+      'idempotencyKeyReused',
+      'requestInProgress',
       'headersTooLarge',
       'bucketNotSet',
       'unreadableForm',

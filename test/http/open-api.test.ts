@@ -7,7 +7,7 @@ import type { Response as Documented } from '../../src/description/open-api.ts';
 import { failures } from '../../src/submission/failure.ts';
 import { apiRevisions } from '../../src/submission/payload.ts';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
-import { encodeForm, filePart, payloadPart, rawPayloadPart } from '../support/form.ts';
+import { encodeForm, filePart, payloadPart, rawPayloadPart, validPayload } from '../support/form.ts';
 import { connectRaw, exchangeRaw, type RawAnswer } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -103,6 +103,24 @@ describe('the service', () => {
 
   it.each(submissions)('answers %s as the document says', async (_name, request) => {
     check('post', '/api/v1/commissions', await exchangeRaw(service.port, request()));
+  });
+
+  it('answers forms sent again under one key as the document says', async () => {
+    const keyed = (message: string, key = 'a-key') =>
+      exchangeRaw(
+        faulty.port,
+        rawRequest(encodeForm([payloadPart({ ...validPayload, message }), filePart('a.png', 'a')]), {
+          headers: { 'idempotency-key': key },
+        }),
+      );
+    faulty.objectStore.holdAnswers();
+    const first = keyed('one');
+    await expect.poll(() => faulty.s3.objects.size, { interval: 5 }).toBe(1);
+    const answers = [await keyed('one'), await keyed('other'), await keyed('one', 'a key')];
+    await faulty.objectStore.pass();
+    await first;
+    for (const answer of answers) check('post', '/api/v1/commissions', answer);
+    expect(answers.map(({ status }) => status)).toEqual([409, 422, 400]);
   });
 
   it('answers a body that stalls, and one beside it, as the document says', async () => {
