@@ -69,7 +69,7 @@ export const steps: readonly Step[] = [
   step('renew', ['before', 'unheard', 'after'], named('renew'), { on: isPut, fault: 'stall' }),
   step('complete', everyMoment, isComplete),
   step('take over', everyMoment, unnamed('update upload_intents set fence'), { on: isComplete, fault: 'lose-request' }),
-  step('look again', ['before', 'unheard', 'after'], unnamed('select exists (select from commission_request_files'), {
+  step('look again', ['before', 'unheard', 'after'], unnamed('select exists (select from submitted'), {
     on: isComplete,
     fault: 'lose-answer',
   }),
