@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FormReader } from '../form-data/form-reader.ts';
 import type { RequestSpool } from '../form-data/spool.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
@@ -7,6 +8,12 @@ import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
 import { countArrivedGarbage } from './arrived-garbage.ts';
 import { arrived, type BodyUnderWay, type PaceLimits, watchPace } from './body-pace.ts';
 import type { ReceivedForm } from './received-form.ts';
+
+/**
+ * A piece that keeps the reader for longer than any of a file ends the turn of the event loop: Node hands over as many
+ * as there are, up to 2 MiB, before it looks after anybody else.
+ */
+const dearPieceMs = 1;
 
 export interface BodyReading {
   readonly reader: FormReader;
@@ -40,6 +47,7 @@ export function readBody(body: IncomingMessage, reading: BodyReading): Promise<v
     onUnderWay(pace);
 
     function onData(chunk: Buffer) {
+      const startedAt = performance.now();
       try {
         feed(chunk);
         countArrivedGarbage(chunk.length);
@@ -47,11 +55,12 @@ export function readBody(body: IncomingMessage, reading: BodyReading): Promise<v
         return settle(error);
       }
       if (isDecided()) return settle();
-      const pressure = spool.pressure();
-      if (!pressure) return;
+      const isDear = performance.now() - startedAt > dearPieceMs;
+      const wait = spool.pressure() ?? (isDear ? nextTurn() : null);
+      if (!wait) return;
       body.pause();
       pace.pause();
-      pressure.then(resume, settle);
+      wait.then(resume, settle);
     }
 
     function feed(chunk: Buffer) {

@@ -1,5 +1,6 @@
 const quote = 0x22;
 const comma = 0x2c;
+const hyphen = 0x2d;
 const colon = 0x3a;
 const backslash = 0x5c;
 const openBracket = 0x5b;
@@ -7,7 +8,12 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-const literals = ['true', 'false', 'null'].map((text) => Buffer.from(text));
+const literals = new Map(['true', 'false', 'null'].map((text) => [text.charCodeAt(0), Buffer.from(text)]));
+
+/** How many hexadecimal digits follow the character behind a backslash; a character that is not here makes no escape. */
+const escapeDigits = new Map(
+  [...'"\\/bfnrtu'].map((character) => [character.charCodeAt(0), character === 'u' ? 4 : 0]),
+);
 
 /** The text is no JSON. */
 export class InvalidJsonError extends Error {
@@ -24,50 +30,34 @@ export function skipJsonWhitespace(bytes: Uint8Array, at: number): number {
 /**
  * The offset behind the JSON value (RFC 8259) that begins at `at`. Nothing is made of the value, so that time and memory
  * hardly depend on what it holds; nesting has no limit.
+ * @param closers Written over; as long as the text, for a value may be nested as deep.
  * @throws {InvalidJsonError}
  */
-export function skipJsonValue(bytes: Uint8Array, at: number): number {
-  if (closerOf(bytes[at]) === null) return skipScalar(bytes, at);
-  const closers: number[] = [];
+export function skipJsonValue(bytes: Uint8Array, at: number, closers: Uint8Array): number {
   let end = at;
+  let depth = 0;
   for (;;) {
-    const inside = enterContainer(bytes, end, closers);
-    if (inside !== null) {
-      end = inside;
-      continue;
+    const closer = closerOf(bytes[end]);
+    if (closer === null) {
+      end = skipScalar(bytes, end);
+    } else {
+      end = skipJsonWhitespace(bytes, end + 1);
+      if (bytes[end] !== closer) {
+        closers[depth++] = closer;
+        if (closer === closeBrace) end = skipJsonKey(bytes, end);
+        continue;
+      }
+      end += 1;
     }
-    end = leaveContainers(bytes, skipLeaf(bytes, end), closers);
-    if (closers.length === 0) return end;
-  }
-}
-
-/** The offset of the container's first item; null when there is no container, or nothing in it. */
-function enterContainer(bytes: Uint8Array, at: number, closers: number[]): number | null {
-  const closer = closerOf(bytes[at]);
-  if (closer === null) return null;
-  const inside = skipJsonWhitespace(bytes, at + 1);
-  if (bytes[inside] === closer) return null;
-  closers.push(closer);
-  return closer === closeBrace ? skipJsonKey(bytes, inside) : inside;
-}
-
-/** Behind an item: the offset of the next one, or that behind all containers. */
-function leaveContainers(bytes: Uint8Array, at: number, closers: number[]): number {
-  let end = at;
-  for (let closer = closers.at(-1); closer !== undefined; closer = closers.at(-1)) {
-    end = skipJsonWhitespace(bytes, end);
-    if (bytes[end] === comma) {
-      const next = skipJsonWhitespace(bytes, end + 1);
-      return closer === closeBrace ? skipJsonKey(bytes, next) : next;
+    while (depth > 0) {
+      end = skipJsonWhitespace(bytes, end);
+      if (bytes[end] === comma) break;
+      end = expectByte(bytes, end, closers[--depth]);
     }
-    end = expectByte(bytes, end, closer);
-    closers.pop();
+    if (depth === 0) return end;
+    end = skipJsonWhitespace(bytes, end + 1);
+    if (closers[depth - 1] === closeBrace) end = skipJsonKey(bytes, end);
   }
-  return end;
-}
-
-function skipLeaf(bytes: Uint8Array, at: number): number {
-  return closerOf(bytes[at]) === null ? skipScalar(bytes, at) : skipJsonWhitespace(bytes, at + 1) + 1;
 }
 
 function closerOf(byte: number | undefined): number | null {
@@ -93,29 +83,31 @@ export function skipJsonString(bytes: Uint8Array, at: number): number {
 }
 
 function skipEscape(bytes: Uint8Array, at: number): number {
-  const byte = bytes[at];
-  if (byte === undefined || !'"\\/bfnrtu'.includes(String.fromCharCode(byte))) throw new InvalidJsonError('An escape');
-  if (byte !== 0x75) return at + 1;
-  for (let digit = at + 1; digit <= at + 4; digit += 1) {
+  const digits = escapeDigits.get(bytes[at] ?? 0);
+  if (digits === undefined) throw new InvalidJsonError('An escape');
+  const end = at + 1 + digits;
+  for (let digit = at + 1; digit < end; digit += 1) {
     if (!isHexDigit(bytes[digit])) throw new InvalidJsonError('An escape without four digits');
   }
-  return at + 5;
+  return end;
 }
 
 function skipScalar(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
   if (first === quote) return skipJsonString(bytes, at);
-  const literal = literals.find((word) => word[0] === first);
-  return literal === undefined ? skipNumber(bytes, at) : skipLiteral(bytes, at, literal);
+  if (first === hyphen || isDigit(first)) return skipNumber(bytes, at);
+  return skipLiteral(bytes, at);
 }
 
-function skipLiteral(bytes: Uint8Array, at: number, literal: Uint8Array): number {
-  for (const [index, byte] of literal.entries()) expectByte(bytes, at + index, byte);
+function skipLiteral(bytes: Uint8Array, at: number): number {
+  const literal = literals.get(bytes[at] ?? 0);
+  if (literal === undefined) throw new InvalidJsonError('No value begins like this');
+  for (let index = 0; index < literal.length; index += 1) expectByte(bytes, at + index, literal[index]);
   return at + literal.length;
 }
 
 function skipNumber(bytes: Uint8Array, at: number): number {
-  let end = bytes[at] === 0x2d ? at + 1 : at;
+  let end = bytes[at] === hyphen ? at + 1 : at;
   end = bytes[end] === 0x30 ? end + 1 : skipDigits(bytes, end);
   if (bytes[end] === 0x2e) end = skipDigits(bytes, end + 1);
   if (bytes[end] !== 0x65 && bytes[end] !== 0x45) return end;
@@ -130,13 +122,25 @@ function skipDigits(bytes: Uint8Array, at: number): number {
   return end;
 }
 
-function expectByte(bytes: Uint8Array, at: number, expected: number): number {
-  if (bytes[at] !== expected) throw new InvalidJsonError(`No ${String.fromCharCode(expected)} at ${at}`);
+function expectByte(bytes: Uint8Array, at: number, expected: number | undefined): number {
+  if (bytes[at] !== expected) throw new InvalidJsonError(`Something else is expected at ${at}`);
   return at + 1;
 }
 
 function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
+/** The character (a UTF-16 unit) that four hexadecimal digits from `at` on stand for. */
+export function hexCharacter(bytes: Uint8Array, at: number): number {
+  let character = 0;
+  for (let digit = at; digit < at + 4; digit += 1) character = character * 16 + hexValue(bytes[digit] ?? 0);
+  return character;
+}
+
+/** The letters' low four bits begin at 1, upper and lower case alike. */
+function hexValue(byte: number): number {
+  return isDigit(byte) ? byte - 0x30 : (byte & 0x0f) + 9;
 }
 
 function isHexDigit(byte: number | undefined): boolean {

@@ -4,7 +4,7 @@ import type { core } from 'zod';
 export const longListItems = 1000;
 
 /** At most this many extras of one payload get an issue each; a mebibyte could turn into an answer of 68 MiB. */
-const maxExtraIssues = 1000;
+export const maxExtraIssues = 1000;
 
 /** A payload whose list of extras is long. */
 export interface LongExtras {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { maxExtraIssues } from './long-extras.ts';
 import { laterPayload } from './payload-later.ts';
-import { blankUnreadJson, type ReadKeys } from './unread-json.ts';
+import { dropUnreadJson, type ReadKeys } from './unread-json.ts';
 
 /** What a parser makes of this much takes a few milliseconds at most, whatever it is. */
 const quicklyParsedBytes = 32 * 1024;
@@ -8,7 +9,11 @@ const quicklyParsedBytes = 32 * 1024;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Of both revisions: a key that only one of them knows may stay for the other. */
-const readKeys: ReadKeys = { all: new Set(Object.keys(laterPayload.shape)), lists: new Set(['extraIds']) };
+const readKeys: ReadKeys = {
+  all: Object.keys(laterPayload.shape),
+  lists: ['extraIds'],
+  maxWrongItems: maxExtraIssues,
+};
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -28,5 +33,5 @@ export function parsePayloadJson(bytes: Uint8Array): unknown {
 function withoutUnread(bytes: Uint8Array): Uint8Array {
   if (!isUtf8(bytes)) throw new TypeError('The text is not UTF-8');
   const hasMark = byteOrderMark.equals(bytes.subarray(0, byteOrderMark.length));
-  return blankUnreadJson(hasMark ? bytes.subarray(byteOrderMark.length) : bytes, readKeys);
+  return dropUnreadJson(hasMark ? bytes.subarray(byteOrderMark.length) : bytes, readKeys);
 }

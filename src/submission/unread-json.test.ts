@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankUnreadJson } from './unread-json.ts';
+import { dropUnreadJson } from './unread-json.ts';
 
-const keys = { all: new Set(['message', 'extraIds']), lists: new Set(['extraIds']) };
+const keys = { all: ['message', 'extraIds'], lists: ['extraIds'], maxWrongItems: 3 };
 
-/** What the blanked text stands for, but for the keys that were emptied; undefined where it is refused. */
-function readBlanked(text: string): unknown {
+/** What the text stands for that is left; undefined where it is refused. */
+function readDropped(text: string): unknown {
   try {
-    return known(JSON.parse(Buffer.from(blankUnreadJson(Buffer.from(text), keys)).toString()));
+    return JSON.parse(Buffer.from(dropUnreadJson(Buffer.from(text), keys)).toString());
   } catch {
     return undefined;
   }
@@ -16,18 +16,25 @@ function readBlanked(text: string): unknown {
 /** The same by way of the whole value. */
 function readWhole(text: string): unknown {
   try {
-    return known(JSON.parse(Buffer.from(text).toString()), emptied);
+    return known(JSON.parse(Buffer.from(text).toString()));
   } catch {
     return undefined;
   }
 }
 
-function known(value: unknown, treat: (item: unknown) => unknown = (item) => item): unknown {
-  if (!isObject(value)) return treat(value);
-  const entries = Object.entries(value).filter(([key]) => keys.all.has(key));
-  const treatMember = (key: string, item: unknown) =>
-    keys.lists.has(key) && Array.isArray(item) ? item.map(treat) : treat(item);
-  return Object.fromEntries(entries.map(([key, item]) => [key, treatMember(key, item)]));
+function known(value: unknown): unknown {
+  if (!isObject(value)) return emptied(value);
+  const entries = Object.entries(value).filter(([key]) => keys.all.includes(key));
+  const readMember = (key: string, item: unknown) =>
+    keys.lists.includes(key) && Array.isArray(item) ? readList(item) : emptied(item);
+  return Object.fromEntries(entries.map(([key, item]) => [key, readMember(key, item)]));
+}
+
+function readList(items: unknown[]): unknown[] {
+  let wrongItems = 0;
+  return items
+    .filter((item) => (typeof item === 'string' && item !== '') || ++wrongItems <= keys.maxWrongItems)
+    .map(emptied);
 }
 
 function emptied(value: unknown): unknown {
@@ -62,7 +69,7 @@ describe('a JSON text of which nobody reads everything', () => {
   it('keeps what is read', () => {
     fc.assert(
       fc.property(anyPayload, (text) => {
-        expect(readBlanked(text)).toEqual(readWhole(text));
+        expect(readDropped(text)).toEqual(readWhole(text));
         expect(readWhole(text)).toBeDefined();
       }),
       { numRuns: 1000 },
@@ -85,7 +92,7 @@ describe('a JSON text of which nobody reads everything', () => {
       fc.property(anyPayload, fc.nat(), fc.nat(3), splinter, (text, at, cut, piece) => {
         const place = at % (text.length + 1);
         const broken = text.slice(0, place) + piece + text.slice(place + cut);
-        expect(readBlanked(broken)).toEqual(readWhole(broken));
+        expect(readDropped(broken)).toEqual(readWhole(broken));
       }),
       { numRuns: 5000 },
     );
@@ -93,9 +100,12 @@ describe('a JSON text of which nobody reads everything', () => {
 
   it('of a mebibyte leaves little to parse', () => {
     const deep = `{"u":${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)},"message":[[]],"extraIds":[[1],{"a":1}]}`;
-    const left = Buffer.from(blankUnreadJson(Buffer.from(deep), keys))
-      .toString()
-      .replaceAll(' ', '');
-    expect(left).toBe('{"":[0],"message":[0],"extraIds":[[0],{}]}');
+    const left = dropUnreadJson(Buffer.from(deep), keys);
+    expect(Buffer.from(left).toString()).toBe('{"message":[0],"extraIds":[[0],{}]}');
+  });
+
+  it('keeps the texts of a list behind more wrong items than anybody reads', () => {
+    const left = dropUnreadJson(Buffer.from('{"extraIds":[1,"a",null,"",[],"b"]}'), keys);
+    expect(Buffer.from(left).toString()).toBe('{"extraIds":[1,"a",null,"","b"]}');
   });
 });
