@@ -1,53 +1,80 @@
-import { Agent } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { SubmissionBody } from '../../bench/submission-body.ts';
+import { randomUUID } from 'node:crypto';
 import type { Random } from '../random.ts';
-import { submit } from '../service/submit.ts';
-import type { Answer, Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { type Delivery, type KeyedForm, sendOnce, sendUntilStored } from './sending.ts';
 import { createSubmissionForm } from './submission-form.ts';
 
-/** Customers who send one submission after the other, each once. */
+/** Who sends: customers that repeat a form under its key until it is stored, ones without keys, or some of each. */
+export type Senders = 'keyed' | 'keyless' | 'mixed';
+
+/** Customers who send one submission after the other. */
 export interface Customers {
-  /** Nothing is sent from now on; resolves when every submission under way has come to its end. */
+  /** Others send from now on; resolves when all that was sent before has come to its end. */
+  become(senders: Senders): Promise<void>;
+  /** Nothing new is sent from now on; resolves when every submission under way has come to its end. */
   rest(): Promise<void>;
   goOn(): void;
+  /** Sends every form that was stored under a key once more, if it has not yet; gives how many that makes so far. */
+  askAgain(): Promise<number>;
 }
 
-export interface CustomersOptions {
+export interface CustomersOptions extends Delivery {
   readonly count: number;
   readonly random: Random;
   readonly ledger: Ledger;
-  /** Where to send the next one; null when nobody listens now. */
-  port(): number | null;
-  /** Told of a submission that is neither answered nor broken off. */
-  onFault(text: string): void;
 }
 
-const closedPauseMs = 20;
-const failurePauseMs = 200;
-/** Longer than all that the service may wait for. */
-const patienceMs = 90_000;
+interface StoredForm extends KeyedForm {
+  /** The body of its 201. */
+  readonly receipt: string;
+}
 
-export function startCustomers({ count, random, ledger, port, onFault }: CustomersOptions): Customers {
+const keyedShare: Readonly<Record<Senders, number>> = { keyed: 1, keyless: 0, mixed: 0.5 };
+/** One receipt in so many is lost on its way: the form is sent again at once. */
+const lostReceiptEvery = 3;
+
+export function startCustomers({ count, random, ledger, ...delivery }: CustomersOptions): Customers {
+  const underWay = new Set<Promise<void>>();
+  const stored: StoredForm[] = [];
   let sentCount = 0;
+  let askedAgain = 0;
   let isResting = false;
+  let current: Senders = 'mixed';
   let loops: Promise<void>[] = [];
 
   async function loop(): Promise<void> {
     while (!isResting) {
-      const target = port();
-      if (target === null) await sleep(closedPauseMs);
-      else if ((await sendOne(target)) !== 201) await sleep(failurePauseMs);
+      const sending = random.chance(keyedShare[current]) ? sendKeyed() : sendKeyless();
+      underWay.add(sending);
+      await sending.finally(() => underWay.delete(sending));
     }
   }
 
-  async function sendOne(target: number): Promise<number | undefined> {
+  function nextForm() {
     sentCount += 1;
-    const { tag, files, body } = createSubmissionForm(sentCount, random);
+    return createSubmissionForm(sentCount, random);
+  }
+
+  async function sendKeyless(): Promise<void> {
+    ledger.add(await sendOnce(nextForm(), delivery));
+  }
+
+  async function sendKeyed(): Promise<void> {
+    const keyed = { form: nextForm(), key: randomUUID() };
+    const { tag, files } = keyed.form;
     const sentAt = Date.now();
-    const answer = await answerTo(target, body, () => onFault(`${tag} had no answer after ${patienceMs} ms`));
-    ledger.add({ tag, files, sentAt, answer });
-    return answer?.status;
+    const { answer, failures } = await sendUntilStored(keyed, delivery);
+    ledger.add({ tag, files, key: keyed.key, sentAt, answer, failures });
+    if (answer?.status !== 201) return;
+    const form = { ...keyed, receipt: answer.body };
+    stored.push(form);
+    if (random.oneIn(lostReceiptEvery)) await expectReceipt(form);
+  }
+
+  async function expectReceipt({ receipt, ...keyed }: StoredForm): Promise<void> {
+    const { answer } = await sendUntilStored(keyed, delivery);
+    if (answer?.status === 201 && answer.body === receipt) return;
+    delivery.onFault(`${keyed.form.tag} was answered with ${receipt}, and then with ${JSON.stringify(answer)}`);
   }
 
   function goOn(): void {
@@ -57,26 +84,20 @@ export function startCustomers({ count, random, ledger, port, onFault }: Custome
 
   goOn();
   return {
+    async become(senders) {
+      if (senders === current) return;
+      current = senders;
+      await Promise.all(underWay);
+    },
     async rest() {
       isResting = true;
       await Promise.all(loops);
     },
     goOn,
+    async askAgain() {
+      askedAgain += stored.length;
+      while (stored.length > 0) await Promise.all(stored.splice(0, count).map(expectReceipt));
+      return askedAgain;
+    },
   };
-}
-
-async function answerTo(port: number, body: SubmissionBody, onSilence: () => void): Promise<Answer | null> {
-  const agent = new Agent();
-  const patience = setTimeout(() => {
-    onSilence();
-    agent.destroy();
-  }, patienceMs);
-  try {
-    return await submit(port, agent, body);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(patience);
-    agent.destroy();
-  }
 }

@@ -7,9 +7,9 @@ import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
 import { createRandom } from '../random.ts';
 import { withClosing } from './closing.ts';
-import { startCustomers } from './customers.ts';
+import { type Customers, startCustomers } from './customers.ts';
 import { expectTo, type Findings } from './findings.ts';
-import { inspect } from './inspection.ts';
+import { type Inspection, inspect } from './inspection.ts';
 import type { Kill } from './kills.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { killServer, serverProcesses } from './postgres-processes.ts';
@@ -19,7 +19,7 @@ import { shortTimes } from './short-times.ts';
 export interface EmbeddedTrial {
   readonly kills: readonly Kill[];
   readonly ledger: Ledger;
-  readonly wholeUnanswered: number;
+  readonly inspection: Inspection;
 }
 
 const victims = ['the database', 'the service', 'the service and the database'] as const;
@@ -51,8 +51,9 @@ export async function runEmbeddedTrial(rounds: number, seed: number, findings: F
   });
 
   async function close(): Promise<void> {
-    await service.stop();
+    // Who has a key goes on until it is answered.
     await customers.rest();
+    await service.stop();
     await rm(directory, { recursive: true, force: true });
   }
 
@@ -63,13 +64,13 @@ export async function runEmbeddedTrial(rounds: number, seed: number, findings: F
     for (let round = 0; round < rounds; round++) {
       for (const victim of victims) {
         await killOne(victim, service, directory);
-        kills.push({ where: victim, moment: 'any time' });
+        kills.push({ where: victim, senders: 'mixed', moment: 'any time' });
         await goesOn();
         if (victim === 'the database') await sleep(settlingMs);
       }
     }
     await customers.rest();
-    return { kills, ledger, wholeUnanswered: await inspectDirectory(directory, service, ledger, findings) };
+    return { kills, ledger, inspection: await inspectDirectory(directory, { service, customers, ledger, findings }) };
   });
 }
 
@@ -81,14 +82,22 @@ async function killOne(victim: (typeof victims)[number], service: Replica, direc
   return service.killAround(() => killServer(processes));
 }
 
-async function inspectDirectory(directory: string, service: Replica, ledger: Ledger, findings: Findings) {
+interface Trialled {
+  readonly service: Replica;
+  readonly customers: Customers;
+  readonly ledger: Ledger;
+  readonly findings: Findings;
+}
+
+async function inspectDirectory(directory: string, { service, customers, ledger, findings }: Trialled) {
   const pool = new Pool({ host: clusterDirectory(directory), port: 5432, user: 'postgres', database: 'commissions' });
   pool.on('error', () => {});
   const objects = createFilesystemObjectStore({ directory: join(directory, 'objects'), bucket });
   try {
     const stock = { pool, objects, compared: new Set<string>() };
     const spooledFiles = async () => (await readdir(join(directory, 'spool')).catch(() => [])).length;
-    return await inspect({ stock, ledger, findings, linesAbout: service.linesAbout, spooledFiles });
+    const { linesAbout } = service;
+    return await inspect({ stock, ledger, findings, linesAbout, spooledFiles, askAgain: customers.askAgain });
   } finally {
     await objects.close();
     await pool.end();

@@ -11,21 +11,31 @@ export interface Inspected {
   linesAbout(requestId: string): string[];
   /** Temporary files that have not been removed. */
   spooledFiles(): Promise<number>;
+  /** Sends what was stored under a key once more; gives of how many submissions so far. */
+  askAgain(): Promise<number>;
+}
+
+export interface Inspection {
+  /** Submissions without a key that were not answered and are stored whole. */
+  readonly wholeUnanswered: number;
+  /** Submissions that were sent once more under their key, at rest. */
+  readonly askedAgain: number;
 }
 
 /**
- * Compares all that was sent with all that is stored once recovery is through; nothing may be under way any more.
- * Gives how many are stored whole that were not answered.
+ * Compares all that was sent with all that is stored once recovery is through and customers have asked for their
+ * receipts again; nothing may be under way any more.
  */
-export async function inspect(inspected: Inspected): Promise<number> {
-  const { stock, ledger, findings, linesAbout, spooledFiles } = inspected;
+export async function inspect(inspected: Inspected): Promise<Inspection> {
+  const { stock, ledger, findings, linesAbout, spooledFiles, askAgain } = inspected;
   const left = await untilQuiet(stock.pool);
   if (left.length > 0) findings.violation('Recovery does not come to its end', left);
+  const askedAgain = await askAgain();
   const { violations, wholeUnanswered } = await takeStock(stock, ledger);
   for (const { text, evidence, requestId } of violations) {
     findings.violation(text, [...evidence, ...(requestId ? linesAbout(requestId) : [])]);
   }
   const spooled = await spooledFiles();
   if (spooled > 0) findings.violation(`${spooled} temporary files are left`);
-  return wholeUnanswered;
+  return { wholeUnanswered, askedAgain };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
+import type { Senders } from './customers.ts';
 import type { Fleet } from './fleet.ts';
 import type { Replica } from './replica.ts';
 import { type Moment, type Step, steps } from './steps.ts';
@@ -7,55 +8,82 @@ import { type Moment, type Step, steps } from './steps.ts';
 /** Where a process was killed: at a step, or at any time; there too when nothing came to its step. */
 export interface Kill {
   readonly where: string;
+  readonly senders: Senders;
   readonly moment: Moment | 'any time' | 'nothing came';
 }
 
-export type Plan = { readonly step: Step; readonly moment: Moment } | 'one' | 'all';
+export interface Plan {
+  readonly senders: Senders;
+  readonly target: Target;
+}
+
+type Target = { readonly step: Step; readonly moment: Moment } | 'one' | 'all';
 
 const springMs = 10_000;
 const randomEvery = 4;
 const allEvery = 12;
 const maxRandomPauseMs = 300;
+const sendersInTurn: readonly Senders[] = ['keyed', 'keyless', 'mixed'];
 
-/** Every step once in a random order, each with the next of its moments, then all of them again; and kills between. */
+/**
+ * Every step once in a random order, each with the next of its moments, while all customers have keys; then while none
+ * has, then while some have, then all of it again; and kills between.
+ */
 export function* planKills(random: Random): Generator<Plan> {
-  const decks = steps.map((step) => ({ step, moments: shuffled(step.moments, random) }));
+  const decks = sendersInTurn.map((senders) => ({ senders, cards: deckOf(senders, random) }));
   for (let round = 0; ; round++) {
-    for (const { step, moments } of shuffled(decks, random)) {
-      const moment = moments[round % moments.length];
-      if (moment) yield { step, moment };
-      if (random.below(randomEvery) === 0) yield random.below(allEvery / randomEvery) === 0 ? 'all' : 'one';
+    for (const { senders, cards } of decks) {
+      for (const target of targetsOf(cards, round, random)) yield { senders, target };
     }
   }
 }
 
+type Deck = readonly { readonly step: Step; readonly moments: readonly Moment[] }[];
+
+function deckOf(senders: Senders, random: Random): Deck {
+  const met = steps.filter((step) => senders === 'mixed' || step.senders === 'any' || step.senders === senders);
+  return met.map((step) => ({ step, moments: shuffled(step.moments, random) }));
+}
+
+function* targetsOf(deck: Deck, round: number, random: Random): Generator<Target> {
+  for (const { step, moments } of shuffled(deck, random)) {
+    const moment = moments[round % moments.length];
+    if (moment) yield { step, moment };
+    if (random.below(randomEvery) === 0) yield random.below(allEvery / randomEvery) === 0 ? 'all' : 'one';
+  }
+}
+
 /** Kills one replica, or all of them, as planned; gives one for each process that died. */
-export async function carryOut(plan: Plan, fleet: Fleet, random: Random): Promise<Kill[]> {
-  if (plan === 'one' || plan === 'all') {
+export async function carryOut({ target, senders }: Plan, fleet: Fleet, random: Random): Promise<Kill[]> {
+  if (target === 'one' || target === 'all') {
     await sleep(random.below(maxRandomPauseMs));
     const victims = fleet.replicas.filter(({ isAlive }) => isAlive);
-    if (plan === 'all') return victims.map((victim) => killed(victim, { where: 'all at once', moment: 'any time' }));
-    return [killed(random.pick(victims), { where: 'at random', moment: 'any time' })];
+    const killAny = (victim: Replica, where: string) => killed(victim, { where, senders, moment: 'any time' });
+    if (target === 'all') return victims.map((victim) => killAny(victim, 'all at once'));
+    return [killAny(random.pick(victims), 'at random')];
   }
-  return [await killAtStep(plan.step, plan.moment, fleet, random)];
+  const { step, moment } = target;
+  const isSprung = await springTrap(step, moment, fleet);
+  if (isSprung) return [{ where: step.name, senders, moment }];
+  return [killed(random.pick(fleet.replicas), { where: step.name, senders, moment: 'nothing came' })];
 }
 
-/** Steps at which processes were to die, and none did. */
+/** Steps at which processes were to die while these customers sent, and none did. */
 export function missedSteps(kills: readonly Kill[]): string[] {
-  const missed = kills.filter(({ moment }) => moment === 'nothing came').map(({ where }) => where);
-  const isMissed = (name: string) => kills.every(({ where, moment }) => where !== name || moment === 'nothing came');
-  return [...new Set(missed)].filter(isMissed);
+  const describe = ({ where, senders }: Kill) => `${where}, ${senders} customers`;
+  const missed = kills.filter(({ moment }) => moment === 'nothing came').map(describe);
+  const met = new Set(kills.filter(({ moment }) => moment !== 'nothing came').map(describe));
+  return [...new Set(missed)].filter((step) => !met.has(step));
 }
 
-async function killAtStep(step: Step, moment: Moment, fleet: Fleet, random: Random): Promise<Kill> {
+async function springTrap(step: Step, moment: Moment, fleet: Fleet): Promise<boolean> {
   const patience = new AbortController();
   const sprung = fleet.trap.set(step, moment).then(() => true);
   const gaveUp = sleep(springMs, false, { signal: patience.signal }).catch(() => false);
   const isSprung = await Promise.race([sprung, gaveUp]);
   patience.abort();
-  if (isSprung) return { where: step.name, moment };
-  fleet.trap.clear();
-  return killed(random.pick(fleet.replicas), { where: step.name, moment: 'nothing came' });
+  if (!isSprung) fleet.trap.clear();
+  return isSprung;
 }
 
 function killed(replica: Replica, kill: Kill): Kill {

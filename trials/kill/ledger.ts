@@ -3,10 +3,14 @@ export interface Sent {
   /** The message of the request: tells it apart and ends with the number of its files. */
   readonly tag: string;
   readonly files: readonly SentFile[];
-  /** Milliseconds since 1970. */
+  /** Its `Idempotency-Key`, under which it was sent until it was stored; null when it was sent once, without one. */
+  readonly key: string | null;
+  /** Milliseconds since 1970, of the first time. */
   readonly sentAt: number;
-  /** Null when the connection broke before there was one. */
+  /** To the last time; null when the connection broke before there was one. */
   readonly answer: Answer | null;
+  /** Of the times before. */
+  readonly failures: readonly Failure[];
 }
 
 export interface SentFile {
@@ -15,6 +19,9 @@ export interface SentFile {
   readonly size: number;
   readonly sha256: string;
 }
+
+/** The status of an answer, or that the connection broke before there was one. */
+export type Failure = number | 'lost';
 
 export interface Answer {
   readonly status: number;

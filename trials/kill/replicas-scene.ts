@@ -31,7 +31,7 @@ export interface SceneOptions {
   readonly findings: Findings;
 }
 
-const customerCount = 4;
+const customerCount = 8;
 const dueEveryMs = 2000;
 
 export async function openReplicasScene({
@@ -80,6 +80,7 @@ export async function openReplicasScene({
       findings,
       linesAbout,
       spooledFiles,
+      askAgain: customers.askAgain,
     };
     return { fleet, customers, ledger, watch, inspected, close };
   } catch (error) {

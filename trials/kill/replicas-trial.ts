@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts';
 import { withClosing } from './closing.ts';
 import { expectTo, type Findings } from './findings.ts';
-import { inspect } from './inspection.ts';
+import { type Inspection, inspect } from './inspection.ts';
 import { carryOut, type Kill, missedSteps, planKills } from './kills.ts';
 import type { Ledger } from './ledger.ts';
 import type { Options } from './options.ts';
@@ -11,8 +11,7 @@ import type { SharedDatabase, SharedStore } from './stores.ts';
 export interface ReplicasTrial {
   readonly kills: readonly Kill[];
   readonly ledger: Ledger;
-  /** Stored whole, and not answered. */
-  readonly wholeUnanswered: number;
+  readonly inspection: Inspection;
   /** How often it was looked at what people are shown. */
   readonly looks: number;
 }
@@ -46,6 +45,7 @@ export async function runReplicasTrial(
     for (const plan of planKills(random)) {
       // With fewer to serve, most of what is sent dies with them.
       await fleet.untilReady(Math.max(1, replicas - 1));
+      await customers.become(plan.senders);
       kills.push(...(await carryOut(plan, fleet, random)));
       if (kills.length >= count) break;
       if (kills.length < nextPauseAt) continue;
@@ -61,13 +61,13 @@ export async function runReplicasTrial(
       customers.goOn();
     }
     for (const step of missedSteps(kills)) findings.violation(`No process came to its step: ${step}`);
-    const wholeUnanswered = await inspectAtRest(scene);
+    const inspection = await inspectAtRest(scene);
     if (watch.looks === 0) findings.violation('What people are shown could not be looked at');
-    return { kills, ledger, wholeUnanswered, looks: watch.looks };
+    return { kills, ledger, inspection, looks: watch.looks };
   });
 }
 
-async function inspectAtRest({ customers, fleet, inspected }: ReplicasScene): Promise<number> {
+async function inspectAtRest({ customers, fleet, inspected }: ReplicasScene): Promise<Inspection> {
   await customers.rest();
   await fleet.untilReady(1);
   await fleet.settled();

@@ -1,20 +1,34 @@
+import type { Inspection } from './inspection.ts';
 import type { Kill } from './kills.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, Sent } from './ledger.ts';
 
-/** One line for each place, with how often a process was killed there and when. */
+/** One line for each place, with how often a process was killed there, when, and while who sent. */
 export function describeKills(kills: readonly Kill[]): string[] {
   const places = countsOf(kills.map(({ where }) => where));
   return [...places].map(([where, count]) => {
-    const moments = countsOf(kills.filter((kill) => kill.where === where).map(({ moment }) => moment));
-    const parts = [...moments].sort().map(([moment, times]) => `${times} × ${moment}`);
-    return `  ${String(count).padStart(4)}  ${where}: ${parts.join(', ')}`;
+    const there = kills.filter((kill) => kill.where === where);
+    const moments = listed(there.map(({ moment }) => moment));
+    return `  ${String(count).padStart(4)}  ${where}: ${moments}; customers ${listed(there.map(({ senders }) => senders))}`;
   });
 }
 
-export function describeSubmissions({ sent }: Ledger, wholeUnanswered: number): string {
-  const answers = countsOf(sent.map(({ answer }) => (answer ? String(answer.status) : 'no answer')));
-  const parts = [...answers].sort().map(([answer, count]) => `${count} × ${answer}`);
-  return `${sent.length} submissions: ${parts.join(', ')}; ${wholeUnanswered} of those without an answer whole`;
+export function describeSubmissions({ sent }: Ledger, { wholeUnanswered, askedAgain }: Inspection): string[] {
+  const keyless = sent.filter(({ key }) => key === null);
+  const keyed = sent.filter(({ key }) => key !== null);
+  const failures = keyed.flatMap(({ failures }) => failures);
+  const isLost = ({ failures }: Sent) => failures.includes('lost');
+  return [
+    `${keyless.length} submissions without a key: ${answersOf(keyless)}; ${wholeUnanswered} of those without an answer whole`,
+    `${keyed.length} with a key: ${answersOf(keyed)}; after ${failures.length} failures (${listed(failures)}); ` +
+      `${keyed.filter(isLost).length} were repeated after a kill, ${askedAgain} once more at rest`,
+  ];
+}
+
+const answersOf = (sent: readonly Sent[]) => listed(sent.map(({ answer }) => answer?.status ?? 'no answer'));
+
+/** `2 × 201, 1 × lost`. */
+function listed(names: readonly (string | number)[]): string {
+  return [...countsOf(names.map(String))].map(([name, count]) => `${count} × ${name}`).join(', ');
 }
 
 function countsOf(names: readonly string[]): Map<string, number> {

@@ -31,7 +31,7 @@ async function killReplicas(asked: Options): Promise<void> {
       say(`${trial.kills.length} kills of replicas in ${secondsSince(trialSince)} s, the engines' start not counted`);
       for (const line of describeKills(trial.kills)) say(line);
       say(`looked ${trial.looks} times at what people are shown`);
-      say(describeSubmissions(trial.ledger, trial.wholeUnanswered));
+      for (const line of describeSubmissions(trial.ledger, trial.inspection)) say(line);
     });
   });
 }
@@ -41,5 +41,5 @@ async function killEmbedded({ kills, seed }: Options): Promise<void> {
   const trial = await runEmbeddedTrial(Math.ceil(kills / killsARound), seed, findings);
   say(`${trial.kills.length} kills around the embedded database in ${secondsSince(trialSince)} s`);
   for (const line of describeKills(trial.kills)) say(line);
-  say(describeSubmissions(trial.ledger, trial.wholeUnanswered));
+  for (const line of describeSubmissions(trial.ledger, trial.inspection)) say(line);
 }

@@ -34,6 +34,8 @@ export interface Step {
   readonly name: string;
   readonly moments: readonly Moment[];
   readonly matches: (call: Call) => boolean;
+  /** Whose submissions come to it. */
+  readonly senders: 'keyed' | 'keyless' | 'any';
   /** Rows that the answer must have for `unheard` and `after`, where an answer without rows means there was no work. */
   readonly minRows: number;
   readonly provocation: Provocation | null;
@@ -49,8 +51,10 @@ const refusedPut: Provocation = { on: isPut, fault: 'refuse' };
 
 /** Everything that a submission and its recovery ask of the two stores. */
 export const steps: readonly Step[] = [
-  step('begin without files', everyMoment, named('begin')),
-  step('begin', everyMoment, named('begin-intent')),
+  { ...step('begin without files', everyMoment, named('begin')), senders: 'keyless' },
+  { ...step('begin', everyMoment, named('begin-intent')), senders: 'keyless' },
+  { ...step('begin once', everyMoment, named('begin-once')), senders: 'keyed' },
+  { ...step('find the key', everyMoment, named('find-key')), senders: 'keyed' },
   step(
     'put, the first',
     putMoments,
@@ -73,7 +77,8 @@ export const steps: readonly Step[] = [
     on: isComplete,
     fault: 'lose-answer',
   }),
-  step('abandon', everyMoment, named('abandon'), refusedPut),
+  { ...step('abandon', everyMoment, named('abandon'), refusedPut), senders: 'keyless' },
+  { ...step('abandon, unanswered', everyMoment, named('abandon-unanswered'), refusedPut), senders: 'keyed' },
   step('delete', everyMoment, isDelete, refusedPut),
   { ...step('claim expired', everyMoment, named('claim-expired'), refusedPut), minRows: 1 },
   step('forget', everyMoment, named('forget'), refusedPut),
@@ -85,7 +90,7 @@ function step(
   matches: (call: Call) => boolean,
   provocation: Provocation | null = null,
 ): Step {
-  return { name, moments, matches, minRows: 0, provocation };
+  return { name, moments, matches, senders: 'any', minRows: 0, provocation };
 }
 
 function named(name: string) {

@@ -14,7 +14,7 @@ export interface Stock {
 
 export interface StockTaking {
   readonly violations: readonly Violation[];
-  /** Submissions that were not answered and are stored whole. */
+  /** Submissions without a key that were not answered and are stored whole. */
   readonly wholeUnanswered: number;
 }
 
@@ -85,6 +85,7 @@ export async function takeStock({ pool, objects, compared }: Stock, ledger: Ledg
 function faultOf(sent: Sent, stored: readonly StoredRequest[]): string | null {
   const [request, ...others] = stored;
   const id = answeredId(sent);
+  if (id === null && sent.key !== null) return `${sent.tag} has a key and no receipt`;
   if (!request) return id === null ? null : `${sent.tag} was answered with 201 and is not there`;
   if (id === null && sent.answer) return `${sent.tag} was answered with ${sent.answer.status} and is there`;
   if (others.length > 0) return `${sent.tag} is there ${stored.length} times`;

@@ -1,4 +1,4 @@
-import { type Agent, type IncomingMessage, request } from 'node:http';
+import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { SubmissionBody } from '../../bench/submission-body.ts';
 
@@ -10,14 +10,19 @@ export interface SubmitAnswer {
 }
 
 /** Sends one form to the service on this port of the loopback. Rejects when the connection breaks before an answer. */
-export async function submit(port: number, agent: Agent, body: SubmissionBody): Promise<SubmitAnswer> {
+export async function submit(
+  port: number,
+  agent: Agent,
+  body: SubmissionBody,
+  headers: OutgoingHttpHeaders = {},
+): Promise<SubmitAnswer> {
   const outgoing = request({
     agent,
     host: '127.0.0.1',
     port,
     method: 'POST',
     path: '/api/v1/commissions',
-    headers: { 'content-type': body.contentType, 'content-length': body.bytes },
+    headers: { ...headers, 'content-type': body.contentType, 'content-length': body.bytes },
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.on('response', resolve).on('error', reject);
