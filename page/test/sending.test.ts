@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Stored } from '../../test/support/service.ts';
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
 import {
   attach,
@@ -13,20 +14,20 @@ import {
 
 const mebibyte = 1024 * 1024;
 let stage: Stage;
-let before: number;
+let before: Stored;
 
 beforeAll(async () => {
   stage = await setStage();
 });
 
 beforeEach(async () => {
-  before = (await stage.service.stored()).requests;
+  before = await stage.service.stored();
   stage.site.keys.length = 0;
 });
 
 afterAll(() => stage.close());
 
-const stored = async () => (await stage.service.stored()).requests - before;
+const stored = async () => (await stage.service.stored()).requests - before.requests;
 
 async function openFilled(fileBytes: readonly number[]) {
   const opened = await stage.open();
@@ -125,6 +126,25 @@ describe('sending', () => {
     expect(stage.site.keys.length).toBeGreaterThan(1);
     expect(new Set(stage.site.keys).size).toBe(1);
     expect(stage.site.keys[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
+  });
+
+  it('goes on by itself after answers were lost, and shows the receipt of what was stored the first time', async () => {
+    const page = await openFilled([mebibyte, 10]);
+    // More of them than Chromium takes note of alone.
+    stage.site.faults.push({ answer: 'lost' }, { answer: 'lost' }, { answer: 'lost' });
+    await sendButton(page).click();
+    await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('Nothing is lost, and nothing is sent twice.');
+    expect(await stored()).toBe(1);
+    await receipt(page).waitFor();
+    expect(stage.site.keys.length).toBe(4);
+    expect(new Set(stage.site.keys).size).toBe(1);
+    const { rows } = await stage.service.pool.query('select id from commission_requests order by id desc limit 1');
+    expect(await receipt(page).getByRole('code').textContent()).toBe(rows[0].id);
+    const { requests, files, objectFiles } = await stage.service.stored();
+    expect([requests - before.requests, files - before.files]).toEqual([1, 2]);
+    // The store keeps a file of metadata beside each.
+    expect(objectFiles - before.objectFiles).toBe(2 * 2);
   });
 
   it('that was cancelled is repeated under its key, and under a new one after a change', async () => {

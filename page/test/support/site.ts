@@ -18,6 +18,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export type Fault =
   /** Breaks the connection once so much of the body has arrived. */
   | { readonly afterBytes: number }
+  /** Breaks the connection when the service has answered, so that nobody hears it. */
+  | { readonly answer: 'lost' }
   /** Answers without asking the service. */
   | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
 
@@ -81,7 +83,8 @@ export async function startSite({ service, publicPath = '/', catalogue, limits }
       return;
     }
     const upstream = forward(request, response);
-    if (fault) breakOff(request, upstream, fault.afterBytes);
+    if (fault && 'answer' in fault) upstream.prependListener('response', () => request.socket.resetAndDestroy());
+    else if (fault) breakOff(request, upstream, fault.afterBytes);
   }
 
   function forward(request: IncomingMessage, response: ServerResponse): ClientRequest {
