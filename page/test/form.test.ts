@@ -140,6 +140,14 @@ describe('the language of the page', () => {
 });
 
 describe('the page of a service', () => {
+  it('says why there is no form where scripts are not allowed', async () => {
+    const { page } = await stage.open({ javaScriptEnabled: false });
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['Request a commission']);
+    const note = page.locator('noscript > p');
+    expect(await note.isVisible()).toBe(true);
+    expect(await note.textContent()).toMatch(/^Please allow scripts for this page/);
+  });
+
   it('works under a sub-path, without a catalogue', async () => {
     const below = await setStage({ publicPath: '/studio/' });
     const { page, faults } = await below.open();

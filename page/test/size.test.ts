@@ -37,6 +37,14 @@ describe('the built page', () => {
     expect(addresses.filter((address) => !vocabularies.includes(address))).toEqual([]);
   });
 
+  it('says what it is, in which language, and may be enlarged', () => {
+    const html = readFileSync(join(built, 'index.html'), 'utf8');
+    expect(html).toMatch(/<html lang="en">/);
+    expect(html).toMatch(/<title>[^<]{10,60}<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,160}" \/>/);
+    expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1" />');
+  });
+
   it('has no inline script or style, and no absolute link', () => {
     const html = readFileSync(join(built, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*src=)/);

@@ -1,0 +1,139 @@
+import type { BrowserContextOptions, CDPSession, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioCatalogue } from './support/catalogue.ts';
+import { type Stage, sendButton, setStage } from './support/stage.ts';
+
+const mostRequests = 6;
+const mostBytes = 40 * 1024;
+/** What is not kept by the browser: the catalogue, the limits, and that the page is still the same. */
+const mostBytesAgain = 4 * 1024;
+/** Of a processor a quarter as fast: three times what the page takes. */
+const mostScriptSeconds = 0.6;
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage({ catalogue: studioCatalogue });
+});
+
+afterAll(() => stage.close());
+
+/** Of a new profile, before anything is opened in it. */
+async function blankPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await stage.browser.newContext({ locale: 'en-GB', ...options });
+  return context.newPage();
+}
+
+/** As the service itself serves it. */
+const address = () => `${stage.service.address}/`;
+
+async function visit(page: Page): Promise<void> {
+  await page.goto(address());
+  await sendButton(page).waitFor();
+}
+
+/** Whatever this page asks for from now on. */
+function requestsOf(page: Page): readonly Request[] {
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  return requests;
+}
+
+/** Of all answers, headers too, as they came over the wire. */
+async function bytesOf(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  return sizes.reduce((sum, { responseHeadersSize: head, responseBodySize: body }) => sum + head + body, 0);
+}
+
+/** Holds the catalogue back until the function that it gives is called. */
+async function holdCatalogue(page: Page): Promise<() => void> {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/api/v1/catalogue', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return () => arrive();
+}
+
+/** What the browser has measured so far, and in the next half second if that is nothing. */
+function measured(page: Page, type: string): Promise<Record<string, unknown>[]> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<Record<string, unknown>[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries().map((entry) => entry.toJSON())));
+        observer.observe({ type: wanted, buffered: true });
+        setTimeout(() => resolve([]), 500);
+      }),
+    type,
+  );
+}
+
+/** Processor time of the main thread, which other work on this machine does not add to. */
+async function scriptSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+}
+
+describe('a visit', () => {
+  it('takes six requests to the service and 40 KiB, and leaves nothing in the console', async () => {
+    const page = await blankPage();
+    const requests = requestsOf(page);
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await visit(page);
+    expect(requests.filter((request) => !request.url().startsWith(address()))).toEqual([]);
+    expect(requests.length).toBeLessThanOrEqual(mostRequests);
+    const bytes = await bytesOf(requests);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(mostBytes);
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes 4 KiB the second time', async () => {
+    const page = await blankPage();
+    await visit(page);
+    const requests = requestsOf(page);
+    await page.goto('about:blank');
+    await visit(page);
+    expect(await bytesOf(requests)).toBeLessThan(mostBytesAgain);
+  });
+
+  it('waits with its first picture for nothing but the style', async () => {
+    const page = await blankPage();
+    await visit(page);
+    const blocking = (await measured(page, 'resource')).filter((entry) => entry.renderBlockingStatus === 'blocking');
+    expect(blocking.map(({ name }) => name)).toEqual([expect.stringMatching(/\/assets\/index-[\w-]+\.css$/)]);
+  });
+
+  it('takes little work on a processor a quarter as fast', async () => {
+    const page = await blankPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const before = await scriptSeconds(session);
+    await visit(page);
+    const seconds = (await scriptSeconds(session)) - before;
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(mostScriptSeconds);
+  });
+});
+
+describe.each([320, 1280])('a late catalogue, on a screen of %i pixels', (width) => {
+  it('is waited for with text to read, and moves nothing when it comes', async () => {
+    const page = await blankPage({ viewport: { width, height: 800 } });
+    const arrive = await holdCatalogue(page);
+    await page.goto(address());
+    await page.getByRole('heading', { name: 'Request a commission' }).waitFor();
+    const largest = await measured(page, 'largest-contentful-paint');
+    // A picture has an address.
+    expect(largest.map(({ url }) => url)).toEqual(largest.map(() => ''));
+    expect(largest.length).toBeGreaterThan(0);
+    arrive();
+    await sendButton(page).waitFor();
+    expect(await measured(page, 'layout-shift')).toEqual([]);
+  });
+});
