@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { CatalogueEntry } from '../../../client/src/catalogue.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 
@@ -34,6 +35,20 @@ function Choice({ name, kind, entry, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
+interface ChoiceGroupProps {
+  readonly legend: string;
+  readonly children: ComponentChildren;
+}
+
+function ChoiceGroup({ legend, children }: ChoiceGroupProps) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div class="choices">{children}</div>
+    </fieldset>
+  );
+}
+
 export interface OneOfProps {
   readonly name: string;
   readonly legend: string;
@@ -47,28 +62,25 @@ export interface OneOfProps {
 export function OneOf({ name, legend, entries, none, chosen, onChoose }: OneOfProps) {
   const isNone = !entries.some(({ id }) => id === chosen);
   return (
-    <fieldset>
-      <legend>{legend}</legend>
-      <div class="choices">
-        {entries.map((entry) => (
-          <Choice
-            key={entry.id}
-            name={name}
-            kind="radio"
-            entry={entry}
-            isChosen={entry.id === chosen}
-            onChoose={() => onChoose(entry.id)}
-          />
-        ))}
+    <ChoiceGroup legend={legend}>
+      {entries.map((entry) => (
         <Choice
+          key={entry.id}
           name={name}
           kind="radio"
-          entry={{ id: '', name: none, description: null }}
-          isChosen={isNone}
-          onChoose={() => onChoose(null)}
+          entry={entry}
+          isChosen={entry.id === chosen}
+          onChoose={() => onChoose(entry.id)}
         />
-      </div>
-    </fieldset>
+      ))}
+      <Choice
+        name={name}
+        kind="radio"
+        entry={{ id: '', name: none, description: null }}
+        isChosen={isNone}
+        onChoose={() => onChoose(null)}
+      />
+    </ChoiceGroup>
   );
 }
 
@@ -82,20 +94,17 @@ export interface ManyOfProps {
 
 export function ManyOf({ name, legend, entries, chosen, onChoose }: ManyOfProps) {
   return (
-    <fieldset>
-      <legend>{legend}</legend>
-      <div class="choices">
-        {entries.map((entry) => (
-          <Choice
-            key={entry.id}
-            name={name}
-            kind="checkbox"
-            entry={entry}
-            isChosen={chosen.includes(entry.id)}
-            onChoose={(isChosen) => onChoose(isChosen ? [...chosen, entry.id] : chosen.filter((id) => id !== entry.id))}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <ChoiceGroup legend={legend}>
+      {entries.map((entry) => (
+        <Choice
+          key={entry.id}
+          name={name}
+          kind="checkbox"
+          entry={entry}
+          isChosen={chosen.includes(entry.id)}
+          onChoose={(isChosen) => onChoose(isChosen ? [...chosen, entry.id] : chosen.filter((id) => id !== entry.id))}
+        />
+      ))}
+    </ChoiceGroup>
   );
 }
