@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './environment.ts';
 import type { Redact } from './redactor.ts';
 import { failureText } from './submission/failure-text.ts';
 
