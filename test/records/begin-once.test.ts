@@ -1,35 +1,27 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import type { Claim, SubmissionRecords } from '../../src/records/submission-records.ts';
 import type { Submission } from '../../src/submission/submission.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createRecordTables, lockWaiters, type RecordTables } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
 const key = 'one-key';
 
-let database: TestDatabase;
+let tables: RecordTables;
 let pool: Pool;
 let replicas: readonly [SubmissionRecords, SubmissionRecords];
 let records: SubmissionRecords;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.url, max: 24 });
-  const options = { leaseMs: 60_000, graceMs: 3_600_000 };
-  replicas = [createSubmissionRecords(pool, options), createSubmissionRecords(pool, options)];
+  tables = await createRecordTables();
+  pool = tables.pool;
+  replicas = [tables.openRecords(), tables.openRecords()];
   [records] = replicas;
-  await records.ready();
 });
 
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => tables.drop());
 
-beforeEach(async () => {
-  await pool.query('truncate commission_requests, upload_intents cascade');
-});
+beforeEach(() => tables.empty());
 
 interface Keyed {
   readonly submission: Submission;
@@ -212,9 +204,9 @@ describe('a repetition beside an abandon', () => {
     try {
       await holder.query('begin; select from idempotency_keys for update');
       const one = first();
-      await untilWaiting(1);
+      await expectLockWaiters(1);
       const other = second();
-      await untilWaiting(2);
+      await expectLockWaiters(2);
       await holder.query('commit');
       return await Promise.all([one, other]);
     } finally {
@@ -222,10 +214,8 @@ describe('a repetition beside an abandon', () => {
     }
   }
 
-  async function untilWaiting(count: number): Promise<void> {
-    const text =
-      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    await expect.poll(async () => (await pool.query(text)).rows[0].n, { interval: 5 }).toBe(count);
+  async function expectLockWaiters(count: number): Promise<void> {
+    await expect.poll(() => lockWaiters(pool), { interval: 5, timeout: 5000 }).toBe(count);
   }
 
   it('is answered with the request, which stays, when it comes first', async () => {
@@ -247,7 +237,7 @@ describe('a repetition beside an abandon', () => {
 
   it('is told the truth in any order, many times', async () => {
     for (let round = 0; round < 40; round += 1) {
-      await pool.query('truncate commission_requests, upload_intents cascade');
+      await tables.empty();
       const first = await stored();
       const [answer, abandoned] = await Promise.all([keyed(['a']).begin(), first.abandon()]);
       const isRepeated = 'earlier' in answer && typeof answer.earlier === 'object';

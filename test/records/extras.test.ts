@@ -4,6 +4,7 @@ import { createSubmissionRecords } from '../../src/records/create-submission-rec
 import { type Extra, publishExtras } from '../../src/records/extras.ts';
 import { createSchema } from '../../src/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { lockWaiters } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
 let database: TestDatabase;
@@ -76,7 +77,7 @@ describe('the extras of a catalogue', () => {
     await linking.query('begin');
     await linking.query("select id from commission_extras where id = 'a' for key share");
     const published = open([]).ready();
-    await blockedBackend();
+    await expect.poll(() => lockWaiters(pool), { interval: 5, timeout: 5000 }).toBe(1);
     await records.begin(request);
     await linking.query('commit');
     linking.release();
@@ -91,7 +92,7 @@ describe('the extras of a catalogue', () => {
     await client.query('begin');
     await client.query("delete from commission_extras where id = 'a'");
     const begun = records.begin(requestFor('a'));
-    await blockedBackend();
+    await expect.poll(() => lockWaiters(pool), { interval: 5, timeout: 5000 }).toBe(1);
     await client.query('commit');
     client.release();
     await begun;
@@ -100,13 +101,3 @@ describe('the extras of a catalogue', () => {
     ]);
   });
 });
-
-/** Resolves when a statement waits for a lock in this database. */
-async function blockedBackend(): Promise<void> {
-  const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (let looks = 0; looks < 200; looks += 1) {
-    if ((await pool.query(text)).rowCount) return;
-    await new Promise((wake) => setTimeout(wake, 20));
-  }
-  throw new Error('No statement was ever blocked');
-}

@@ -1,28 +1,21 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 import type { Submission } from '../../src/submission/submission.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createRecordTables, lockWaiters, type RecordTables } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
-const leaseMs = 60_000;
-
-let database: TestDatabase;
+let tables: RecordTables;
 let pool: Pool;
 let records: SubmissionRecords;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.url, max: 8 });
-  records = createSubmissionRecords(pool, { leaseMs, graceMs: 60_000 });
-  await records.ready();
+  tables = await createRecordTables();
+  pool = tables.pool;
+  records = tables.openRecords();
 });
 
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => tables.drop());
 
 async function count(table: string, id: string, column = 'request_id'): Promise<number> {
   const result = await pool.query(`select count(*)::int as n from ${table} where ${column} = $1`, [id]);
@@ -91,7 +84,7 @@ describe('begin', () => {
       await deleting.query("begin; delete from commission_extras where id = 'leaving'");
       const submission = submissionOf([], { extraIds: ['leaving'] });
       const begun = records.begin(submission);
-      await untilSomeoneWaits();
+      await expect.poll(() => lockWaiters(pool), { interval: 5, timeout: 5000 }).toBe(1);
       await deleting.query('commit');
       await begun;
       expect(await count('commission_request_extras', submission.id)).toBe(0);
@@ -185,14 +178,3 @@ describe('abandon', () => {
     expect(await intentOf(submission.id)).toMatchObject({ state: 'CONDEMNED' });
   });
 });
-
-/** Resolves when a statement of this database waits for a lock. */
-async function untilSomeoneWaits(): Promise<void> {
-  const text = `select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  for (let tries = 0; tries < 500; tries += 1) {
-    const { rows } = await pool.query(text);
-    if (rows[0].n > 0) return;
-  }
-  throw new Error('Nobody came to wait');
-}

@@ -1,30 +1,23 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 import type { Submission } from '../../src/submission/submission.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createRecordTables, type RecordTables } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
-let database: TestDatabase;
+let tables: RecordTables;
 let pool: Pool;
 let records: SubmissionRecords;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.url, max: 24 });
-  records = createSubmissionRecords(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
-  await records.ready();
+  tables = await createRecordTables();
+  pool = tables.pool;
+  records = tables.openRecords();
 });
 
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => tables.drop());
 
-beforeEach(async () => {
-  await pool.query('truncate commission_requests, upload_intents cascade');
-});
+beforeEach(() => tables.empty());
 
 async function begun(...files: string[]): Promise<Submission> {
   const submission = submissionOf(files);
