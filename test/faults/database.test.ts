@@ -47,9 +47,7 @@ describe('a database that fails while the service runs', () => {
   });
 
   afterEach(async () => {
-    await service.database.pass();
-    await service.objectStore.pass();
-    await service.empty();
+    await service.restore();
     await expectToGoOn(service);
   });
 

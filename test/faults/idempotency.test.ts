@@ -10,11 +10,7 @@ beforeAll(async () => {
   });
 });
 
-afterEach(async () => {
-  await service.database.pass();
-  await service.objectStore.pass();
-  await service.empty();
-});
+afterEach(() => service.restore());
 
 afterAll(() => service.close());
 

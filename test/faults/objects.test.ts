@@ -34,8 +34,7 @@ describe('an S3 store', () => {
   });
 
   afterEach(async () => {
-    await service.objectStore.pass();
-    await service.empty();
+    await service.restore();
     await expectToGoOn(service);
   });
 

@@ -11,11 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-afterEach(async () => {
-  await service.database.pass();
-  await service.objectStore.pass();
-  await service.empty();
-});
+afterEach(() => service.restore());
 
 /** As if the pause before the next round were over. */
 const makeAllDue = () => service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");

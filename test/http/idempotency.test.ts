@@ -9,10 +9,7 @@ beforeAll(async () => {
   service = await startFaultyService();
 });
 
-afterEach(async () => {
-  await service.objectStore.pass();
-  await service.empty();
-});
+afterEach(() => service.restore());
 
 afterAll(() => service.close());
 

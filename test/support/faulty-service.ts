@@ -14,6 +14,8 @@ export interface FaultyService extends TestService {
   stored(): Promise<FaultyStored>;
   /** Removes everything stored. */
   empty(): Promise<void>;
+  /** Lets everything through again, and removes everything stored. */
+  restore(): Promise<void>;
 }
 
 export interface FaultyStored extends Stored {
@@ -50,15 +52,21 @@ export async function startFaultyService({ env = {}, prepare }: FaultyOptions = 
   const [, database] = proxies;
   if (!database) throw new Error('The service asked for no database');
 
+  async function empty(): Promise<void> {
+    await service.pool.query('truncate commission_requests, upload_intents cascade');
+    s3.objects.clear();
+  }
+
   return {
     ...service,
     database,
     objectStore,
     s3,
     stored: async () => ({ ...(await service.stored()), objects: s3.objects.size }),
-    async empty() {
-      await service.pool.query('truncate commission_requests, upload_intents cascade');
-      s3.objects.clear();
+    empty,
+    async restore() {
+      for (const proxy of proxies) await proxy.pass();
+      await empty();
     },
     async close() {
       await service.close();
