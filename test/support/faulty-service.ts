@@ -38,12 +38,16 @@ export interface FaultyOptions {
   prepare?(database: TcpProxy): void;
 }
 
+/** A round would clean up what a fault has left before a test sees it, or spring the trap that is set for a request. */
+const noRounds = { RECOVERY_INTERVAL_MS: '3600000' };
+
 export async function startFaultyService({ env = {}, prepare }: FaultyOptions = {}): Promise<FaultyService> {
   const s3 = await startS3Server();
   const objectStore = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });
   const endpoint = `http://127.0.0.1:${objectStore.port}`;
   const proxies: TcpProxy[] = [objectStore];
-  const service = await startTestService({ ...s3Environment({ ...s3, endpoint }), ...env }, async (url) => {
+  const variables = { ...s3Environment({ ...s3, endpoint }), ...noRounds, ...env };
+  const service = await startTestService(variables, async (url) => {
     const proxy = await startTcpProxy(addressOf(url));
     proxies.push(proxy);
     prepare?.(proxy);
