@@ -9,10 +9,11 @@ import { createSpool } from './form-data/create-spool.ts';
 import { createAdmission } from './http/admission.ts';
 import { apiDocuments } from './http/api-documents.ts';
 import { createApp } from './http/app.ts';
-import { builtPageDirectory, readBuiltPage } from './http/built-page.ts';
+import { readBuiltPage } from './http/built-page.ts';
 import type { PublishedDocument } from './http/documents.ts';
 import { createReadiness } from './intake/readiness.ts';
 import { createRecovery } from './intake/recover.ts';
+import { packageFolder } from './package-folder.ts';
 import { openObjectStore } from './parts.ts';
 import { createSubmissionRecords } from './records/create-submission-records.ts';
 import { publishExtras } from './records/extras.ts';
@@ -112,7 +113,7 @@ async function prepareRecords(ready: () => Promise<void>, log: Logger): Promise<
 /** Without the page commissions are taken all the same. */
 async function pageOf(log: Logger): Promise<readonly PublishedDocument[]> {
   try {
-    return await readBuiltPage(builtPageDirectory());
+    return await readBuiltPage(packageFolder('#page/index.html'));
   } catch (error) {
     log.warn({ err: error }, 'The page is not built: GET / is answered with 404 until `npm run build` has made it');
     return [];

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { EncodedBytes, PublishedDocument } from './documents.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -14,11 +13,6 @@ const codings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-
-/** By a name of the package's own, which holds wherever this module's code has been put. @throws when it is not built. */
-export function builtPageDirectory(): string {
-  return dirname(createRequire(import.meta.url).resolve('#page/index.html'));
-}
 
 /** The page and the custom element as the build left them: `index.html`, `embed.js`, and what `assets/` holds. */
 export async function readBuiltPage(directory: string): Promise<readonly PublishedDocument[]> {

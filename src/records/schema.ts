@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import type { Pool } from 'pg';
+import { packageFolder } from '../package-folder.ts';
 
 const undefinedTable = '42P01';
 
@@ -34,18 +33,13 @@ export function createSchema(pool: Pool, fill: Fill = async () => {}): Schema {
 }
 
 async function bringUpToDate(pool: Pool): Promise<void> {
-  const directory = migrationsDirectory();
+  const directory = packageFolder('#migrations/001.do.requests.sql');
   const [has, wanted] = await Promise.all([versionOf(pool), newestIn(directory)]);
   // A newer one stands for a newer version of the service beside this one: migrations only ever add.
   if (has !== null && has >= wanted) return;
   // Loaded only where it is used: nearly every start finds nothing to do.
   const { migrate } = await import('./migrate.ts');
   await migrate(pool, directory);
-}
-
-/** By a name of the package's own, which holds wherever this module's code has been put. */
-function migrationsDirectory(): string {
-  return dirname(createRequire(import.meta.url).resolve('#migrations/001.do.requests.sql'));
 }
 
 /** The last migration that the database has had whole, for each is committed with its number. */

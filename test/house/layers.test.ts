@@ -17,6 +17,7 @@ const forbidden = [
   ['src/description', '../http/app.ts'],
   ['src/form-data', '../records/begin.ts'],
   ['src/objects', '../config.ts'],
+  ['src/objects', '../package-folder.ts'],
   ['src/records', '../database/pool.ts'],
   ['src/database', '../submission/limits.ts'],
   ['src/database/embedded', '../../config.ts'],
@@ -34,6 +35,7 @@ const forbidden = [
 const allowed = [
   ['src/form-data', '../submission/limits.ts'],
   ['src/description', '../catalogue/catalogue.ts'],
+  ['src/records', '../package-folder.ts'],
   ['src/intake', '../objects/object-store.ts'],
   ['src/http', '../intake/receive.ts'],
   ['src/http', '../description/limits.ts'],

@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+
+/**
+ * The folder of a file of this package, by the package's own name for it (`imports` in package.json): that holds wherever
+ * the build has put the code that asks. @throws when the file is not there.
+ */
+export function packageFolder(fileName: `#${string}`): string {
+  return dirname(createRequire(import.meta.url).resolve(fileName));
+}
