@@ -10,7 +10,7 @@ import type { Assignment, Message, Tally } from './messages.ts';
 import { type Options, readOptions } from './options.ts';
 import { reportOf } from './report.ts';
 
-/** No execution takes a tenth of this, on a machine that does other things too. */
+/** No execution takes a tenth of this, on a machine that does other things too. Progress is told as often. */
 const hangMs = 30_000;
 const heapMiB = 256;
 
@@ -43,7 +43,7 @@ async function fuzz({ seed, maxExecutions, maxMs }: Options): Promise<void> {
   });
   worker.on('error', (error) => report(Atomics.load(current, 0), `crash: ${error}`));
   const ended = new Promise<'ended'>((resolve) => worker.once('exit', () => resolve('ended')));
-  const stuck = await Promise.race([ended, untilStuck(current)]);
+  const stuck = await Promise.race([ended, watchProgress(current)]);
   if (stuck === 'stuck') {
     report(Atomics.load(current, 0), `hang: over ${hangMs} ms`);
     await worker.terminate();
@@ -56,12 +56,14 @@ async function fuzz({ seed, maxExecutions, maxMs }: Options): Promise<void> {
   process.exit(writing.length === 0 ? 0 : 1);
 }
 
-/** Resolves when an execution does not end. */
-async function untilStuck(current: Int32Array): Promise<'stuck'> {
+/** Tells how far the worker has come. Resolves when an execution does not end. */
+async function watchProgress(current: Int32Array): Promise<'stuck'> {
   for (;;) {
     const before = Atomics.load(current, 0);
     await sleep(hangMs, undefined, { ref: false });
-    if (Atomics.load(current, 0) === before) return 'stuck';
+    const now = Atomics.load(current, 0);
+    if (now === before) return 'stuck';
+    console.log(`${now} executions, ${Math.round(((now - before) / hangMs) * 1000)} a second`);
   }
 }
 
