@@ -50,8 +50,11 @@ function recordInto(parts: RecordedPart[]): FormHandler {
 
 /** Equality, much faster than an assertion: for loops over thousands of cuts. */
 export function isSameForm(one: RecordedForm, other: RecordedForm): boolean {
-  if (one.failure !== other.failure || one.parts.length !== other.parts.length) return false;
-  return one.parts.every((part, index) => isSamePart(part, other.parts[index]));
+  return one.failure === other.failure && areSameParts(one.parts, other.parts);
+}
+
+export function areSameParts(some: readonly RecordedPart[], others: readonly RecordedPart[]): boolean {
+  return some.length === others.length && some.every((part, index) => isSamePart(part, others[index]));
 }
 
 function isSamePart(one: RecordedPart, other: RecordedPart | undefined): boolean {

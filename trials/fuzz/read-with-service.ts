@@ -2,6 +2,7 @@ import { createFormReader } from '../../src/form-data/create-form-reader.ts';
 import type { PartHeader, PartSink } from '../../src/form-data/form-reader.ts';
 import { TooManyPartsError } from '../../src/form-data/too-many-parts-error.ts';
 import { UnreadableMultipartError } from '../../src/submission/unreadable-multipart-error.ts';
+import { areSameParts } from '../../test/support/form-recorder.ts';
 import { Finding } from './finding.ts';
 
 export interface ReadPart extends PartHeader {
@@ -73,11 +74,5 @@ export function readWithService(boundary: string, chunks: readonly Buffer[]): Re
 }
 
 export function isSameForm(one: ReadForm, other: ReadForm): boolean {
-  if (one.refusal !== other.refusal || one.parts.length !== other.parts.length) return false;
-  return one.parts.every((part, index) => isSamePart(part, other.parts[index]));
-}
-
-function isSamePart(one: ReadPart, other: ReadPart | undefined): boolean {
-  if (other === undefined || one.name !== other.name || one.fileName !== other.fileName) return false;
-  return one.contentType === other.contentType && one.body.equals(other.body);
+  return one.refusal === other.refusal && areSameParts(one.parts, other.parts);
 }
