@@ -42,6 +42,11 @@ export interface ProcessOptions {
   readonly account?: { readonly uid: number; readonly gid: number };
 }
 
+/** The messages of its log so far, a line each. */
+export function messagesOf({ log }: ServiceProcess): string {
+  return log.map(({ msg }) => msg).join('\n');
+}
+
 /** Nothing of this process's environment reaches the service but the search path. */
 export function startServiceProcess({
   env,
