@@ -41,6 +41,15 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'examples',
+          include: ['examples/test/**/*.test.ts'],
+          globalSetup: database,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });
