@@ -13,6 +13,7 @@ import { readBuiltPage } from './http/built-page.ts';
 import type { PublishedDocument } from './http/documents.ts';
 import { createReadiness } from './intake/readiness.ts';
 import { createRecovery } from './intake/recover.ts';
+import { onceOnly } from './once-only.ts';
 import { packageFolder } from './package-folder.ts';
 import { openObjectStore } from './parts.ts';
 import { createSubmissionRecords } from './records/create-submission-records.ts';
@@ -124,12 +125,4 @@ async function releaseInReverse(releases: (() => Promise<void>)[], log: Logger):
   for (const release of releases.reverse()) {
     await release().catch((error: unknown) => log.error({ err: error }, 'A part of the service did not close'));
   }
-}
-
-function onceOnly(work: () => Promise<void>): () => Promise<void> {
-  let result: Promise<void> | null = null;
-  return () => {
-    result ??= work();
-    return result;
-  };
 }

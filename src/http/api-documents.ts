@@ -1,8 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { openApiDocument } from '../description/document.ts';
 import { limitsOf } from '../description/limits.ts';
-import { referencePage } from '../description/reference-page.ts';
 import { referenceStyle } from '../description/reference-style.ts';
+import { onceOnly } from '../once-only.ts';
 import type { ApiRevision } from '../submission/payload.ts';
 import type { PublishedDocument } from './documents.ts';
 
@@ -14,20 +13,28 @@ export interface ApiDocumentsOptions {
 
 /** What the service says of itself, to machines and to those who write them. */
 export function apiDocuments(options: ApiDocumentsOptions): readonly PublishedDocument[] {
-  const description = openApiDocument(options.apiRevision);
+  const describe = onceOnly(() => describeApi(options.apiRevision));
   return [
-    json('/api/v1/limits', limitsOf(options.apiRevision, options.maxRequestBytes)),
-    json('/api/v1/catalogue', options.catalogue),
-    json('/openapi.json', description),
-    published('/docs', 'text/html; charset=utf-8', referencePage(description)),
-    published('/docs.css', 'text/css; charset=utf-8', referenceStyle),
+    json('/api/v1/limits', async () => limitsOf(options.apiRevision, options.maxRequestBytes)),
+    json('/api/v1/catalogue', async () => options.catalogue),
+    json('/openapi.json', async () => (await describe()).document),
+    published('/docs', 'text/html; charset=utf-8', async () => (await describe()).page),
+    published('/docs.css', 'text/css; charset=utf-8', async () => referenceStyle),
   ];
 }
 
-function json(path: string, value: object): PublishedDocument {
-  return published(path, 'application/json; charset=utf-8', JSON.stringify(value));
+/** Loaded and made when it is asked for, which most processes never are. */
+async function describeApi(revision: ApiRevision) {
+  const { openApiDocument } = await import('../description/document.ts');
+  const { referencePage } = await import('../description/reference-page.ts');
+  const document = openApiDocument(revision);
+  return { document, page: referencePage(document) };
 }
 
-function published(path: string, mediaType: string, text: string): PublishedDocument {
-  return { path, mediaType, bytes: Buffer.from(text), encoded: [], caching: 'revalidated' };
+function json(path: string, make: () => Promise<object>): PublishedDocument {
+  return published(path, 'application/json; charset=utf-8', async () => JSON.stringify(await make()));
+}
+
+function published(path: string, mediaType: string, make: () => Promise<string>): PublishedDocument {
+  return { path, mediaType, read: async () => Buffer.from(await make()), encoded: [], caching: 'revalidated' };
 }

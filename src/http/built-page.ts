@@ -19,14 +19,18 @@ export async function readBuiltPage(directory: string): Promise<readonly Publish
   const files = await filesIn(directory);
   const originals = files.filter((file) => mediaTypes[extname(file)] !== undefined);
   return Promise.all(
-    originals.map(async (file) => ({
-      path: file === 'index.html' ? '/' : `/${file}`,
-      mediaType: mediaTypes[extname(file)] ?? '',
-      bytes: await readFile(join(directory, file)),
-      encoded: await encodingsOf(file, files, directory),
-      // The build puts a hash of the content into the names there.
-      caching: file.startsWith('assets/') ? ('immutable' as const) : ('revalidated' as const),
-    })),
+    originals.map(async (file) => {
+      // At once: whether the page is built is to be told at the start.
+      const bytes = await readFile(join(directory, file));
+      return {
+        path: file === 'index.html' ? '/' : `/${file}`,
+        mediaType: mediaTypes[extname(file)] ?? '',
+        read: async () => bytes,
+        encoded: await encodingsOf(file, files, directory),
+        // The build puts a hash of the content into the names there.
+        caching: file.startsWith('assets/') ? ('immutable' as const) : ('revalidated' as const),
+      };
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { onceOnly } from '../once-only.ts';
 import type { BytesAnswer, SendAnswer } from './answer.ts';
 
 /** What is the same for everybody and for as long as the service runs. */
@@ -8,7 +9,8 @@ export interface PublishedDocument {
   readonly path: string;
   /** With its charset. */
   readonly mediaType: string;
-  readonly bytes: Buffer;
+  /** Called for the first who asks for it; what it resolves with is kept. */
+  read(): Promise<Buffer>;
   /** The same bytes by content coding, the one to be preferred first. */
   readonly encoded: readonly EncodedBytes[];
   /** `immutable`: the path names this very content. `revalidated`: to be asked for again, with its ETag. */
@@ -38,23 +40,25 @@ export function addDocumentRoutes(
   send: SendAnswer,
 ): void {
   for (const document of documents) {
-    const answer = answersOf(document);
-    app.get(document.path, { prefixTrailingSlash: 'slash' }, (request, reply) => {
+    const answers = onceOnly(() => answersOf(document));
+    app.get(document.path, { prefixTrailingSlash: 'slash' }, async (request, reply) => {
       const { 'accept-encoding': accepted = '', 'if-none-match': known = '' } = request.headers;
-      return send(request, reply, answer(accepted, known));
+      const choose = await answers();
+      return send(request, reply, choose(accepted, known));
     });
   }
 }
 
 type ChooseAnswer = (acceptedCodings: string, knownTags: string) => BytesAnswer;
 
-function answersOf({ mediaType, bytes, encoded, caching }: PublishedDocument): ChooseAnswer {
+async function answersOf({ mediaType, read, encoded, caching }: PublishedDocument): Promise<ChooseAnswer> {
   const common = {
     ...guards,
     'cache-control': cacheControl[caching],
     ...(encoded.length > 0 && { vary: 'Accept-Encoding' }),
   };
-  const plain = { etag: tagOf(bytes), coding: null, bytes };
+  const original = await read();
+  const plain = { etag: tagOf(original), coding: null, bytes: original };
   const codings = encoded.map((one) => ({ ...one, etag: tagOf(one.bytes) }));
 
   return (acceptedCodings, knownTags) => {

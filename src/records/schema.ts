@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { Pool } from 'pg';
+import { onceOnly } from '../once-only.ts';
 import { packageFolder } from '../package-folder.ts';
 
 const undefinedTable = '42P01';
@@ -14,22 +15,12 @@ export interface Schema {
 
 /** The tables of the records, brought up to date and filled on the first call of `ready` that reaches the database. */
 export function createSchema(pool: Pool, fill: Fill = async () => {}): Schema {
-  let attempt: Promise<void> | null = null;
-
   async function prepare(): Promise<void> {
     await bringUpToDate(pool);
     await fill(pool);
   }
 
-  return {
-    ready() {
-      attempt ??= prepare().catch((error: unknown) => {
-        attempt = null;
-        throw error;
-      });
-      return attempt;
-    },
-  };
+  return { ready: onceOnly(prepare) };
 }
 
 async function bringUpToDate(pool: Pool): Promise<void> {

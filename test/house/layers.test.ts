@@ -35,9 +35,11 @@ const forbidden = [
 const allowed = [
   ['src/form-data', '../submission/limits.ts'],
   ['src/description', '../catalogue/catalogue.ts'],
+  ['src/records', '../once-only.ts'],
   ['src/records', '../package-folder.ts'],
   ['src/intake', '../objects/object-store.ts'],
   ['src/http', '../intake/receive.ts'],
+  ['src/http', '../once-only.ts'],
   ['src/http', '../description/limits.ts'],
   ['src/database/embedded', '../pool.ts'],
   ['page/src/form', '../../../src/submission/limits.ts'],
