@@ -20,11 +20,16 @@ async function run(): Promise<void> {
     const starting = start();
     stopOnSignals(() => closeOnceStarted(starting));
     const service = await starting;
-    log.info(`Ready for commissions on ${service.address}`);
+    log.info(`Ready for commissions on ${pageOf(service)}`);
   } catch (error) {
     log.fatal({ err: error }, `Could not start: ${redact(String(error instanceof Error ? error.message : error))}`);
     process.exitCode = 1;
   }
+}
+
+/** Where the page is. */
+function pageOf({ address }: Service): string {
+  return config.publicPath === '/' ? address : address + config.publicPath;
 }
 
 async function start(): Promise<Service> {

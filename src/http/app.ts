@@ -8,6 +8,7 @@ import { type AllowedOrigins, createCrossOrigin } from './cross-origin.ts';
 import { addDocumentRoutes, type PublishedDocument } from './documents.ts';
 import { watchExpectations } from './expect-continue.ts';
 import { addHealthRoutes, type HealthOptions } from './health.ts';
+import { addSlashRedirect } from './slash-redirect.ts';
 import { createUnreadableRequests } from './unreadable-request.ts';
 
 export interface AppOptions extends CommissionsOptions, HealthOptions {
@@ -59,6 +60,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const methods = watchMethods(app);
   app.register(addRoutes, { prefix: options.publicPath.slice(0, -1) });
+  addSlashRedirect(app, options.publicPath, send);
 
   app.addHook('onRequest', async (request, reply) => {
     if (isClosing(request.raw.socket)) reply.hijack();

@@ -59,6 +59,13 @@ describe('the configuration', () => {
     await stop(service);
   });
 
+  it('with a public path is told of in the address of the page', async () => {
+    const service = folder.start({ PUBLIC_PATH: '/studio/', DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
+    expect(await service.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/studio\/$/);
+    expect((await fetch(await service.address)).status).toBe(200);
+    await stop(service);
+  });
+
   it('comes from .env in the working directory where the environment says nothing', async () => {
     const database = await createTestDatabase();
     await writeFile(

@@ -160,8 +160,26 @@ describe('a service below a path', () => {
         expect(await statusOf(`/${path}`)).toBe(404);
       }
       expect(await statusOf('/studio/api/v1/commissions')).toBe(405);
-      expect(await statusOf('/studio')).toBe(404);
       expect(await statusOf('/studio/api/v1/commissions', 'POST')).toBe(500);
+    } finally {
+      await below.close();
+    }
+  });
+
+  it('leads to the page who leaves out the last slash, by a reference that holds behind any proxy', async () => {
+    const below = await startTestService({ PUBLIC_PATH: '/our/studio/' });
+    try {
+      for (const method of ['GET', 'HEAD']) {
+        expect(await ask(`${below.address}/our/studio?lang=de`, {}, method)).toMatchObject({
+          status: 308,
+          headers: { location: 'studio/?lang=de', 'content-length': '0', 'cache-control': 'no-cache' },
+        });
+      }
+      const page = await fetch(`${below.address}/our/studio`);
+      expect([page.status, page.url]).toEqual([200, `${below.address}/our/studio/`]);
+      const refused = await ask(`${below.address}/our/studio`, {}, 'POST');
+      expect(refused).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+      expect(await ask(`${below.address}/our`)).toMatchObject({ status: 404 });
     } finally {
       await below.close();
     }
