@@ -1,6 +1,6 @@
 import { type Failure, failures } from '../submission/failure.ts';
 import { readPayload } from '../submission/payload.ts';
-import type { Example, OpenApiObject, Response } from './open-api.ts';
+import type { Example, Header, Response } from './open-api.ts';
 
 interface DocumentedFailure {
   readonly summary: string;
@@ -11,9 +11,12 @@ const told = (summary: string, failure: Failure): DocumentedFailure => ({ summar
 
 /** Every failure that an endpoint may answer with, by its name in the document. */
 const documented = {
-  invalidIdempotencyKey: told('The idempotency key is none', failures.invalidIdempotencyKey()),
+  invalidIdempotencyKey: told('What is sent as an idempotency key is none', failures.invalidIdempotencyKey()),
   idempotencyKeyReused: told('The key stands for another form', failures.idempotencyKeyReused()),
-  requestInProgress: told('A request with this key is under way', failures.requestInProgress()),
+  requestInProgress: told(
+    'The same form is under way under this key, or its outcome is not settled',
+    failures.requestInProgress(),
+  ),
   missingPayload: told('There is no payload, or it is sent as a file', failures.missingPayload()),
   invalidPayloadJson: told('The payload is not JSON, or is a falsy value', failures.invalidPayloadJson()),
   badRequest: told('The request is not HTTP', failures.badRequest()),
@@ -58,10 +61,15 @@ function exampleOf({ summary, failure }: DocumentedFailure): Example {
   return { summary, value: failure.body };
 }
 
-function headersOf(names: readonly FailureName[]): OpenApiObject {
-  const headers = names.flatMap((name) => Object.entries(documented[name].failure.headers ?? {}));
-  const shown = headers.filter(([name]) => name !== 'connection');
-  return Object.fromEntries(shown.map(([name, example]) => [name, { schema: { type: 'string' }, example }]));
+/** Of what a failure is sent with, a client reads this one (RFC 9110 section 10.2.3). */
+function headersOf(names: readonly FailureName[]): Readonly<Record<string, Header>> {
+  const [seconds] = names.flatMap((name) => documented[name].failure.headers?.['retry-after'] ?? []);
+  return seconds === undefined ? {} : { 'retry-after': retryAfter(Number(seconds)) };
+}
+
+function retryAfter(example: number): Header {
+  const description = 'In so many seconds it is worth coming back.';
+  return { description, required: true, schema: { type: 'integer', minimum: 1 }, example };
 }
 
 /** The issues that the rules themselves raise. */

@@ -22,12 +22,21 @@ export interface Parameter {
   readonly in: 'header';
   readonly description: string;
   readonly schema: OpenApiObject;
+  readonly examples?: Readonly<Record<string, Example>>;
 }
 
 export interface Response {
   readonly description: string;
-  readonly headers?: OpenApiObject;
+  readonly headers?: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+/** Sent with every answer of its status. */
+export interface Header {
+  readonly description: string;
+  readonly required: true;
+  readonly schema: OpenApiObject;
+  readonly example?: unknown;
 }
 
 export interface MediaType {

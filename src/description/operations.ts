@@ -1,6 +1,25 @@
 import { maxFiles } from '../submission/limits.ts';
 import { failureResponses } from './answers.ts';
-import type { Operation, Parameter, Response } from './open-api.ts';
+import type { Header, Operation, Parameter, Response } from './open-api.ts';
+
+/** 1 to 255 characters: bare, or as a structured field's string (RFC 8941 section 3.3.3), whose escapes count as one. */
+const idempotencyKey: Parameter = {
+  name: 'idempotency-key',
+  in: 'header',
+  description:
+    'With it a form may be sent again until it is answered, and is stored once: sent again it is answered 201 like the ' +
+    'first time, while the first is under way 409, and another form under its key 422. A new random key for each form, ' +
+    'of 1 to 255 visible ASCII characters, bare or in quotes; in quotes also with spaces. It is kept for 24 hours. What ' +
+    'is no key is answered 400.',
+  schema: {
+    type: 'string',
+    anyOf: [{ pattern: '^[!#-~][!-~]{0,254}$' }, { pattern: '^"(?:[ !#-\\[\\]-~]|\\\\["\\\\]){1,255}"$' }],
+  },
+  examples: {
+    bare: { summary: 'Bare', value: '8e03978e-40d5-43dd-bc93-6894a57f9324' },
+    quoted: { summary: 'A string of RFC 8941', value: '"8e03978e-40d5-43dd-bc93-6894a57f9324"' },
+  },
+};
 
 /** `POST /api/v1/commissions`. */
 export const submit: Operation = {
@@ -9,7 +28,7 @@ export const submit: Operation = {
   description:
     'Stores the request and every attachment, or nothing at all. The verdict does not depend on the order of the parts.',
   parameters: [
-    header('idempotency-key', 'A form sent again under its key is stored once: 1 to 255 visible ASCII characters.'),
+    idempotencyKey,
     header('x-forwarded-for', 'Its first entry is stored as the address of the customer.'),
     header('user-agent', 'Stored with the request.'),
   ],
@@ -35,7 +54,7 @@ export const submit: Operation = {
     },
   },
   responses: {
-    201: answer('Everything is stored', 'Accepted', {
+    201: answer('Everything is stored, now or by an earlier request under the same key', 'Accepted', {
       id: '01a1fd28-3dad-7780-8614-833503e8d965',
       createdAt: '2026-11-21T08:10:35.309Z',
     }),
@@ -60,6 +79,12 @@ export const submit: Operation = {
   },
 };
 
+const etag: Header = {
+  description: 'To be sent in `If-None-Match`.',
+  required: true,
+  schema: { type: 'string', pattern: '^"[^"]+"$' },
+};
+
 /** A GET of a resource that changes with a restart of the service at most. */
 export function readResource(operationId: string, summary: string, schema: string): Operation {
   return {
@@ -67,7 +92,7 @@ export function readResource(operationId: string, summary: string, schema: strin
     summary,
     parameters: [header('if-none-match', 'An ETag of an earlier answer.')],
     responses: {
-      200: { ...answer(summary, schema), headers: { etag: { schema: { type: 'string' } } } },
+      200: { ...answer(summary, schema), headers: { etag } },
       304: { description: 'It has not changed' },
     },
   };

@@ -1,9 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/description/document.ts';
 import type { Response as Documented } from '../../src/description/open-api.ts';
+import { readIdempotencyKey } from '../../src/http/idempotency-key.ts';
 import { failures } from '../../src/submission/failure.ts';
 import { apiRevisions } from '../../src/submission/payload.ts';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
@@ -59,6 +61,40 @@ it('tells of every failure but those of requests that it has no operation for', 
   expect(new Set(told.filter((answer) => /^\d+ ./.test(answer)))).toEqual(new Set(expected));
 });
 
+describe('the idempotency key', () => {
+  const parameter = document.paths['/api/v1/commissions']?.post?.parameters?.find(
+    ({ name }) => name === 'idempotency-key',
+  );
+  const isDocumented = ajv.compile(parameter?.schema ?? false);
+  const isTaken = (key: string) => readIdempotencyKey({ 'idempotency-key': key }) !== 'invalid';
+
+  it('is documented as what the service takes', () => {
+    const unit = fc.constantFrom('a', '!', '~', ',', ' ', '"', '\\', '\t', '\u007f', 'ü');
+    const short = fc.string({ unit, maxLength: 6 });
+    const long = fc.tuple(fc.constantFrom('a', '\\\\', '\\"'), fc.integer({ min: 253, max: 257 }));
+    const bare = fc.oneof(
+      short,
+      long.map(([text, count]) => text.repeat(count)),
+    );
+    const key = fc.oneof(
+      bare,
+      bare.map((text) => `"${text}"`),
+    );
+    fc.assert(
+      fc.property(key, (text) => {
+        expect(isDocumented(text)).toBe(isTaken(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has examples that the service takes', () => {
+    const examples = Object.values(parameter?.examples ?? {}).map(({ value }) => value);
+    expect(examples).toHaveLength(2);
+    expect(examples.filter((value) => isTaken(String(value)))).toEqual(examples);
+  });
+});
+
 describe('the service', () => {
   let service: TestService;
   let bucketless: TestService;
@@ -78,8 +114,10 @@ describe('the service', () => {
     const documented = document.paths[path]?.[operation]?.responses[status];
     expect(documented, `${operation} ${path} ${status}: ${body}`).toBeDefined();
     if (!documented) return;
-    for (const name of Object.keys(documented.headers ?? {})) {
-      if (name !== 'retry-after' || status === 503) expect(headers).toHaveProperty(name);
+    for (const [name, { schema }] of Object.entries(documented.headers ?? {})) {
+      expect(headers).toHaveProperty(name);
+      const value = schema.type === 'integer' ? Number(headers[name]) : headers[name];
+      expect(ajv.validate(schema, value), `${name}: ${headers[name]}`).toBe(true);
     }
     const validate = validatorOf(documented);
     const value = validate ? JSON.parse(body) : null;
