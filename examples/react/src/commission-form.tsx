@@ -33,9 +33,11 @@ export function CommissionForm({ client }: { readonly client: CommissionClient }
         <TextField name="customerName" label="Name" issue={issueOf(issues, 'customerName')} />
         <TextField name="customerEmail" label="E-mail" type="email" issue={issueOf(issues, 'customerEmail')} />
         <TextField name="message" label="What shall we paint?" rows={6} issue={issueOf(issues, 'message')} />
-        <label>
-          Reference pictures <input name="files" type="file" multiple />
-        </label>
+        <p>
+          <label>
+            Reference pictures <input name="files" type="file" multiple />
+          </label>
+        </p>
         <button type="submit">Send</button>
       </fieldset>
       {phase.name === 'sending' && <SendingView progress={phase.progress} retry={phase.retry} cancel={cancel} />}
@@ -50,7 +52,10 @@ function payloadOf(form: FormData): CommissionPayload {
 
 /** An untouched file input yields one file without a name. */
 function filesOf(form: FormData): File[] {
-  return form.getAll('files').filter((file) => file instanceof File && file.name !== '') as File[];
+  return form
+    .getAll('files')
+    .filter((file) => file instanceof File)
+    .filter(({ name }) => name !== '');
 }
 
 function issueOf(issues: readonly ValidationIssue[], field: keyof CommissionPayload): string | undefined {
