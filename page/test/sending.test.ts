@@ -177,6 +177,16 @@ describe('sending', () => {
 });
 
 describe('the receipt', () => {
+  it('is selected where the browser does not let a page copy', async () => {
+    const page = await openFilled([]);
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await sendButton(page).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await receipt(page).getByText('The text is selected').waitFor();
+    const id = await receipt(page).getByRole('code').textContent();
+    expect(await page.evaluate(() => String(getSelection()))).toBe(id);
+  });
+
   it('is copied and printed, and makes room for another request', async () => {
     const page = await openFilled([]);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
