@@ -110,6 +110,26 @@ describe('the page', () => {
     await page.getByLabel('E-mail').fill('zoe@example.net');
     expect(await errorOf(page, 'customerEmail').textContent()).toBe('');
   });
+
+  it('whose script was changed by hand is told by the service what is too long, and loses nothing', async () => {
+    const { page } = await stage.open();
+    await page.route('**/assets/index-*.js', async (route) => {
+      const response = await route.fetch();
+      const script = await response.text();
+      expect(script).toMatch(/maxLength:200\b/);
+      await route.fulfill({ response, body: script.replace(/maxLength:200\b/, 'maxLength:999') });
+    });
+    await page.reload();
+    await fillIn(page);
+    await page.getByLabel('Name').fill('x'.repeat(201));
+    await sendButton(page).click();
+    await page.getByRole('region', { name: 'One entry needs your attention' }).waitFor();
+    expect(await errorOf(page, 'customerName').textContent()).toMatch(/Please shorten this/);
+    expect(await page.getByLabel('Name').inputValue()).toHaveLength(201);
+    await page.getByLabel('Name').fill('Zoë');
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+  });
 });
 
 describe('the language of the page', () => {

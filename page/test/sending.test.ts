@@ -163,6 +163,30 @@ describe('sending', () => {
     expect(third).not.toBe(first);
   });
 
+  it('that fails to the last keeps everything, and is taken up again under its key', async () => {
+    const { page } = await stage.open();
+    // The page's pauses are a fiftieth: two and a half minutes of a service that is away.
+    await page.addInitScript(() => {
+      const { setTimeout } = window;
+      window.setTimeout = ((run: TimerHandler, ms = 0) => setTimeout(run, ms / 50)) as typeof window.setTimeout;
+    });
+    await page.reload();
+    await fillIn(page);
+    await attach(page, [await stage.folder.write('cat.bin', new Uint8Array(10))]);
+    stage.site.faults.push(...Array.from({ length: 11 }, () => ({ status: 503, body: {} })));
+    await sendButton(page).click();
+    const notice = page.getByRole('region', { name: /Your request was not sent/ });
+    await notice.waitFor({ timeout: 30_000 });
+    expect(await notice.textContent()).toContain('The service is too busy at the moment.');
+    expect(stage.site.keys).toHaveLength(11);
+    expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
+    expect(await attachmentNames(page)).toEqual(['cat.bin']);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(new Set(stage.site.keys).size).toBe(1);
+    expect(await stored()).toBe(1);
+  });
+
   it('that is refused keeps everything and can be tried again', async () => {
     const page = await openFilled([10]);
     stage.site.faults.push({ status: 404, body: { error: 'Not found' } });
