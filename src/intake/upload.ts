@@ -26,9 +26,30 @@ export async function uploadAll(
   limits: UploadLimits,
   signal: AbortSignal,
 ): Promise<void> {
-  const all = AbortSignal.any([signal, AbortSignal.timeout(limits.submissionMs)]);
+  const endsAt = performance.now() + limits.submissionMs;
   for (const file of files) {
-    await upload(file, objects, limits.attempts, AbortSignal.any([all, AbortSignal.timeout(limits.putMs)]));
+    const limitMs = Math.min(limits.putMs, endsAt - performance.now());
+    await withinLimit(limitMs, signal, (limited) => upload(file, objects, limits.attempts, limited));
+  }
+}
+
+/** Aborts `work` as `signal` is, or when the time is over. `AbortSignal.any` and `timeout` do as much for more. */
+async function withinLimit(
+  limitMs: number,
+  signal: AbortSignal,
+  work: (limited: AbortSignal) => Promise<void>,
+): Promise<void> {
+  signal.throwIfAborted();
+  const controller = new AbortController();
+  const follow = () => controller.abort(signal.reason);
+  const expire = () => controller.abort(new DOMException('Storing an attachment ran into its timeout', 'TimeoutError'));
+  const timer = setTimeout(expire, limitMs);
+  signal.addEventListener('abort', follow, { once: true });
+  try {
+    await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', follow);
   }
 }
 

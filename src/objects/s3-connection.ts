@@ -52,12 +52,12 @@ export function connectS3(options: S3ConnectionOptions): S3Connection {
   const agent = new (address.protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets });
   const route = { address, agent, patience };
   const sign = createS3Signer(region);
-  const findCredentials = credentials === undefined ? createCredentialChain(region) : async () => credentials;
+  const findCredentials = credentials === undefined ? findInChain(region) : () => credentials;
   let clockLagMs = 0;
 
   async function send(request: S3Request, signal: AbortSignal): Promise<IncomingMessage> {
     const { method, key, query = {}, headers = {}, body = noBody } = request;
-    const found = await untilAborted(findCredentials(), signal);
+    const found = await findCredentials(signal);
     signal.throwIfAborted();
     const path = key === undefined ? `${address.bucketPath}/` : objectPath(address, key);
     const target = { method, path, query: canonicalQuery(query), headers: { ...headers, host: address.host } };
@@ -84,6 +84,11 @@ export function connectS3(options: S3ConnectionOptions): S3Connection {
     },
     destroy: () => agent.destroy(),
   };
+}
+
+function findInChain(region: string): (signal: AbortSignal) => Promise<S3Credentials> {
+  const find = createCredentialChain(region);
+  return (signal) => untilAborted(find(), signal);
 }
 
 /** How far the store's clock is ahead of ours, in milliseconds. */
