@@ -266,6 +266,19 @@ describe('a finger', () => {
   });
 });
 
+describe('every language', () => {
+  it.each(['de', 'es', 'ja'])('of %s has no violations and fits 320 pixels, with faults and a file', async (locale) => {
+    const { page } = await stage.open({ locale, viewport: { width: 320, height: 640 } });
+    await page.getByRole('radio').first().check();
+    await attach(page, [await picture()]);
+    await page.locator('button[type=submit]').click();
+    await page.locator('.notice.bad').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
+  });
+});
+
 describe('those who read from right to left', () => {
   it('find the tools of a file on the left of its name', async () => {
     const { page } = await stage.open();
