@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioCatalogue } from './support/catalogue.ts';
+import { smallPicture } from './support/files.ts';
+import { attach, fillIn, receipt, type Stage, sendButton, setStage, takeNetwork } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage({ catalogue: studioCatalogue });
+});
+
+afterAll(() => stage.close());
+
+const picture = () => stage.folder.write('cat.png', smallPicture);
+const large = () => stage.folder.write('large.bin', new Uint8Array(3_000_000));
+
+/** The texts of the live regions as the browser hands them to a screen reader. */
+async function spoken(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textOf = (id: string): string => {
+    const node = byId.get(id);
+    if (node?.role?.value === 'StaticText') return String(node.name?.value ?? '');
+    return (node?.childIds ?? []).map(textOf).join('');
+  };
+  const regions = nodes.filter((node) => ['status', 'alert'].includes(String(node.role?.value)));
+  for (const region of regions) {
+    const live = region.properties?.find(({ name }) => name === 'live')?.value.value;
+    expect(live).toBe(region.role?.value === 'alert' ? 'assertive' : 'polite');
+  }
+  await session.detach();
+  return regions.map(({ nodeId }) => textOf(nodeId)).filter(Boolean);
+}
+
+describe('a screen reader', () => {
+  it('hears of an upload by quarters, of the wait for its end, and of a retry', async () => {
+    const { page } = await stage.open();
+    await fillIn(page);
+    await attach(page, [await large()]);
+    await (await takeNetwork(page)).limit(600_000);
+    stage.site.faults.push({ status: 503, body: {}, headers: { 'retry-after': '1' } });
+    const heard = new Set<string>();
+    await page.exposeFunction('hear', (text: string) => heard.add(text));
+    await page.locator('[role=status], [role=alert]').evaluateAll((regions) => {
+      const { hear } = window as unknown as { hear(text: string): void };
+      for (const region of regions) {
+        new MutationObserver(() => hear(region.textContent ?? '')).observe(region, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        });
+      }
+    });
+    await sendButton(page).click();
+    await expect
+      .poll(() => spoken(page), { timeout: 30_000 })
+      .toContain(
+        'The service is busy or has a fault. Trying again by itself, attempt 2 of 11. Nothing is lost, and nothing is sent twice.',
+      );
+    await receipt(page).waitFor({ timeout: 30_000 });
+    heard.delete('');
+    expect([...heard].filter((text) => /sent$/.test(text))).toEqual(['25% sent', '50% sent', '75% sent']);
+    expect([...heard]).toContain('Everything is sent. Waiting for the confirmation…');
+    expect(heard.size).toBe(5);
+  });
+
+  it('finds every control by name, and the order of the headings', async () => {
+    const { page } = await stage.open();
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await attach(page, [await picture()]);
+    await page.getByRole('button', { name: 'Remove cat.png' }).waitFor();
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const controls = nodes.filter((node) =>
+      ['button', 'textbox', 'radio', 'checkbox', 'combobox'].includes(String(node.role?.value)),
+    );
+    expect(controls.length).toBeGreaterThan(15);
+    expect(controls.filter((node) => !node.name?.value)).toEqual([]);
+    const headings = await page.getByRole('heading').evaluateAll((all) => all.map((heading) => heading.tagName));
+    expect(headings).toEqual(['H1', 'H2', 'H2', 'H2', 'H2']);
+  });
+});
+
+describe('a keyboard alone', () => {
+  it('sees where it is on every control', async () => {
+    const { page } = await stage.open();
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await attach(page, [await picture()]);
+    await page.getByRole('button', { name: 'Remove cat.png' }).waitFor();
+    await page.locator('body').click({ position: { x: 1, y: 1 } });
+    const outlines = new Map<string, string>();
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      const [control, outline] = await page.evaluate(() => {
+        const element = document.querySelector('commission-form')?.shadowRoot?.activeElement;
+        if (!element) return ['', ''];
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return [
+          element.id || element.getAttribute('aria-label') || element.textContent,
+          `${outlineWidth} ${outlineStyle}`,
+        ];
+      });
+      if (control) outlines.set(control, outline ?? '');
+    }
+    expect(outlines.size).toBeGreaterThan(12);
+    expect([...outlines].filter(([, outline]) => !/^[2-9](\.\d+)?px solid$/.test(outline))).toEqual([]);
+  });
+
+  it('fills in and sends the form, and is led to the receipt', async () => {
+    const { page } = await stage.open();
+    await sendButton(page).waitFor();
+    const focused = () =>
+      page.evaluate(() => document.querySelector('commission-form')?.shadowRoot?.activeElement?.id ?? '');
+    const tabTo = async (id: string) => {
+      for (let presses = 0; presses < 40 && (await focused()) !== id; presses += 1) await page.keyboard.press('Tab');
+      expect(await focused()).toBe(id);
+    };
+    await tabTo('typeId:');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
+    await tabTo('extraIds:frame');
+    await page.keyboard.press('Space');
+    await tabTo('customerName');
+    await page.keyboard.type('Zoë');
+    await tabTo('customerEmail');
+    await page.keyboard.type('zoe@example.org');
+    await tabTo('message');
+    await page.keyboard.type('Two cats');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await receipt(page).waitFor();
+    expect(
+      await receipt(page).evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement),
+    ).toBe(true);
+    const { rows } = await stage.service.pool.query(
+      "select type_id, extra_ids from commission_requests where message = 'Two cats'",
+    );
+    expect(rows).toEqual([{ type_id: 'portrait', extra_ids: ['frame'] }]);
+  });
+});
+
+describe('a finger', () => {
+  it('meets no control under 24 pixels, on a screen of 320', async () => {
+    const { page } = await stage.open({ viewport: { width: 320, height: 640 } });
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await attach(page, [await picture()]);
+    await page.getByRole('button', { name: 'Remove cat.png' }).waitFor();
+    // axe leaves the size of a control undecided whose content is larger. A label belongs to what it is tapped for.
+    const sizes = await page
+      .locator('button:visible, select:visible, textarea:visible, input:visible')
+      .evaluateAll((all) =>
+        all
+          .map((element) => (element.closest('label') ?? element).getBoundingClientRect())
+          .map(({ width, height }) => Math.min(width, height)),
+      );
+    expect(sizes.length).toBeGreaterThan(15);
+    expect(sizes.filter((size) => size < 24)).toEqual([]);
+  });
+});
+
+describe('those who read from right to left', () => {
+  it('find the tools of a file on the left of its name', async () => {
+    const { page } = await stage.open();
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    await attach(page, [await picture()]);
+    const name = await page.locator('.attachments .file-name').boundingBox();
+    const tool = await page.getByRole('button', { name: 'Remove cat.png' }).boundingBox();
+    expect(tool?.x).toBeLessThan(name?.x ?? Number.NaN);
+  });
+});
+
+describe('those who ask for less motion', () => {
+  it('see none', async () => {
+    const { page } = await stage.open({ reducedMotion: 'reduce' });
+    await sendButton(page).waitFor();
+    const moving = await page
+      .locator('.form *')
+      .evaluateAll(
+        (all) =>
+          all
+            .map((element) => getComputedStyle(element))
+            .filter(({ transitionDuration, animationName }) => transitionDuration !== '0s' || animationName !== 'none')
+            .length,
+      );
+    expect(moving).toBe(0);
+  });
+});
