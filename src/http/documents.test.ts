@@ -2,25 +2,25 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { addDocumentRoutes, type PublishedDocument } from './documents.ts';
 
-function serve(document: PublishedDocument) {
+/** Serves one document that is read like this. */
+function serve(read: PublishedDocument['read']) {
   const app = Fastify();
-  addDocumentRoutes(app, [document], async (_request, reply, answer) => {
-    await reply.code(answer.status).send('bytes' in answer ? answer.bytes : answer.body);
-  });
+  const mediaType = 'text/plain; charset=utf-8';
+  addDocumentRoutes(
+    app,
+    [{ path: '/one', mediaType, read, encoded: [], caching: 'revalidated' }],
+    async (_request, reply, answer) => {
+      await reply.code(answer.status).send('bytes' in answer ? answer.bytes : answer.body);
+    },
+  );
   return app;
 }
 
 it('reads a document for the first who asks for it, and once', async () => {
   let readings = 0;
-  const app = serve({
-    path: '/one',
-    mediaType: 'text/plain; charset=utf-8',
-    caching: 'revalidated',
-    encoded: [],
-    async read() {
-      readings += 1;
-      return Buffer.from('the text');
-    },
+  const app = serve(async () => {
+    readings += 1;
+    return Buffer.from('the text');
   });
   await app.ready();
   expect(readings).toBe(0);
@@ -31,16 +31,10 @@ it('reads a document for the first who asks for it, and once', async () => {
 
 it('reads it again for the next when it could not be read', async () => {
   let readings = 0;
-  const app = serve({
-    path: '/one',
-    mediaType: 'text/plain; charset=utf-8',
-    caching: 'revalidated',
-    encoded: [],
-    async read() {
-      readings += 1;
-      if (readings === 1) throw new Error('not now');
-      return Buffer.from('the text');
-    },
+  const app = serve(async () => {
+    readings += 1;
+    if (readings === 1) throw new Error('not now');
+    return Buffer.from('the text');
   });
   expect([await app.inject('/one'), await app.inject('/one')].map(({ statusCode }) => statusCode)).toEqual([500, 200]);
 });
