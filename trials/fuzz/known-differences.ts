@@ -145,7 +145,8 @@ export const formDifferences: readonly FormDifference[] = [
   {
     id: 'header block near its limit',
     clause: 'C6',
-    reason: 'Both have a limit of 16 KiB; busboy counts the end of each line twice, and has a limit of 2000 fields too.',
+    reason:
+      'Both have a limit of 16 KiB; busboy counts the end of each line twice, and has a limit of 2000 fields too.',
     appliesTo: ({ headers }) =>
       headers.some((block) => countedByBusboy(block) > maxPartHeaderBytes || lineCount(block) > 1999),
   },
