@@ -47,11 +47,11 @@ export const noFileLoad: Load = {
   title: 'no file',
   forms: [noFile],
   steps: [
-    { concurrency: 1, submissions: 1000 },
-    { concurrency: 8, submissions: 3000 },
-    { concurrency: 64, submissions: 4000 },
+    { concurrency: 1, submissions: 4000 },
+    { concurrency: 8, submissions: 12_000 },
+    { concurrency: 64, submissions: 20_000 },
   ],
-  warmUpSubmissions: 5000,
+  warmUpSubmissions: 30_000,
 };
 
 /** The loads that all contestants take turns at. Large ones have fewer submissions: what counts is the bytes. */
@@ -62,11 +62,11 @@ export const loads: readonly Load[] = [
     title: 'one 64 KiB file',
     forms: [smallFile],
     steps: [
-      { concurrency: 1, submissions: 300 },
-      { concurrency: 8, submissions: 600 },
-      { concurrency: 64, submissions: 800 },
+      { concurrency: 1, submissions: 800 },
+      { concurrency: 8, submissions: 1600 },
+      { concurrency: 64, submissions: 2400 },
     ],
-    warmUpSubmissions: 2000,
+    warmUpSubmissions: 4000,
   },
   {
     name: 'medium-files',

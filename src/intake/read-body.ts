@@ -50,7 +50,7 @@ export function readBody(body: IncomingMessage, reading: BodyReading): Promise<v
       const startedAt = performance.now();
       try {
         feed(chunk);
-        countArrivedGarbage(chunk.length);
+        countArrivedGarbage(chunk.length, received.bodyBytes);
       } catch (error) {
         return settle(error);
       }
