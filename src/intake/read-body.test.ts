@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSpool } from '../form-data/create-spool.ts';
+import { RequestTimeoutError } from '../submission/request-timeout-error.ts';
+import type { PaceLimits } from './body-pace.ts';
 import { readBody } from './read-body.ts';
 
 const pieceBytes = 64 * 1024;
@@ -20,11 +22,10 @@ afterEach(() => {
   server.close();
 });
 
-/** The body of a request of this many bytes that are all there before any is read. */
-async function arrivedBody(bytes: number): Promise<IncomingMessage> {
+/** A request whose body comes as `send` says. */
+async function requestBody(send: (sending: ClientRequest) => void): Promise<IncomingMessage> {
   const { port } = server.address() as AddressInfo;
-  const sending = request({ port, method: 'POST' }).on('error', () => {});
-  sending.end(Buffer.alloc(bytes));
+  send(request({ port, method: 'POST' }).on('error', () => {}));
   const [body] = await once(server, 'request');
   return body;
 }
@@ -44,29 +45,44 @@ function countTurns() {
   return { now: () => turns, stop: () => clearImmediate(immediate) };
 }
 
-it('looks after others between two pieces that take long to read', async () => {
-  const body = await arrivedBody(pieces * pieceBytes);
-  const turns = countTurns();
-  const turnsOfPieces: number[] = [];
-  const reader = {
-    write() {
-      turnsOfPieces.push(turns.now());
-      keepBusy(dearMs);
-    },
-    end() {},
+/** With a reader that needs `dearMs` for each piece, and calls `onPiece`. */
+function readDearBody(body: IncomingMessage, pace: PaceLimits, onPiece: () => void): Promise<void> {
+  const write = () => {
+    onPiece();
+    keepBusy(dearMs);
   };
-  const received = { bodyBytes: 0, files: 0 };
-  await readBody(body, {
-    reader,
+  return readBody(body, {
+    reader: { write, end() {} },
     spool: createSpool({ directory: '/nowhere', memoryBudgetBytes: pieceBytes }).open(),
-    received,
+    received: { bodyBytes: 0, files: 0 },
     maxBytes: pieces * pieceBytes,
-    pace: { minBodyBytesPerSecond: 1, bodyRateWindowMs: 30_000, submissionMs: 60_000 },
+    pace,
     onUnderWay() {},
     isBrokenOff: () => false,
     isDecided: () => false,
   });
+}
+
+it('looks after others between two pieces that take long to read', async () => {
+  const body = await requestBody((sending) => sending.end(Buffer.alloc(pieces * pieceBytes)));
+  const turns = countTurns();
+  const turnsOfPieces: number[] = [];
+  const patient = { minBodyBytesPerSecond: 1, bodyRateWindowMs: 30_000, submissionMs: 60_000 };
+  await readDearBody(body, patient, () => turnsOfPieces.push(turns.now()));
   turns.stop();
-  expect(received.bodyBytes).toBe(pieces * pieceBytes);
+  expect(turnsOfPieces.length).toBeGreaterThan(1);
   expect(turnsOfPieces).toEqual([...new Set(turnsOfPieces)]);
+});
+
+it('gives no sender more time for pieces that take long to read', async () => {
+  let sent = 0;
+  const body = await requestBody((sending) => {
+    const timer = setInterval(() => {
+      sending.write('a');
+      if (++sent === pieces) sending.end();
+      if (sent === pieces) clearInterval(timer);
+    }, 20);
+  });
+  const strict = { minBodyBytesPerSecond: 1000, bodyRateWindowMs: 100, submissionMs: 60_000 };
+  await expect(readDearBody(body, strict, () => {})).rejects.toThrow(RequestTimeoutError);
 });

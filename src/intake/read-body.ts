@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FormReader } from '../form-data/form-reader.ts';
 import type { RequestSpool } from '../form-data/spool.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
@@ -55,12 +54,23 @@ export function readBody(body: IncomingMessage, reading: BodyReading): Promise<v
         return settle(error);
       }
       if (isDecided()) return settle();
-      const isDear = performance.now() - startedAt > dearPieceMs;
-      const wait = spool.pressure() ?? (isDear ? nextTurn() : null);
-      if (!wait) return;
+      const pressure = spool.pressure();
+      if (pressure) waitFor(pressure);
+      else if (performance.now() - startedAt > dearPieceMs) restForATurn();
+    }
+
+    function waitFor(pressure: Promise<void>) {
       body.pause();
       pace.pause();
-      wait.then(resume, settle);
+      pressure.then(resume, settle);
+    }
+
+    /** So short that the sender's pace counts on: it must not be able to buy time with dear pieces. */
+    function restForATurn() {
+      body.pause();
+      setImmediate(() => {
+        if (!settled) body.resume();
+      });
     }
 
     function feed(chunk: Buffer) {

@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import { type EffectName, effectNames } from './effects.ts';
+import { type Effect, type EffectName, effectNames, effects } from './effects.ts';
 
 /** All that decides a schedule. */
 export type Plan = OrderedPlan | RandomPlan;
@@ -34,6 +34,7 @@ export const fileCounts: readonly number[] = [0, 1, 3, 10];
 
 const mostSubmissions = 3;
 const mostFaults = 4;
+const mostDeaths = 3;
 const latestStartMs = 60_000;
 
 export function randomPlan(seed: number): RandomPlan {
@@ -50,7 +51,16 @@ export function randomPlan(seed: number): RandomPlan {
     { length: random.below(mostFaults + 1) },
     () => [1 + random.below(calls * 2), random.pick(effectNames)] as const,
   );
-  return { kind: 'random', seed, submissions, faults: new Map(faults) };
+  return { kind: 'random', seed, submissions, faults: new Map(faults.filter(survivedByOne())) };
+}
+
+/** Of the four processes one has to be left to recover. */
+function survivedByOne(): (fault: readonly [number, EffectName]) => boolean {
+  let deaths = 0;
+  return ([, name]) => {
+    const { afterwards }: Effect = effects[name];
+    return afterwards !== 'the process dies' || ++deaths <= mostDeaths;
+  };
 }
 
 export function randomPlans(firstSeed: number, count: number): RandomPlan[] {
