@@ -110,7 +110,7 @@ describe('when the uploads under way are slow', () => {
     const crawling = await sendSlowly(2000);
     const steady = await sendSlowly(24_000);
     expect((await postForm(service.endpoint, large)).status).toBe(503);
-    await sleep(5500);
+    await sleep(7000);
     expect((await postForm(service.endpoint, large)).status).toBe(201);
     expect(await crawling.answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
     expect(await steady.answer).toMatchObject({ status: 201 });
@@ -119,7 +119,7 @@ describe('when the uploads under way are slow', () => {
 
   it('a crowd of them does not keep customers out', async () => {
     const crowd = [await sendSlowly(2000), await sendSlowly(2000)];
-    await sleep(5500);
+    await sleep(7000);
     const customers = [postForm(service.endpoint, large), postForm(service.endpoint, large)];
     expect((await Promise.all(customers)).map(({ status }) => status)).toEqual([201, 201]);
     for (const { answer } of crowd) expect(await answer).toMatchObject({ status: 408 });
