@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limitSignal } from '../limited-signal.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { SubmittedFile } from '../submission/submission.ts';
 import { isTransient } from './transient-error.ts';
@@ -29,27 +30,12 @@ export async function uploadAll(
   const endsAt = performance.now() + limits.submissionMs;
   for (const file of files) {
     const limitMs = Math.min(limits.putMs, endsAt - performance.now());
-    await withinLimit(limitMs, signal, (limited) => upload(file, objects, limits.attempts, limited));
-  }
-}
-
-/** Aborts `work` as `signal` is, or when the time is over. `AbortSignal.any` and `timeout` do as much for more. */
-async function withinLimit(
-  limitMs: number,
-  signal: AbortSignal,
-  work: (limited: AbortSignal) => Promise<void>,
-): Promise<void> {
-  signal.throwIfAborted();
-  const controller = new AbortController();
-  const follow = () => controller.abort(signal.reason);
-  const expire = () => controller.abort(new DOMException('Storing an attachment ran into its timeout', 'TimeoutError'));
-  const timer = setTimeout(expire, limitMs);
-  signal.addEventListener('abort', follow, { once: true });
-  try {
-    await work(controller.signal);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', follow);
+    const limited = limitSignal(signal, limitMs, lateError);
+    try {
+      await upload(file, objects, limits.attempts, limited.signal);
+    } finally {
+      limited.end();
+    }
   }
 }
 
@@ -72,4 +58,8 @@ async function pause(attempt: number, signal: AbortSignal, failure: unknown): Pr
   } catch {
     throw failure;
   }
+}
+
+function lateError(): Error {
+  return new DOMException('Storing an attachment ran into its timeout', 'TimeoutError');
 }

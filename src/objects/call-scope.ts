@@ -1,3 +1,5 @@
+import { type LimitedSignal, limitSignal } from '../limited-signal.ts';
+
 /** The calls under way on one store, so that closing the store ends them. */
 export interface CallScope {
   /**
@@ -19,14 +21,7 @@ export interface CallLimits {
   readonly deadlineMs?: number;
 }
 
-export interface Call {
-  readonly signal: AbortSignal;
-  abort(reason: unknown): void;
-  /** What is left of the call may take its time. */
-  liftDeadline(): void;
-  /** Idempotent. */
-  end(): void;
-}
+export type Call = LimitedSignal;
 
 /** The store did not do in time what the message says. */
 export class StoreTimeoutError extends Error {
@@ -35,28 +30,22 @@ export class StoreTimeoutError extends Error {
 }
 
 export function createCallScope(): CallScope {
-  const underWay = new Set<AbortController>();
+  const underWay = new Set<Call>();
   const running = new Set<Promise<unknown>>();
   let closed = false;
 
   function begin({ signal, deadlineMs }: CallLimits): Call {
     if (closed) throw closedError();
-    signal.throwIfAborted();
-    const controller = new AbortController();
-    const follow = () => controller.abort(signal.reason);
-    signal.addEventListener('abort', follow, { once: true });
-    underWay.add(controller);
-    const timer = deadlineMs === undefined ? undefined : startDeadline(controller, deadlineMs);
-    return {
-      signal: controller.signal,
-      abort: (reason) => controller.abort(reason),
-      liftDeadline: () => clearTimeout(timer),
+    const limited = limitSignal(signal, deadlineMs, () => lateError(deadlineMs));
+    const call: Call = {
+      ...limited,
       end() {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', follow);
-        underWay.delete(controller);
+        limited.end();
+        underWay.delete(call);
       },
     };
+    underWay.add(call);
+    return call;
   }
 
   async function run<T>(limits: CallLimits, work: (call: Call) => Promise<T>): Promise<T> {
@@ -80,16 +69,14 @@ export function createCallScope(): CallScope {
     run,
     async close() {
       closed = true;
-      for (const controller of underWay) controller.abort(closedError());
+      for (const call of underWay) call.abort(closedError());
       await Promise.allSettled(running);
     },
   };
 }
 
-function startDeadline(controller: AbortController, deadlineMs: number): NodeJS.Timeout {
-  const expire = () =>
-    controller.abort(new StoreTimeoutError(`The object store did not finish within ${deadlineMs} ms`));
-  return setTimeout(expire, deadlineMs);
+function lateError(deadlineMs: number | undefined): Error {
+  return new StoreTimeoutError(`The object store did not finish within ${deadlineMs} ms`);
 }
 
 /** Settles as `work` does, or rejects as soon as `signal` is aborted; `work` goes on unobserved then. */
