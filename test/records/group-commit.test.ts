@@ -6,6 +6,7 @@ import { createSubmissionRecords } from '../../src/records/create-submission-rec
 import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { lockWaiters } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
 let database: TestDatabase;
@@ -50,11 +51,8 @@ async function storedIds(table = 'commission_requests', column = 'id'): Promise<
 
 /** Resolves with the number of statements that wait for a lock, once there are some. */
 async function untilSomeoneWaits(): Promise<number> {
-  const text = `select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  const waiting = async () => (await observer.query(text)).rows[0].n;
-  await expect.poll(waiting, { interval: 5, timeout: 5000 }).toBeGreaterThan(0);
-  return waiting();
+  await expect.poll(() => lockWaiters(observer), { interval: 5, timeout: 5000 }).toBeGreaterThan(0);
+  return lockWaiters(observer);
 }
 
 describe('submissions that come together', () => {
