@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { S3Answer } from './s3-exchange.ts';
 
 /** The connection broke after the head of an answer. */
 export class BrokenAnswerError extends Error {
@@ -11,11 +11,10 @@ export class BrokenAnswerError extends Error {
 }
 
 /** The whole body of an answer. Its connection is free for the next request then. @throws {BrokenAnswerError} */
-export function readText(answer: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    answer.on('data', (part: Buffer) => parts.push(part));
-    answer.on('end', () => resolve(Buffer.concat(parts).toString()));
-    answer.on('error', () => reject(new BrokenAnswerError()));
-  });
+export async function readText({ content }: S3Answer): Promise<string> {
+  try {
+    return await content.text();
+  } catch {
+    throw new BrokenAnswerError();
+  }
 }

@@ -1,11 +1,9 @@
-import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { untilAborted } from './call-scope.ts';
 import { canonicalQuery, objectPath, type S3AddressOptions, s3Address } from './s3-address.ts';
 import { readText } from './s3-answer.ts';
 import { createCredentialChain } from './s3-credentials.ts';
 import { isClockSkew, isConnectionLost, s3Error } from './s3-error.ts';
-import { exchange, isSuccess, type S3Patience, type SendBody } from './s3-exchange.ts';
+import { isSuccess, openRoute, type S3Answer, type S3Patience } from './s3-exchange.ts';
 import { createS3Signer, type S3Credentials } from './s3-signature.ts';
 
 export interface S3ConnectionOptions extends S3AddressOptions {
@@ -26,48 +24,48 @@ export interface S3Request {
 export interface S3Body {
   /** Lower-case hex. Signed with the request, so that the store refuses other bytes. */
   readonly sha256: string;
-  readonly send: SendBody;
+  /** Pieces that come one by one need a `content-length`. */
+  readonly content: Buffer | AsyncIterable<Buffer> | null;
 }
 
 /** Signed requests to one bucket, over connections that are kept open. */
 export interface S3Connection {
   /** Resolves with a successful answer, its body unread. Rejects as `exchange` does, or with `S3Error`. */
-  send(request: S3Request, signal: AbortSignal): Promise<IncomingMessage>;
+  send(request: S3Request, signal: AbortSignal): Promise<S3Answer>;
   /**
    * Runs `attempt`, and once more when its connection broke before any answer, for the store may have closed it while
    * it was idle, or when the clocks differ too much. So `attempt` may be carried out twice.
    */
   twice<T>(attempt: () => Promise<T>): Promise<T>;
-  destroy(): void;
+  /** Resolves when every connection is closed. */
+  destroy(): Promise<void>;
 }
 
 export const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-const noBody: S3Body = { sha256: emptySha256, send: async (request) => void request.end() };
-const maxSockets = 64;
+const noBody: S3Body = { sha256: emptySha256, content: null };
 const defaultPatience: S3Patience = { connectMs: 3000, silenceMs: 10_000 };
 
 export function connectS3(options: S3ConnectionOptions): S3Connection {
   const { region, credentials, patience = defaultPatience } = options;
   const address = s3Address(options);
-  const agent = new (address.protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets });
-  const route = { address, agent, patience };
+  const route = openRoute(address, patience);
   const sign = createS3Signer(region);
   const findCredentials = credentials === undefined ? findInChain(region) : () => credentials;
   let clockLagMs = 0;
 
-  async function send(request: S3Request, signal: AbortSignal): Promise<IncomingMessage> {
+  async function send(request: S3Request, signal: AbortSignal): Promise<S3Answer> {
     const { method, key, query = {}, headers = {}, body = noBody } = request;
     const found = await findCredentials(signal);
     signal.throwIfAborted();
     const path = key === undefined ? `${address.bucketPath}/` : objectPath(address, key);
     const target = { method, path, query: canonicalQuery(query), headers: { ...headers, host: address.host } };
     const signed = sign({ ...target, sha256: body.sha256 }, found, new Date(Date.now() + clockLagMs));
-    const answer = await exchange(route, { ...target, headers: signed }, body.send, signal);
+    const answer = await route.exchange({ ...target, headers: signed, content: body.content }, signal);
     if (isSuccess(answer)) return answer;
-    const status = answer.statusCode ?? 0;
+    const { status } = answer;
     const bucketRegion = answer.headers['x-amz-bucket-region']?.toString();
     const error = s3Error({ status, body: await readText(answer), bucketRegion }, region);
-    if (isClockSkew(error)) clockLagMs = lagBehind(answer.headers.date);
+    if (isClockSkew(error)) clockLagMs = lagBehind(answer.headers.date?.toString());
     throw error;
   }
 
@@ -77,12 +75,11 @@ export function connectS3(options: S3ConnectionOptions): S3Connection {
       try {
         return await attempt();
       } catch (error) {
-        if (isConnectionLost(error)) dropIdleSockets(agent);
-        else if (!isClockSkew(error)) throw error;
+        if (!isConnectionLost(error) && !isClockSkew(error)) throw error;
         return attempt();
       }
     },
-    destroy: () => agent.destroy(),
+    destroy: () => route.destroy(),
   };
 }
 
@@ -94,11 +91,4 @@ function findInChain(region: string): (signal: AbortSignal) => Promise<S3Credent
 /** How far the store's clock is ahead of ours, in milliseconds. */
 function lagBehind(date = ''): number {
   return (Date.parse(date) || Date.now()) - Date.now();
-}
-
-/** Where one idle connection was dead its neighbours may be, too. */
-function dropIdleSockets(agent: HttpAgent): void {
-  for (const sockets of Object.values(agent.freeSockets)) {
-    for (const socket of [...(sockets ?? [])]) socket.destroy();
-  }
 }

@@ -1,11 +1,14 @@
-import type { ClientRequest } from 'node:http';
 import type { Attachment } from '../submission/attachment.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
 import { chunksUntil } from './attachment-chunks.ts';
+import { rejectionOf } from './call-scope.ts';
 import { objectContentDisposition, objectContentType } from './object-headers.ts';
 import { readText } from './s3-answer.ts';
-import { emptySha256, type S3Body, type S3Connection } from './s3-connection.ts';
+import { emptySha256, type S3Connection } from './s3-connection.ts';
 import { WrongDigestError, WrongSizeError } from './wrong-content.ts';
+
+/** Up to here an object leaves in one piece, and with the head of its request. */
+const onePieceBytes = 64 * 1024;
 
 /**
  * One attempt to store the attachment. The store compares the bytes with the SHA-256 that is signed with the request. A
@@ -25,35 +28,30 @@ export async function putOnce(
     'content-type': objectContentType(mediaType),
     'content-disposition': objectContentDisposition(fileName),
   };
-  const body: S3Body = { sha256, send: (request, broken) => sendAttachment(request, broken, attachment) };
-  await readText(await connection.send({ method: 'PUT', key, headers, body }, signal));
-}
+  let missingBytes = size;
 
-async function sendAttachment(request: ClientRequest, broken: Promise<never>, attachment: Attachment): Promise<void> {
-  const { size } = attachment;
-  let sentBytes = 0;
-  for await (const chunk of chunksUntil(broken, attachment.open())) {
-    if (chunk.length === 0) continue;
-    sentBytes += chunk.length;
-    if (sentBytes > size) throw new WrongSizeError(size);
-    // The head and a body of one chunk leave together.
-    const written = sentBytes === size ? endWith(request, chunk) : write(request, chunk);
-    await Promise.race([written, broken]);
+  async function* pieces() {
+    for await (const chunk of chunksUntil(rejectionOf(signal), attachment.open())) {
+      missingBytes -= chunk.length;
+      if (missingBytes < 0) throw new WrongSizeError(size);
+      yield chunk;
+    }
+    if (missingBytes > 0) throw new WrongSizeError(size);
   }
-  if (sentBytes < size) throw new WrongSizeError(size);
-  if (size === 0) request.end();
+
+  const content = size <= onePieceBytes ? await inOnePiece(pieces(), size) : pieces();
+  await readText(await connection.send({ method: 'PUT', key, headers, body: { sha256, content } }, signal));
+  if (missingBytes > 0) throw new Error('The object store answered before it had the whole object');
 }
 
-/** Resolves when the chunk may be overwritten; never, when the request breaks. */
-function write(request: ClientRequest, chunk: Buffer): Promise<void> {
-  return new Promise((resolve) => {
-    request.write(chunk, (error) => {
-      if (!error) resolve();
-    });
-  });
-}
-
-/** As `write`. */
-function endWith(request: ClientRequest, chunk: Buffer): Promise<void> {
-  return new Promise((resolve) => request.end(chunk, resolve));
+/** The piece itself where there is one only. Else a copy, for a source may use its buffer again. */
+async function inOnePiece(pieces: AsyncIterable<Buffer>, size: number): Promise<Buffer | null> {
+  let whole: Buffer | null = null;
+  let copiedBytes = 0;
+  for await (const piece of pieces) {
+    if (piece.length === size) whole = piece;
+    whole ??= Buffer.allocUnsafe(size);
+    if (piece.length < size) copiedBytes += piece.copy(whole, copiedBytes);
+  }
+  return whole;
 }

@@ -63,20 +63,19 @@ export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore 
 
     async close() {
       await calls.close();
-      connection.destroy();
+      await connection.destroy();
     },
   };
 }
 
 async function getObject(connection: S3Connection, key: ObjectKey, signal: AbortSignal) {
-  const content = await connection.send({ method: 'GET', key }, signal);
+  const { headers, content } = await connection.send({ method: 'GET', key }, signal);
   // Whoever reads sees the failure; between reads nobody else would listen.
   content.on('error', () => {});
-  const { headers } = content;
   return {
     size: Number(headers['content-length'] ?? 0),
-    contentType: headers['content-type'] ?? 'application/octet-stream',
-    contentDisposition: headers['content-disposition'] ?? 'attachment',
+    contentType: headers['content-type']?.toString() ?? 'application/octet-stream',
+    contentDisposition: headers['content-disposition']?.toString() ?? 'attachment',
     content,
   } satisfies StoredObject;
 }

