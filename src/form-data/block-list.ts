@@ -3,7 +3,7 @@ import { blockBytes } from './block-pool.ts';
 /** Bytes one after the other in blocks. */
 export interface BlockList {
   /** Bytes appended. */
-  readonly length: number;
+  length(): number;
   /** Copies the chunk, or as much of its front as there are blocks for. Gives the number of bytes copied. */
   append(chunk: Buffer): number;
   /** The bytes from `start` to `end`, as they lie in the blocks. */
@@ -48,9 +48,7 @@ export function createBlockList(takeBlock: () => Buffer | null): BlockList {
   }
 
   return {
-    get length() {
-      return length;
-    },
+    length: () => length,
     append,
     views,
     clear() {

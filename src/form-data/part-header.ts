@@ -22,7 +22,8 @@ export function readPartHeader(block: Buffer): PartHeader {
     disposition = value;
   }
   if (disposition === null) throw new UnreadableMultipartError('a part has no Content-Disposition');
-  return { ...readDisposition(disposition), contentType: contentType || null };
+  const { name, fileName } = readDisposition(disposition);
+  return { name, fileName, contentType: contentType || null };
 }
 
 function decode(block: Buffer): string {

@@ -24,7 +24,7 @@ export function createRequestSpool(directory: string, pool: BlockPool): RequestS
 
   function begin(): SpoolWriter {
     if (isReleased()) throw new Error('The spool has been released');
-    if (writer?.isWriting) throw new Error('The attachment before has not been ended');
+    if (writer?.isWriting()) throw new Error('The attachment before has not been ended');
     contents ??= { memory: createBlockList(pool.take), file: createSpillFile(directory, pool) };
     writer = createSpoolWriter(contents, isReleased);
     return writer;

@@ -6,7 +6,7 @@ import { openTemporaryFile } from './temporary-file.ts';
 /** One request's temporary file: opened at the first byte, appended to in the background, read at any offset. */
 export interface SpillFile {
   /** Bytes accepted: the offset of what is appended next. */
-  readonly length: number;
+  length(): number;
   /** Copies the chunk. Never throws. After a disk's refusal, or after `close`, the bytes are dropped. */
   append(chunk: Buffer): void;
   /** As `RequestSpool.pressure`. */
@@ -44,7 +44,7 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
   async function drain(): Promise<void> {
     try {
       handle ??= await openTemporaryFile(directory);
-      while (queue.length > 0 && !closed) await writeQueue(handle);
+      while (queue.length() > 0 && !closed) await writeQueue(handle);
     } catch (error) {
       failure = { error };
     }
@@ -56,8 +56,8 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
     const batch = queue;
     queue = createQueue(pool);
     try {
-      await writeAll(file, batch.views(0, batch.length), writtenBytes);
-      writtenBytes += batch.length;
+      await writeAll(file, batch.views(0, batch.length()), writtenBytes);
+      writtenBytes += batch.length();
     } finally {
       pool.giveBack(batch.clear());
     }
@@ -88,9 +88,7 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
   }
 
   return {
-    get length() {
-      return length;
-    },
+    length: () => length,
     append,
     pressure() {
       if (failure === null && length - writtenBytes <= maxQueuedBytes) return null;

@@ -5,7 +5,7 @@ import type { SpooledBytes, SpoolWriter } from './spool.ts';
 import { readSpooled } from './spooled-reading.ts';
 
 export interface RequestSpoolWriter extends SpoolWriter {
-  readonly isWriting: boolean;
+  isWriting(): boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ export function createSpoolWriter(
   isReleased: () => boolean,
 ): RequestSpoolWriter {
   const hash = createHash('sha256');
-  const memoryStart = memory.length;
+  const memoryStart = memory.length();
   let memoryEnd = memoryStart;
   let fileStart: number | null = null;
   let isWriting = true;
@@ -31,7 +31,7 @@ export function createSpoolWriter(
     const kept = fileStart === null ? memory.append(chunk) : 0;
     memoryEnd += kept;
     if (kept === chunk.length) return;
-    fileStart ??= file.length;
+    fileStart ??= file.length();
     file.append(kept === 0 ? chunk : chunk.subarray(kept));
   }
 
@@ -44,9 +44,7 @@ export function createSpoolWriter(
   }
 
   return {
-    get isWriting() {
-      return isWriting;
-    },
+    isWriting: () => isWriting,
     write,
     end,
   };

@@ -34,7 +34,7 @@ const freePlace: Place = { occupy() {}, release() {} };
 
 interface TakenPlace extends Place {
   readonly bytes: number;
-  readonly body: BodyUnderWay | null;
+  body: BodyUnderWay | null;
 }
 
 export function createAdmission(options: AdmissionOptions): Admission {
@@ -47,14 +47,11 @@ export function createAdmission(options: AdmissionOptions): Admission {
     count === 0 || (count < maxUploads && otherBytes + bytes <= maxSpoolBytes);
 
   function take(bytes: number): Place {
-    let body: BodyUnderWay | null = null;
     const place: TakenPlace = {
       bytes,
-      get body() {
-        return body;
-      },
-      occupy(arriving) {
-        body = arriving;
+      body: null,
+      occupy(body) {
+        place.body = body;
       },
       release() {
         if (taken.delete(place)) spoolBytes -= bytes;

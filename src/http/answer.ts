@@ -58,12 +58,10 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits }:
     const response = reply.raw;
     if (response.destroyed) return;
     const body = 'bytes' in answer ? answer.bytes : JSON.stringify(answer.body);
-    reply.headers({
-      ...('bytes' in answer ? {} : jsonHeaders),
-      ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
-      ...(isLast(request) ? { connection: 'close' } : {}),
-      ...answer.headers,
-    });
+    if (!('bytes' in answer)) reply.headers(jsonHeaders);
+    if (body !== null) reply.header('content-length', Buffer.byteLength(body));
+    if (isLast(request)) reply.header('connection', 'close');
+    if (answer.headers) reply.headers(answer.headers);
     crossOrigin.mark(request.raw, reply);
     const isClosed = reply.getHeader('connection') === 'close';
     if (isClosed) closing.add(request.raw.socket);

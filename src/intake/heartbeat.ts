@@ -2,8 +2,9 @@ import type { Claim, SubmissionRecords } from '../records/submission-records.ts'
 
 /** Keeps the lease of an upload under way. */
 export interface Heartbeat {
-  /** Aborted as soon as the upload may no longer be ours. */
+  /** Aborted as soon as the upload may no longer be ours, or is given up. */
   readonly signal: AbortSignal;
+  giveUp(reason: Error): void;
   stop(): void;
 }
 
@@ -21,16 +22,17 @@ export function startHeartbeat(claim: Claim, records: SubmissionRecords, leaseMs
     const sentAt = performance.now();
     try {
       if ((await records.renew(claim)) === 'renewed') renewedAt = sentAt;
-      else giveUp('The upload was given up: its lease had run out');
+      else giveUp(new Error('The upload was given up: its lease had run out'));
     } catch {
-      if (performance.now() - renewedAt >= leaseMs) giveUp('The upload was given up: its lease could not be renewed');
+      if (performance.now() - renewedAt < leaseMs) return;
+      giveUp(new Error('The upload was given up: its lease could not be renewed'));
     }
   }
 
-  function giveUp(reason: string): void {
+  function giveUp(reason: Error): void {
     clearInterval(timer);
-    lost.abort(new Error(reason));
+    lost.abort(reason);
   }
 
-  return { signal: lost.signal, stop: () => clearInterval(timer) };
+  return { signal: lost.signal, giveUp, stop: () => clearInterval(timer) };
 }

@@ -51,15 +51,14 @@ function readDearBody(body: IncomingMessage, pace: PaceLimits, onPiece: () => vo
     onPiece();
     keepBusy(dearMs);
   };
-  return readBody(body, {
-    reader: { write, end() {} },
+  const reader = { write, end() {} };
+  return readBody(body, reader, () => false, {
     spool: createSpool({ directory: '/nowhere', memoryBudgetBytes: pieceBytes }).open(),
     received: { bodyBytes: 0, files: 0 },
     maxBytes: pieces * pieceBytes,
     pace,
     onUnderWay() {},
     isBrokenOff: () => false,
-    isDecided: () => false,
   });
 }
 

@@ -15,7 +15,6 @@ import type { ReceivedForm } from './received-form.ts';
 const dearPieceMs = 1;
 
 export interface BodyReading {
-  readonly reader: FormReader;
   readonly spool: RequestSpool;
   /** Told how much has come, whatever becomes of it. */
   readonly received: ReceivedForm;
@@ -26,20 +25,23 @@ export interface BodyReading {
   onUnderWay(body: BodyUnderWay): void;
   /** Asked at the end of the body: whether it ended before the request did. */
   isBrokenOff(): boolean;
-  /** Asked after each piece; true ends the reading before the body does. */
-  isDecided(): boolean;
 }
 
 /**
  * Feeds the body to the reader, no faster than the spool takes it. Resolves when the body is over or the verdict is
- * decided; what is left of the body then stays unread in the paused stream.
+ * decided, which is asked after each piece; what is left of the body then stays unread in the paused stream.
  * Rejects with what the reader threw, with the disk's refusal, RequestTooLargeError, RequestTimeoutError,
  * RequestBrokenOffError or ClientGoneError.
  *
  * Listens to events because an async iterator over the body costs a tenth to a fifth of a CPU second more a GiB.
  */
-export function readBody(body: IncomingMessage, reading: BodyReading): Promise<void> {
-  const { reader, spool, received, maxBytes, pace: limits, onUnderWay, isBrokenOff, isDecided } = reading;
+export function readBody(
+  body: IncomingMessage,
+  reader: FormReader,
+  isDecided: () => boolean,
+  reading: BodyReading,
+): Promise<void> {
+  const { spool, received, maxBytes, pace: limits, onUnderWay, isBrokenOff } = reading;
   return new Promise((resolve, reject) => {
     let settled = false;
     const pace = body.complete ? arrived : watchPace(received, limits, settle);

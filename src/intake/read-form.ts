@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { createFormReader } from '../form-data/create-form-reader.ts';
-import type { RequestSpool } from '../form-data/spool.ts';
 import { TooManyPartsError } from '../form-data/too-many-parts-error.ts';
 import type { Attachment } from '../submission/attachment.ts';
 import { ClientGoneError } from '../submission/client-gone-error.ts';
@@ -9,22 +8,12 @@ import type { Payload, PayloadResult } from '../submission/payload.ts';
 import { RequestTimeoutError } from '../submission/request-timeout-error.ts';
 import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
 import { certainVerdict, establishedVerdict, finalVerdict } from '../submission/verdict.ts';
-import type { BodyUnderWay, PaceLimits } from './body-pace.ts';
 import { createFormCollector } from './form-collector.ts';
-import { readBody } from './read-body.ts';
-import type { ReceivedForm } from './received-form.ts';
+import { type BodyReading, readBody } from './read-body.ts';
 
-export interface FormReading {
+export interface FormReading extends BodyReading {
   readonly boundary: string;
-  readonly spool: RequestSpool;
-  readonly received: ReceivedForm;
-  readonly maxBytes: number;
-  readonly pace: PaceLimits;
-  /** Called once, before the first byte. */
-  onUnderWay(body: BodyUnderWay): void;
   readPayload(bytes: Uint8Array): PayloadResult;
-  /** Asked at the end of the body: whether it ended before the request did. */
-  isBrokenOff(): boolean;
 }
 
 export type FormResult =
@@ -41,7 +30,7 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
   const form = createFormCollector(spool, readPayload);
   const isDecided = () => certainVerdict(form.facts()) !== null;
   try {
-    await readBody(body, { ...reading, reader: createFormReader(boundary, form), isDecided });
+    await readBody(body, createFormReader(boundary, form), isDecided, reading);
     const failure = finalVerdict(form.facts());
     if (failure) return { failure };
     await spool.flush();

@@ -33,7 +33,7 @@ export async function receive(
       stage = 'uploading';
       const heartbeat = startHeartbeat(begun, records, limits.leaseMs);
       try {
-        await uploadAll(files, objects, limits, heartbeat.signal);
+        await uploadAll(files, objects, limits, heartbeat);
       } finally {
         heartbeat.stop();
       }

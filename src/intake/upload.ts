@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limitSignal } from '../limited-signal.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { SubmittedFile } from '../submission/submission.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import { isTransient } from './transient-error.ts';
 
 export interface UploadLimits {
@@ -19,22 +19,22 @@ const firstPauseMs = 100;
 
 /**
  * Stores the attachments one after the other in their order (C25). What may pass is tried again, the bytes sent anew
- * each time. Rejects with the last failure, or when `signal` is aborted.
+ * each time. Rejects with the last failure, or when the upload is given up, as it is here when its time is over.
  */
 export async function uploadAll(
   files: readonly SubmittedFile[],
   objects: ObjectStore,
   limits: UploadLimits,
-  signal: AbortSignal,
+  heartbeat: Heartbeat,
 ): Promise<void> {
   const endsAt = performance.now() + limits.submissionMs;
   for (const file of files) {
     const limitMs = Math.min(limits.putMs, endsAt - performance.now());
-    const limited = limitSignal(signal, limitMs, lateError);
+    const timer = setTimeout(() => heartbeat.giveUp(lateError()), limitMs);
     try {
-      await upload(file, objects, limits.attempts, limited.signal);
+      await upload(file, objects, limits.attempts, heartbeat.signal);
     } finally {
-      limited.end();
+      clearTimeout(timer);
     }
   }
 }

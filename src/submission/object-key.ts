@@ -5,7 +5,7 @@ declare const objectKey: unique symbol;
 /** `commissions/<uuid v4>.<extension>`, the extension an RFC 9110 token of 1 to 127 characters. */
 export type ObjectKey = string & { readonly [objectKey]: true };
 
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]$/;
+const noToken = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/gu;
 const keyPattern =
   /^commissions\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,127}$/;
 const maxExtensionLength = 127;
@@ -29,6 +29,5 @@ export function keyExtension(mediaType: string): string {
       .slice(slash + 1)
       .split(';', 1)[0]
       ?.replace(/^[ \t]+|[ \t]+$/g, '') ?? '';
-  const safe = Array.from(subtype, (character) => (token.test(character) ? character : '-'));
-  return safe.slice(0, maxExtensionLength).join('') || 'bin';
+  return subtype.replace(noToken, '-').slice(0, maxExtensionLength) || 'bin';
 }

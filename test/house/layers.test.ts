@@ -13,7 +13,6 @@ afterAll(() => rmSync(tree, { recursive: true }));
 const forbidden = [
   ['src/submission', '../config.ts'],
   ['src/submission', '../form-data/spool.ts'],
-  ['src/form-data', '../limited-signal.ts'],
   ['src/catalogue', '../records/begin.ts'],
   ['src/description', '../http/app.ts'],
   ['src/form-data', '../records/begin.ts'],
@@ -38,8 +37,6 @@ const allowed = [
   ['src/description', '../catalogue/catalogue.ts'],
   ['src/records', '../once-only.ts'],
   ['src/records', '../package-folder.ts'],
-  ['src/objects', '../limited-signal.ts'],
-  ['src/intake', '../limited-signal.ts'],
   ['src/intake', '../objects/object-store.ts'],
   ['src/http', '../intake/receive.ts'],
   ['src/http', '../once-only.ts'],
