@@ -58,9 +58,10 @@ export function connectS3(options: S3ConnectionOptions): S3Connection {
     const found = await findCredentials(signal);
     signal.throwIfAborted();
     const path = key === undefined ? `${address.bucketPath}/` : objectPath(address, key);
-    const target = { method, path, query: canonicalQuery(query), headers: { ...headers, host: address.host } };
-    const signed = sign({ ...target, sha256: body.sha256 }, found, new Date(Date.now() + clockLagMs));
-    const answer = await route.exchange({ ...target, headers: signed, content: body.content }, signal);
+    const { sha256, content } = body;
+    const target = { method, path, query: canonicalQuery(query), headers: { host: address.host, ...headers }, sha256 };
+    const signed = sign(target, found, new Date(Date.now() + clockLagMs));
+    const answer = await route.exchange({ method, path, query: target.query, headers: signed, content }, signal);
     if (isSuccess(answer)) return answer;
     const { status } = answer;
     const bucketRegion = answer.headers['x-amz-bucket-region']?.toString();

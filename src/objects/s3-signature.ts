@@ -39,11 +39,11 @@ export function createS3Signer(region: string): SignS3 {
     const timestamp = time.toISOString().replace(/[-:]|\.\d{3}/g, '');
     const day = timestamp.slice(0, 8);
     const headers: Record<string, string> = {
-      ...request.headers,
       'x-amz-content-sha256': request.sha256,
       'x-amz-date': timestamp,
-      ...(sessionToken !== undefined && { 'x-amz-security-token': sessionToken }),
+      ...request.headers,
     };
+    if (sessionToken !== undefined) headers['x-amz-security-token'] = sessionToken;
     const names = Object.keys(headers).sort();
     const signedHeaders = names.join(';');
     const scope = `${day}/${region}/s3/aws4_request`;
