@@ -1,4 +1,5 @@
 import { createBlockPool } from './block-pool.ts';
+import { createReadBuffers } from './read-buffers.ts';
 import { createRequestSpool } from './request-spool.ts';
 import type { Spool } from './spool.ts';
 import { removeTemporaryFiles } from './temporary-file.ts';
@@ -19,8 +20,9 @@ export interface SpoolOptions {
  */
 export function createSpool({ directory, memoryBudgetBytes }: SpoolOptions): Spool {
   const pool = createBlockPool(memoryBudgetBytes);
+  const buffers = createReadBuffers();
   return {
-    open: () => createRequestSpool(directory, pool),
+    open: () => createRequestSpool(directory, pool, buffers),
     get memoryBytes() {
       return pool.usedBytes;
     },

@@ -1,13 +1,9 @@
-import { type BlockList, createBlockList } from './block-list.ts';
+import { createBlockList } from './block-list.ts';
 import type { BlockPool } from './block-pool.ts';
-import { createSpillFile, type SpillFile } from './spill-file.ts';
+import type { ReadBuffers } from './read-buffers.ts';
+import { createSpillFile } from './spill-file.ts';
 import type { RequestSpool, SpoolWriter } from './spool.ts';
-import { createSpoolWriter, type RequestSpoolWriter } from './spool-writer.ts';
-
-interface Contents {
-  readonly memory: BlockList;
-  readonly file: SpillFile;
-}
+import { createSpoolWriter, type RequestSpoolWriter, type SpoolContents } from './spool-writer.ts';
 
 const settled = Promise.resolve();
 
@@ -16,16 +12,16 @@ const settled = Promise.resolve();
  * memory in the same temporary file. After `release` nothing begins or is read any more, and what is still written is
  * dropped.
  */
-export function createRequestSpool(directory: string, pool: BlockPool): RequestSpool {
+export function createRequestSpool(directory: string, pool: BlockPool, buffers: ReadBuffers): RequestSpool {
   // Most requests have no attachment.
-  let contents: Contents | null = null;
+  let contents: SpoolContents | null = null;
   let writer: RequestSpoolWriter | null = null;
   let released: Promise<void> | null = null;
 
   function begin(): SpoolWriter {
     if (isReleased()) throw new Error('The spool has been released');
     if (writer?.isWriting()) throw new Error('The attachment before has not been ended');
-    contents ??= { memory: createBlockList(pool.take), file: createSpillFile(directory, pool) };
+    contents ??= { memory: createBlockList(pool.take), file: createSpillFile(directory, pool), buffers };
     writer = createSpoolWriter(contents, isReleased);
     return writer;
   }
@@ -34,7 +30,7 @@ export function createRequestSpool(directory: string, pool: BlockPool): RequestS
     return released !== null;
   }
 
-  function release({ memory, file }: Contents): Promise<void> {
+  function release({ memory, file }: SpoolContents): Promise<void> {
     pool.giveBack(memory.clear());
     return file.close();
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BlockList } from './block-list.ts';
+import type { ReadBuffers } from './read-buffers.ts';
 import type { SpillFile } from './spill-file.ts';
 import type { SpooledBytes, SpoolWriter } from './spool.ts';
 import { readSpooled } from './spooled-reading.ts';
@@ -8,13 +9,20 @@ export interface RequestSpoolWriter extends SpoolWriter {
   isWriting(): boolean;
 }
 
+/** Where the writers of one request keep their bytes, and what these are read back into. */
+export interface SpoolContents {
+  readonly memory: BlockList;
+  readonly file: SpillFile;
+  readonly buffers: ReadBuffers;
+}
+
 /**
  * Keeps one attachment: in memory while there are blocks, and from the first byte on that has no room there in the
  * file. The writers of a request write one after the other, so that each has one range of either. A write after `end`,
  * or after the spool's release, is ignored.
  */
 export function createSpoolWriter(
-  { memory, file }: { readonly memory: BlockList; readonly file: SpillFile },
+  { memory, file, buffers }: SpoolContents,
   isReleased: () => boolean,
 ): RequestSpoolWriter {
   const hash = createHash('sha256');
@@ -39,7 +47,7 @@ export function createSpoolWriter(
     isWriting = false;
     const start = fileStart ?? 0;
     const fileEnd = start + size - (memoryEnd - memoryStart);
-    const source = { memory, memoryStart, memoryEnd, file, fileStart: start, fileEnd, isReleased };
+    const source = { memory, memoryStart, memoryEnd, file, fileStart: start, fileEnd, buffers, isReleased };
     return { size, sha256: hash.digest('hex'), open: () => readSpooled(source) };
   }
 
