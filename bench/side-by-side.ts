@@ -1,5 +1,5 @@
 import type { Entrant, Running } from './entrants.ts';
-import { jobOf, type Load, type Step, warmUpJobOf } from './loads.ts';
+import { jobOf, type Load, leadInJobOf, type Step, warmUpJobOf } from './loads.ts';
 import type { Sample } from './sample.ts';
 import type { World } from './world.ts';
 
@@ -44,6 +44,7 @@ export async function runSideBySide(options: SideBySideOptions, world: World): P
       for (let round = 0; round < rounds; round++) {
         say(`${load.title}: round ${round + 1} of ${rounds}`);
         for (const turn of inRotation(turns, load.steps, round)) {
+          await turn.running.measure(leadInJobOf(load, turn.step));
           turn.samples.push(await turn.running.measure(jobOf(load, turn.step)));
         }
       }
