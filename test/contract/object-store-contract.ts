@@ -169,9 +169,11 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
       });
 
       it('has done with a chunk before it asks for the next one', async () => {
-        const body = randomAttachment(3 * mebibyte);
-        const object = await get(await put({ ...body, open: () => inOneBuffer(body.bytes) }));
-        expect(await sha256Of(object)).toBe(body.sha256);
+        const body = randomAttachment(10 * mebibyte);
+        for (const chunkBytes of [64 * 1024, 10_000]) {
+          const object = await get(await put({ ...body, open: () => inOneBuffer(body.bytes, chunkBytes) }));
+          expect(await sha256Of(object)).toBe(body.sha256);
+        }
       });
 
       it('takes chunks without bytes', async () => {
@@ -362,8 +364,8 @@ async function sha256Of(object: StoredObject): Promise<string> {
 }
 
 /** The bytes in chunks that overwrite each other. */
-async function* inOneBuffer(bytes: Buffer): AsyncGenerator<Buffer> {
-  const chunk = Buffer.alloc(64 * 1024);
+async function* inOneBuffer(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
+  const chunk = Buffer.alloc(chunkBytes);
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.copy(chunk, 0, at);
     at += length;
