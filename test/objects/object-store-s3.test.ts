@@ -126,6 +126,14 @@ describe('The S3 store over a server that fails', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('believes no success that is answered before the body was sent', async () => {
+    const body = randomAttachment(10_000_000);
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer-early', status: 200 } });
+    await expect(store.put(key, body, { signal })).rejects.toThrow('before it had the whole object');
+    expect(server.objects.size).toBe(0);
+    await vi.waitFor(() => expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]));
+  });
+
   it.each(['PUT', 'DELETE', 'LIST'] as const)(
     'fails a %s whose answer breaks off, without a new attempt',
     async (operation) => {
