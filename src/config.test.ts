@@ -70,6 +70,13 @@ describe('readConfig', () => {
     expect(readConfig({ ...env, S3_FORCE_PATH_STYLE: 'false' }).objectStore).toMatchObject({ forcePathStyle: false });
   });
 
+  it('refuses credentials that no header can carry, without a word of them', () => {
+    const faults = faultsOf({ AWS_ACCESS_KEY_ID: 'id\n', AWS_SECRET_ACCESS_KEY: 's', AWS_SESSION_TOKEN: 'to ken' });
+    expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual(['AWS_ACCESS_KEY_ID', 'AWS_SESSION_TOKEN']);
+    expect(faults.join()).not.toContain('ken,');
+    expect(faults.join()).toContain('must be visible ASCII');
+  });
+
   it('accepts a database URL that names a socket', () => {
     for (const url of ['postgres://user@/name?host=/run/pg', 'postgresql:///name?host=/run/pg']) {
       expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);

@@ -27,6 +27,8 @@ const maxDurationMs = 2 ** 31 - 1;
 const duration = integer(1, maxDurationMs);
 const byteCount = integer(1, Number.MAX_SAFE_INTEGER);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+/** What goes into the header of a request as it is. */
+const headerWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII, without spaces and line breaks');
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -54,9 +56,9 @@ const environment = z.object({
     .optional(),
   OBJECT_STORE: oneOf(['filesystem', 's3']).default('filesystem'),
   AWS_REGION: z.string().default('us-east-1'),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_ACCESS_KEY_ID: headerWord.optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_SESSION_TOKEN: headerWord.optional(),
   AWS_ENDPOINT_URL_S3: httpUrl.optional(),
   AWS_ENDPOINT_URL: httpUrl.optional(),
   S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).optional(),

@@ -26,10 +26,10 @@ export async function* readSpooled(source: SpooledSource): AsyncGenerator<Buffer
     refuseReleased(source);
     yield view;
   }
-  if (source.fileEnd > source.fileStart) yield* readFile(source);
+  if (source.fileEnd > source.fileStart) yield* readSpillFile(source);
 }
 
-async function* readFile(source: SpooledSource): AsyncGenerator<Buffer, void, void> {
+async function* readSpillFile(source: SpooledSource): AsyncGenerator<Buffer, void, void> {
   const { file, fileStart, fileEnd, buffers } = source;
   const buffer = buffers.take();
   try {

@@ -12,6 +12,8 @@ describe('s3Address', () => {
     ['a bucket in capitals', { bucket: 'Old_Bucket' }, 'https:', 's3.eu-central-1.amazonaws.com', '/Old_Bucket'],
     ['an endpoint', { endpoint: 'http://store:9000' }, 'http:', 'commissions.store:9000', ''],
     ['an endpoint below a path', { endpoint: 'https://x/s3/', forcePathStyle: true }, 'https:', 'x', '/s3/commissions'],
+    ['an IPv4 address', { endpoint: 'http://10.0.0.1:9000' }, 'http:', '10.0.0.1:9000', '/commissions'],
+    ['an IPv6 address', { endpoint: 'http://[::1]:9000' }, 'http:', '[::1]:9000', '/commissions'],
     ['an IPv6 endpoint', { endpoint: 'http://[::1]:80', forcePathStyle: true }, 'http:', '[::1]', '/commissions'],
   ])('finds %s', (_, changed, protocol, host, bucketPath) => {
     expect(s3Address({ ...aws, ...changed })).toMatchObject({ protocol, host, bucketPath });

@@ -1,10 +1,9 @@
+import { isIP } from 'node:net';
+
 /** Where a bucket is reached. */
 export interface S3Address {
   readonly protocol: 'http:' | 'https:';
-  readonly hostname: string;
-  /** Empty: the protocol's own. */
-  readonly port: string;
-  /** The `Host` header. */
+  /** With the port where it is not the protocol's own: the `Host` header. */
   readonly host: string;
   /** The path of the bucket, without a slash at its end. */
   readonly bucketPath: string;
@@ -22,18 +21,21 @@ export interface S3AddressOptions {
 /** A bucket's name that may be a label of a host name. One with dots would fit no certificate. */
 const hostLabel = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
-/** A bucket whose name cannot be part of a host name is addressed in the path in any case. */
+/** A bucket that cannot be part of a host name, by its own name or the host's, is addressed in the path in any case. */
 export function s3Address({ bucket, region, endpoint, forcePathStyle }: S3AddressOptions): S3Address {
-  const { protocol, hostname, port, host, pathname } = new URL(endpoint ?? awsEndpoint(region));
+  const { protocol, hostname, host, pathname } = new URL(endpoint ?? awsEndpoint(region));
   const basePath = pathname.replace(/\/+$/, '');
-  const inPath = forcePathStyle || !hostLabel.test(bucket);
+  const inPath = forcePathStyle || !hostLabel.test(bucket) || isAddress(hostname);
   return {
     protocol: protocol === 'http:' ? protocol : 'https:',
-    hostname: inPath ? hostname : `${bucket}.${hostname}`,
-    port,
     host: inPath ? host : `${bucket}.${host}`,
     bucketPath: inPath ? `${basePath}/${encodeS3(bucket)}` : basePath,
   };
+}
+
+/** IPv6 addresses stand in brackets. */
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 function awsEndpoint(region: string): string {

@@ -37,7 +37,7 @@ export interface S3Connection {
    * it was idle, or when the clocks differ too much. So `attempt` may be carried out twice.
    */
   twice<T>(attempt: () => Promise<T>): Promise<T>;
-  /** Resolves when every connection is closed. */
+  /** Ends every request and connection. */
   destroy(): Promise<void>;
 }
 

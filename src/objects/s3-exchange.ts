@@ -25,7 +25,7 @@ export interface S3Answer {
 export interface S3Patience {
   /** How long a connection may take, TLS included. */
   readonly connectMs: number;
-  /** How long the store may neither take nor bring anything while a request is under way. */
+  /** How long the store may take to accept a piece of a body, to begin its answer, and to go on with it. */
   readonly silenceMs: number;
 }
 
@@ -37,7 +37,7 @@ export interface S3Route {
    * `StoreTimeoutError` or the reason of the abort. An abort later on breaks the answer's body.
    */
   exchange(request: SignedRequest, signal: AbortSignal): Promise<S3Answer>;
-  /** Resolves when every connection is closed. */
+  /** Ends every request and connection. */
   destroy(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export class ConnectionLostError extends Error {
 
 const connections = 64;
 /** Each piece waits until the one before has left: its source may use the buffer again. */
-const unbuffered = { highWaterMark: undefined, writableHighWaterMark: 1 };
+const unbuffered = { highWaterMark: 1 };
 
 export function openRoute({ protocol, host }: S3Address, patience: S3Patience): S3Route {
   const { connectMs, silenceMs } = patience;
@@ -93,5 +93,10 @@ function inOurWords(error: unknown, { connectMs, silenceMs }: S3Patience): unkno
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return new StoreTimeoutError(`The object store was silent for ${silenceMs} ms`);
   }
-  return error instanceof errors.SocketError ? new ConnectionLostError() : error;
+  return isClosed(error) ? new ConnectionLostError() : error;
+}
+
+/** Undici has one kind of error for this and for answers that break the protocol. */
+function isClosed(error: unknown): boolean {
+  return error instanceof errors.SocketError && /^(?:other side )?closed$/.test(error.message);
 }

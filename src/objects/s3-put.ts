@@ -12,7 +12,7 @@ const onePieceBytes = 64 * 1024;
 
 /**
  * One attempt to store the attachment. The store compares the bytes with the SHA-256 that is signed with the request. A
- * source that fails, or is not as long as announced, breaks the request.
+ * source that fails, or is not as long as announced, breaks the request, or has none made for it.
  */
 export async function putOnce(
   connection: S3Connection,
@@ -28,30 +28,27 @@ export async function putOnce(
     'content-type': objectContentType(mediaType),
     'content-disposition': objectContentDisposition(fileName),
   };
-  let missingBytes = size;
+  let sentBytes = 0;
 
   async function* pieces() {
     for await (const chunk of chunksUntil(rejectionOf(signal), attachment.open())) {
-      missingBytes -= chunk.length;
-      if (missingBytes < 0) throw new WrongSizeError(size);
+      if (sentBytes + chunk.length > size) throw new WrongSizeError(size);
       yield chunk;
+      // Asked for the next one, for this one has left.
+      sentBytes += chunk.length;
     }
-    if (missingBytes > 0) throw new WrongSizeError(size);
+    if (sentBytes < size) throw new WrongSizeError(size);
   }
 
   const content = size <= onePieceBytes ? await inOnePiece(pieces(), size) : pieces();
   await readText(await connection.send({ method: 'PUT', key, headers, body: { sha256, content } }, signal));
-  if (missingBytes > 0) throw new Error('The object store answered before it had the whole object');
+  if (sentBytes < size) throw new Error('The object store answered before it had the whole object');
 }
 
-/** The piece itself where there is one only. Else a copy, for a source may use its buffer again. */
-async function inOnePiece(pieces: AsyncIterable<Buffer>, size: number): Promise<Buffer | null> {
-  let whole: Buffer | null = null;
+/** A copy, for it waits for a connection while its source, which has come to its end, lends its buffer to others. */
+async function inOnePiece(pieces: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
+  const whole = Buffer.allocUnsafe(size);
   let copiedBytes = 0;
-  for await (const piece of pieces) {
-    if (piece.length === size) whole = piece;
-    whole ??= Buffer.allocUnsafe(size);
-    if (piece.length < size) copiedBytes += piece.copy(whole, copiedBytes);
-  }
+  for await (const piece of pieces) copiedBytes += piece.copy(whole, copiedBytes);
   return whole;
 }

@@ -176,6 +176,11 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         }
       });
 
+      it('has done with a chunk before it asks whether that was the last one', async () => {
+        const bodies = Array.from({ length: 100 }, (_, index) => randomAttachment(1 + index * 650));
+        await Promise.all(bodies.map((body) => put({ ...body, open: () => inLentBuffer(body.bytes) })));
+      });
+
       it('takes chunks without bytes', async () => {
         const body = attachmentOf('bytes');
         const chunks = ['', 'by', '', 'tes', ''].map((text) => Buffer.from(text));
@@ -370,6 +375,16 @@ async function* inOneBuffer(bytes: Buffer, chunkBytes: number): AsyncGenerator<B
     const length = bytes.copy(chunk, 0, at);
     at += length;
     yield chunk.subarray(0, length);
+  }
+}
+
+/** Gives one chunk, in a buffer that is somebody else's as soon as another one is asked for. */
+async function* inLentBuffer(bytes: Buffer): AsyncGenerator<Buffer> {
+  const chunk = Buffer.from(bytes);
+  try {
+    yield chunk;
+  } finally {
+    chunk.fill('x');
   }
 }
 
