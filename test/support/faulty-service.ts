@@ -6,6 +6,8 @@ import { type S3Server, startS3Server } from './s3-server.ts';
 import { type Stored, startTestService, type TestService } from './service.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
+const deadlockDetected = '40P01';
+
 /** A service whose database and object store (S3) are reached through proxies that fail on demand. */
 export interface FaultyService extends TestService {
   readonly database: TcpProxy;
@@ -56,8 +58,18 @@ export async function startFaultyService({ env = {}, prepare }: FaultyOptions = 
   const [, database] = proxies;
   if (!database) throw new Error('The service asked for no database');
 
+  /** Again where a sweep that is under way has locked the tables in the other order. */
+  async function truncate(): Promise<void> {
+    try {
+      await service.pool.query('truncate commission_requests, upload_intents cascade');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === deadlockDetected)) throw error;
+      await truncate();
+    }
+  }
+
   async function empty(): Promise<void> {
-    await service.pool.query('truncate commission_requests, upload_intents cascade');
+    await truncate();
     s3.objects.clear();
   }
 
