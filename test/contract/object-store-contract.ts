@@ -6,6 +6,7 @@ import { createObjectKey, type ObjectKey } from '../../src/submission/object-key
 import {
   attachmentOf,
   failHalfway,
+  inOneBuffer,
   randomAttachment,
   stopHalfway,
   type TestAttachment,
@@ -366,16 +367,6 @@ async function sha256Of(object: StoredObject): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of object.content) hash.update(chunk);
   return hash.digest('hex');
-}
-
-/** The bytes in chunks that overwrite each other. */
-async function* inOneBuffer(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
-  const chunk = Buffer.alloc(chunkBytes);
-  for (let at = 0; at < bytes.length; ) {
-    const length = bytes.copy(chunk, 0, at);
-    at += length;
-    yield chunk.subarray(0, length);
-  }
 }
 
 /** Gives one chunk, in a buffer that is somebody else's as soon as another one is asked for. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
-import { randomAttachment } from '../support/attachments.ts';
+import { inOneBuffer, randomAttachment } from '../support/attachments.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 
@@ -52,7 +52,7 @@ describe('The S3 store over TLS', () => {
   it('has done with a chunk before it asks for the next one', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const body = randomAttachment(3_000_000);
-    await store.put(key, { ...body, open: () => inOneBuffer(body.bytes) }, { signal });
+    await store.put(key, { ...body, open: () => inOneBuffer(body.bytes, 1000) }, { signal });
     expect(server.objects.get(key)?.bytes.equals(body.bytes)).toBe(true);
   });
 
@@ -62,10 +62,3 @@ describe('The S3 store over TLS', () => {
     expect(server.requests).toEqual([]);
   });
 });
-
-async function* inOneBuffer(bytes: Buffer): AsyncGenerator<Buffer> {
-  const chunk = Buffer.alloc(1000);
-  for (let at = 0; at < bytes.length; at += chunk.length) {
-    yield chunk.subarray(0, bytes.copy(chunk, 0, at));
-  }
-}
