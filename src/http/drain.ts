@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { countArrivedGarbage } from '../intake/arrived-garbage.ts';
 
 export interface DrainLimits {
   readonly maxBytes: number;
@@ -22,6 +23,7 @@ export function drain(body: Readable, { maxBytes, timeMs, idleMs }: DrainLimits)
 
     function onData(chunk: Buffer) {
       drainedBytes += chunk.length;
+      countArrivedGarbage(chunk.length, drainedBytes);
       idleTimer.refresh();
       if (drainedBytes > maxBytes) settle('given-up');
     }
