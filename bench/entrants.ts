@@ -10,7 +10,7 @@ import type { World } from './world.ts';
  */
 export interface Entrant {
   readonly name: string;
-  readonly role: Contestant['role'] | 'drain' | 'put' | 'pgbench';
+  readonly role: Contestant['role'] | 'drain' | 'put' | 'insert' | 'pgbench';
   takes(load: Load): boolean;
   /** Null when it cannot run here; it has said why. */
   start(world: World): Promise<Running | null>;

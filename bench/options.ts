@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Contestant, contestants } from './contestants.ts';
 import type { Entrant } from './entrants.ts';
 import { type Experiment, experiments } from './experiments.ts';
+import { insert } from './limits/insert.ts';
 import { pgbench } from './limits/pgbench.ts';
 import { drain, put } from './limits/upload-floor.ts';
 import { type Load, loads } from './loads.ts';
@@ -21,7 +22,7 @@ export interface Options {
 }
 
 const defaultRounds = 5;
-const entrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, pgbench];
+const entrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, insert, pgbench];
 
 /** @throws {Error} that names the argument at fault. */
 export function readOptions(args: readonly string[]): Options {
