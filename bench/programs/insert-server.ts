@@ -4,10 +4,6 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { insertRequests, submittedColumns } from '../../src/records/begin.ts';
 
-/**
- * The least that a server in Node can do with a submission without files: it finds the payload by two searches, checks
- * nothing, and inserts all that came meanwhile by one statement.
- */
 interface Arrived {
   readonly response: ServerResponse;
   readonly row: ReturnType<typeof rowOf>;
@@ -18,6 +14,10 @@ const text = `with submitted as (select * from json_to_recordset($1) as ${submit
 let arrived: Arrived[] = [];
 let senders = 0;
 
+/**
+ * The least that a server in Node can do with a submission without files: it finds the payload by two searches, checks
+ * nothing, and inserts all that came meanwhile by one statement.
+ */
 const server = createServer((request, response) => {
   const pieces: Buffer[] = [];
   request.on('data', (piece) => pieces.push(piece));
@@ -28,7 +28,8 @@ const server = createServer((request, response) => {
 });
 
 function rowOf(body: Buffer) {
-  const payload = JSON.parse(body.toString('utf8', body.indexOf('\r\n\r\n'), body.lastIndexOf('\r\n--')));
+  const json = body.toString('utf8', body.indexOf('\r\n\r\n'), body.lastIndexOf('\r\n--'));
+  const payload: Record<string, unknown> = JSON.parse(json);
   return {
     id: randomUUID(),
     created_at: new Date().toISOString(),

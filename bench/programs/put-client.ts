@@ -6,10 +6,6 @@ import type { Form } from '../form.ts';
 import type { LoadJob } from '../load-job.ts';
 import { serveJobs, timeJob } from './serve-jobs.ts';
 
-/**
- * The least that a client in Node can do with attachments: it sends bytes that it has to the store. Digest and signature
- * were made before.
- */
 interface ReadyPut {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,6 +20,10 @@ const credentials = {
   secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
 };
 
+/**
+ * The least that a client in Node can do with attachments: it sends bytes that it has to the store. Digest and signature
+ * were made before.
+ */
 serveJobs(async (job: LoadJob) => {
   const agent = new Agent({ keepAlive: true, maxSockets: job.concurrency });
   const contents = new Map(job.forms.map(({ fileBytes }) => [fileBytes, readyPut(randomBytes(fileBytes))]));

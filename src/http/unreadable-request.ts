@@ -43,7 +43,7 @@ export function createUnreadableRequests(limits: DrainLimits): UnreadableRequest
       // Its body broke off behind the verdict, which has been sent whole: nobody waits for another answer.
       end(socket, '');
     } else if (response.req.complete) {
-      // Garbage behind a request under way, which is still owed its answer.
+      // Garbage behind a request that is still to be answered.
       response.shouldKeepAlive = false;
     } else if (error.code?.startsWith('HPE_')) {
       breakOff(response.req);

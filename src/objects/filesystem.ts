@@ -141,7 +141,7 @@ async function readMetadata(path: string): Promise<typeof defaultMetadata> {
 /** Someone may have edited the file; the object is there all the same. */
 function parseMetadata(text: string): Partial<typeof defaultMetadata> {
   try {
-    const { contentType, contentDisposition } = JSON.parse(text);
+    const { contentType, contentDisposition }: Record<string, unknown> = JSON.parse(text);
     if (typeof contentType === 'string' && typeof contentDisposition === 'string') {
       return { contentType, contentDisposition };
     }

@@ -34,7 +34,7 @@ export async function putOnce(
     for await (const chunk of chunksUntil(rejectionOf(signal), attachment.open())) {
       if (sentBytes + chunk.length > size) throw new WrongSizeError(size);
       yield chunk;
-      // Asked for the next one, for this one has left.
+      // The next piece is asked for only when this one has left.
       sentBytes += chunk.length;
     }
     if (sentBytes < size) throw new WrongSizeError(size);

@@ -1,11 +1,9 @@
 import type { Pool } from 'pg';
 import type { FailedUpload } from './submission-records.ts';
 
-/**
- * Written as an upsert, for the intent may be gone (the file records were stored, their answer lost) or not there yet
- * (the statement that begins the request is still on its way, and will now fail on the row).
- */
-// The deletion asks for the condemned row, so that the intent is locked first, as in every other statement.
+// An upsert, for the intent may be gone (the file records were stored, their answer lost) or not there yet (the statement
+// that begins the request is still on its way, and will now fail on the row). The deletion asks for the condemned row, so
+// that the intent is locked first, as in every other statement.
 const abandonAny = {
   name: 'abandon',
   text: `

@@ -17,7 +17,7 @@ export interface ServiceRun {
 }
 
 const running = new Set<ChildProcess>();
-// However the trial ends.
+// No service outlives the trial, however that ends.
 process.on('exit', () => running.forEach((child) => void child.kill('SIGKILL')));
 
 const keptLines = 5000;
