@@ -101,6 +101,19 @@ describe('the schema', () => {
     expect((await pool.query(tablesText)).rows).toHaveLength(8);
   });
 
+  it('takes longer to be made than a query of a submission may', async () => {
+    const holder = await newPool().connect();
+    await holder.query('begin; select pg_advisory_xact_lock(7239105541)');
+    const pool = new Pool({ connectionString: database.url, max: 2, query_timeout: 200 });
+    pools.push(pool);
+    const ready = createSchema(pool).ready();
+    await new Promise((wake) => setTimeout(wake, 600));
+    await holder.query('rollback');
+    holder.release();
+    await ready;
+    expect((await pool.query(tablesText)).rows).toHaveLength(8);
+  });
+
   it('gives its connection back in every case', async () => {
     const pool = newPool();
     await pool.query('create table commission_requests (id int)');
