@@ -177,6 +177,14 @@ describe('readConfig', () => {
     expect(faultsOf({ BUCKET_NAME: name })).toEqual([expect.stringMatching(/^BUCKET_NAME /)]);
   });
 
+  it('refuses more connections than the embedded database has', () => {
+    expect(faultsOf({ DATABASE_POOL_SIZE: '81' })).toEqual([
+      'DATABASE_POOL_SIZE must be at most 80 without DATABASE_URL',
+    ]);
+    expect(faultsOf({ DATABASE_POOL_SIZE: '80' })).toEqual([]);
+    expect(faultsOf({ DATABASE_POOL_SIZE: '81', DATABASE_URL: 'postgres://db/x' })).toEqual([]);
+  });
+
   it('asks for something of each budget for every worker', () => {
     expect(faultsOf({ WORKERS: '4', DATABASE_POOL_SIZE: '3', MAX_UPLOADS: '3' })).toEqual([
       'DATABASE_POOL_SIZE must be at least WORKERS',

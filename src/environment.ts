@@ -87,6 +87,9 @@ const environment = z.object({
   LOG_LEVEL: oneOf(logLevels).default('info'),
 });
 
+/** Of the hundred that the embedded database takes; the others are for `reconcile` and for a look at the tables. */
+const mostEmbeddedConnections = 80;
+
 export type Environment = z.infer<typeof environment>;
 
 /** Variables of a process, by their names. */
@@ -104,7 +107,13 @@ export function readEnvironment(set: Variables): ReadEnvironment {
   const { data = null, error } = environment.safeParse(set);
   return {
     environment: data,
-    faults: [...valueFaults(error), ...credentialFaults(set), ...leaseFaults(set), ...workerFaults(data)],
+    faults: [
+      ...valueFaults(error),
+      ...credentialFaults(set),
+      ...leaseFaults(set),
+      ...poolFaults(data),
+      ...workerFaults(data),
+    ],
   };
 }
 
@@ -129,6 +138,11 @@ function leaseFaults(set: Variables): string[] {
   // What is no number has a fault of its own.
   if (!(timeoutMs >= leaseMs)) return [];
   return ['UPLOAD_TIMEOUT_MS must be less than UPLOAD_LEASE_MS'];
+}
+
+function poolFaults(env: Environment | null): string[] {
+  if (env === null || env.DATABASE_URL !== undefined || env.DATABASE_POOL_SIZE <= mostEmbeddedConnections) return [];
+  return [`DATABASE_POOL_SIZE must be at most ${mostEmbeddedConnections} without DATABASE_URL`];
 }
 
 /** Each worker needs something of what is divided among them. */
