@@ -45,7 +45,7 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
   } finally {
     received.files = form.facts().fileCount;
   }
-  const payload = form.payload();
+  const payload = await form.payload();
   if (!payload) throw new Error('A form without a failure has a payload');
   return { payload, attachments: form.attachments };
 }
