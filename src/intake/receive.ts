@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Claim, EarlierUse } from '../records/submission-records.ts';
+import { type Claim, type EarlierUse, NotStoredError } from '../records/submission-records.ts';
 import { type Failure, failures } from '../submission/failure.ts';
 import type { Receipt } from '../submission/receipt.ts';
 import type { Submission } from '../submission/submission.ts';
@@ -45,6 +45,7 @@ export async function receive(
     }
     return { receipt: { id, createdAt } };
   } catch (error) {
+    if (error instanceof NotStoredError) throw error.cause;
     const keys = files.map((file) => file.key);
     await undo({ requestId: id, keys, isKeyed: idempotency !== null }, stage, stores, log);
     throw error;

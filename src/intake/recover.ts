@@ -42,7 +42,6 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
 
   async function sweepAll(): Promise<void> {
     try {
-      await abandonUnresolved();
       let uploads: readonly AbandonedUpload[];
       do {
         uploads = await records.claimExpired(batchSize);
@@ -52,6 +51,7 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
         }
       } while (uploads.length === batchSize);
       await forgetKeys();
+      await abandonUnresolved();
     } catch (error) {
       log.warn({ err: error }, 'Recovery: the database does not answer, abandoned uploads have to wait');
     }

@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import type { Idempotency } from '../submission/idempotency.ts';
 import type { Submission } from '../submission/submission.ts';
 import { insertLinks, insertRequests, rowOf, submittedColumns } from './begin.ts';
-import type { Claim, EarlierUse } from './submission-records.ts';
+import { asNotStored, queryConnected } from './store-statement.ts';
+import { type Claim, type EarlierUse, NotStoredError } from './submission-records.ts';
 
 // The rows depend on the key, so that whoever waits for another's key holds no lock. An intent is written without files
 // too: it lets a late statement fail on the tombstone of its submission, and holds answers back until it has ended.
@@ -65,13 +66,22 @@ async function insert(
   leaseMs: number,
 ): Promise<boolean> {
   const values = [JSON.stringify([rowOf(submission)]), leaseMs, key, fingerprint, submission.id];
-  const { rowCount } = await pool.query({ name: 'begin-once', text: beginText, values });
-  return rowCount === 1;
+  try {
+    const { rowCount } = await queryConnected(pool, { name: 'begin-once', text: beginText, values });
+    return rowCount === 1;
+  } catch (error) {
+    throw asNotStored(error);
+  }
 }
 
 async function find(pool: Pool, { key, fingerprint }: Idempotency): Promise<FoundKey | undefined> {
-  const { rows } = await pool.query<FoundKey>({ name: 'find-key', text: findText, values: [key, fingerprint] });
-  return rows[0];
+  try {
+    const { rows } = await pool.query<FoundKey>({ name: 'find-key', text: findText, values: [key, fingerprint] });
+    return rows[0];
+  } catch (error) {
+    // It is asked for only when the key kept the submission out.
+    throw new NotStoredError(error);
+  }
 }
 
 function earlierUse({ is_same, id, created_at }: FoundKey): EarlierUse {

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
+import { longListItems } from '../submission/long-extras.ts';
 import type { Submission } from '../submission/submission.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { asNotStored, queryConnected } from './store-statement.ts';
 import type { Claim } from './submission-records.ts';
 
 export const submittedColumns = `(
@@ -37,11 +39,24 @@ export function createBegin(
   statementsAtOnce: number,
 ): (submission: Submission) => Promise<Claim> {
   async function insert(submissions: readonly Submission[]): Promise<(submission: Submission) => Claim> {
-    await pool.query(beginQuery(submissions, leaseMs));
+    await queryConnected(pool, beginQuery(submissions, leaseMs));
     return ({ id }) => ({ requestId: id, fence: 1 });
   }
 
-  return createGroupCommit(insert, statementsAtOnce);
+  const insertTogether = createGroupCommit(insert, statementsAtOnce);
+  return async (submission) => {
+    try {
+      if (isLong(submission)) return (await insert([submission]))(submission);
+      return await insertTogether(submission);
+    } catch (error) {
+      throw asNotStored(error);
+    }
+  };
+}
+
+/** A hundred lists of a mebibyte each would make one statement that stops the process for seconds. */
+function isLong({ payload }: Submission): boolean {
+  return payload.extraIds.length > longListItems;
 }
 
 function beginQuery(submissions: readonly Submission[], leaseMs: number) {

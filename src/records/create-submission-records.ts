@@ -6,7 +6,7 @@ import { createComplete } from './complete.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { renew } from './renew.ts';
 import { createSchema, type Schema } from './schema.ts';
-import type { SubmissionRecords } from './submission-records.ts';
+import { NotStoredError, type SubmissionRecords } from './submission-records.ts';
 import { claimExpired, forget } from './sweep.ts';
 
 export interface RecordsOptions {
@@ -27,6 +27,15 @@ export function createSubmissionRecords(
   schema: Schema = createSchema(pool),
 ): SubmissionRecords {
   const begin = createBegin(pool, leaseMs, statementsAtOnce);
+
+  async function schemaReady(): Promise<void> {
+    try {
+      await schema.ready();
+    } catch (error) {
+      throw new NotStoredError(error);
+    }
+  }
+
   return {
     ready: () => schema.ready(),
     async ping() {
@@ -34,11 +43,11 @@ export function createSubmissionRecords(
       await pool.query('select 1');
     },
     async begin(submission) {
-      await schema.ready();
+      await schemaReady();
       return begin(submission);
     },
     async beginOnce(submission, idempotency) {
-      await schema.ready();
+      await schemaReady();
       return beginOnce(pool, submission, idempotency, leaseMs);
     },
     renew: (claim) => renew(pool, claim, leaseMs),

@@ -15,13 +15,14 @@ export interface SubmissionRecords {
   /**
    * Stores the request record with status `NEW`, its links to extras and, when files follow, an intent that names
    * every object key that will be used: all in one statement, before any upload. Calls made at the same time may share
-   * that statement; what is refused to one of them is stored of the others.
+   * that statement; what is refused to one of them is stored of the others. Rejects with a NotStoredError when nothing
+   * of the submission is stored, nor will be.
    */
   begin(submission: Submission): Promise<Claim>;
   /**
    * Begins the submission unless its idempotency key stands for one already; in both cases in one statement. Gives an
    * intent to a submission without files, too, so that `complete` has to follow. That an earlier request is stored is
-   * told only after it has been made sure that it stays.
+   * told only after it has been made sure that it stays. Rejects as `begin` does.
    */
   beginOnce(submission: Submission, idempotency: Idempotency): Promise<Claim | EarlierUse>;
   /** Lengthens the lease of an upload under way. */
@@ -74,4 +75,16 @@ export interface FailedUpload extends Upload {
 export interface AbandonedUpload extends Upload {
   /** How often it has been handed out, this time included. */
   readonly tries: number;
+}
+
+/**
+ * The submission was refused before anything of it was stored: no statement was sent, or the server rolled it back. Its
+ * `cause` is the failure.
+ */
+export class NotStoredError extends Error {
+  override readonly name = 'NotStoredError';
+
+  constructor(cause: unknown) {
+    super('Nothing of the submission was stored', { cause });
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type FaultyService, nothingStored, startFaultyService, submit } from '../support/faulty-service.ts';
+import { type FaultyService, intents, nothingStored, startFaultyService, submit } from '../support/faulty-service.ts';
 
 let service: FaultyService;
 
@@ -44,6 +44,15 @@ describe('recovery', () => {
     await sprung;
     await service.database.pass();
     await expect.poll(() => service.stored(), { timeout: 20_000 }).toEqual(nothingStored);
+  });
+
+  it('has nothing to take back of submissions that never reached the database', async () => {
+    service.database.refuse();
+    for (const fileCount of [0, 1, 0, 1]) expect((await submit(service, fileCount)).status).toBe(500);
+    await service.database.pass();
+    expect((await submit(service, 0)).status).toBe(201);
+    await new Promise((wake) => setTimeout(wake, 300));
+    expect(await intents(service)).toEqual([]);
   });
 
   it('deletes an object that is stored after its upload was given up', async () => {

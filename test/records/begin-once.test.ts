@@ -119,7 +119,7 @@ describe.each([{ files: [] }, { files: ['a', 'b'] }])('a key with $files.length 
   it('keeps a begin that arrives behind its abandon from leaving anything', async () => {
     const late = keyed(files);
     expect(await late.abandon()).toBe('abandoned');
-    await expect(late.begin()).rejects.toMatchObject({ code: '23505' });
+    await expect(late.begin()).rejects.toMatchObject({ name: 'NotStoredError', cause: { code: '23505' } });
     expect(await rows()).toEqual({ ...nothing, condemned: 1 });
     await stored(files);
   });

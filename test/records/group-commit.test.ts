@@ -57,18 +57,27 @@ async function untilSomeoneWaits(): Promise<number> {
 
 describe('submissions that come together', () => {
   it('are begun by one statement', async () => {
-    const query = vi.spyOn(pool, 'query');
+    const connect = vi.spyOn(pool, 'connect');
     const all = submissions(50);
     await beginAll(all);
-    expect(query).toHaveBeenCalledTimes(1);
+    expect(connect).toHaveBeenCalledTimes(1);
     expect(await storedIds()).toEqual(idsOf(all));
   });
 
   it('are begun by as many statements as their number asks for', async () => {
-    const query = vi.spyOn(pool, 'query');
+    const connect = vi.spyOn(pool, 'connect');
     const all = submissions(250);
     await beginAll(all);
-    expect(query).toHaveBeenCalledTimes(3);
+    expect(connect).toHaveBeenCalledTimes(3);
+    expect(await storedIds()).toEqual(idsOf(all));
+  });
+
+  it('are begun by a statement of their own where their lists are long', async () => {
+    const connect = vi.spyOn(pool, 'connect');
+    const extraIds = Array.from({ length: 1001 }, () => 'a');
+    const all = [...submissions(20), submissionOf([], { extraIds }), submissionOf([], { extraIds })];
+    await beginAll(all);
+    expect(connect).toHaveBeenCalledTimes(3);
     expect(await storedIds()).toEqual(idsOf(all));
   });
 
@@ -99,7 +108,9 @@ describe('submissions that come together', () => {
     await records.begin(bad);
     const good = submissions(50);
     const outcomes = await beginAll([...good.slice(0, 25), bad, ...good.slice(25)]);
-    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: '23505' } }]);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { cause: { code: '23505' } } },
+    ]);
     expect(outcomes[25]?.status).toBe('rejected');
     expect(await storedIds()).toEqual(idsOf([bad, ...good]));
   });
@@ -157,11 +168,11 @@ describe('submissions that come together', () => {
     const [lost, ...kept] = all;
     if (!lost) throw new Error('There are twenty');
     await observer.query('update upload_intents set fence = 2 where request_id = $1', [lost.id]);
-    const query = vi.spyOn(pool, 'query');
+    const connect = vi.spyOn(pool, 'connect');
     const completions = await Promise.all(
       all.map((one, index) => records.complete(claims[index] ?? { requestId: one.id, fence: 0 }, one)),
     );
-    expect(query).toHaveBeenCalledTimes(1);
+    expect(connect).toHaveBeenCalledTimes(1);
     expect(completions).toEqual(['claim-lost', ...kept.map(() => 'completed')]);
     expect(new Set(await storedIds('commission_request_files', 'request_id'))).toEqual(new Set(idsOf(kept)));
     expect(await storedIds('upload_intents', 'request_id')).toEqual([lost.id]);
@@ -176,7 +187,9 @@ describe('submissions that come together', () => {
     await turnOfEventLoop();
     await pool.end();
     expect((await outcomes).map(({ status }) => status)).toEqual(all.map(() => 'fulfilled'));
-    await expect(records.begin(submissionOf([]))).rejects.toThrow('after calling end');
+    await expect(records.begin(submissionOf([]))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('after calling end') },
+    });
     expect(await storedIds()).toEqual(idsOf(all));
   });
 });
@@ -185,9 +198,9 @@ describe('a submission that comes alone', () => {
   it('is refused by one statement', async () => {
     const submission = submissionOf([]);
     await records.begin(submission);
-    const query = vi.spyOn(pool, 'query');
-    await expect(records.begin(submission)).rejects.toMatchObject({ code: '23505' });
-    expect(query).toHaveBeenCalledTimes(1);
+    const connect = vi.spyOn(pool, 'connect');
+    await expect(records.begin(submission)).rejects.toMatchObject({ name: 'NotStoredError', cause: { code: '23505' } });
+    expect(connect).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -97,7 +97,7 @@ describe('begin', () => {
   it('rejects a second request of the same id and changes nothing', async () => {
     const submission = submissionOf(['a']);
     await records.begin(submission);
-    await expect(records.begin(submission)).rejects.toMatchObject({ code: '23505' });
+    await expect(records.begin(submission)).rejects.toMatchObject({ name: 'NotStoredError', cause: { code: '23505' } });
     expect(await count('upload_intents', submission.id)).toBe(1);
   });
 });
@@ -166,7 +166,7 @@ describe('abandon', () => {
   it('keeps a begin that arrives after it from leaving anything', async () => {
     const submission = submissionOf(['a']);
     await records.abandon(uploadOf(submission));
-    await expect(records.begin(submission)).rejects.toMatchObject({ code: '23505' });
+    await expect(records.begin(submission)).rejects.toMatchObject({ name: 'NotStoredError', cause: { code: '23505' } });
     expect(await exists(submission.id)).toBe(false);
   });
 
