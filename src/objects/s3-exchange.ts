@@ -51,24 +51,30 @@ export class ConnectionLostError extends Error {
   }
 }
 
-const connections = 64;
+const uploadConnections = 64;
+/** For requests without a body: whether the bucket answers, and deletions, do not wait behind uploads. */
+const otherConnections = 16;
 /** Each piece waits until the one before has left: its source may use the buffer again. */
 const unbuffered = { highWaterMark: 1 };
 
 export function openRoute({ protocol, host }: S3Address, patience: S3Patience): S3Route {
   const { connectMs, silenceMs } = patience;
-  const pool = new Pool(`${protocol}//${host}`, {
-    connections,
-    connect: { timeout: connectMs, ...unbuffered },
-    headersTimeout: silenceMs,
-    bodyTimeout: silenceMs,
-  });
+  const openPool = (connections: number) =>
+    new Pool(`${protocol}//${host}`, {
+      connections,
+      connect: { timeout: connectMs, ...unbuffered },
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
+    });
+  const uploads = openPool(uploadConnections);
+  const others = openPool(otherConnections);
 
   return {
     async exchange({ method, path, query, headers, content }, signal) {
       const target = query === '' ? path : `${path}?${query}`;
       // Undici's types leave out the asynchronous iterables that it takes.
       const body = content as Readable | null;
+      const pool = content === null ? others : uploads;
       const answer = pool.request({ method, path: target, headers, body, signal });
       try {
         // Undici tells of an abort no sooner than it has a connection.
@@ -78,7 +84,9 @@ export function openRoute({ protocol, host }: S3Address, patience: S3Patience): 
         throw inOurWords(error, patience);
       }
     },
-    destroy: () => pool.destroy(),
+    async destroy() {
+      await Promise.all([uploads.destroy(), others.destroy()]);
+    },
   };
 }
 

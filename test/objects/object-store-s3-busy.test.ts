@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createObjectKey } from '../../src/submission/object-key.ts';
+import { randomAttachment } from '../support/attachments.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+
+const moreThanConnections = 70;
+
+let server: S3Server;
+let store: ObjectStore;
+let uploads: Promise<unknown>;
+
+beforeEach(async () => {
+  server = await startS3Server();
+  store = createS3ObjectStore({ ...server, forcePathStyle: true });
+});
+
+afterEach(async () => {
+  await store.close();
+  await uploads;
+  await server.close();
+});
+
+function startUploads(): void {
+  const { signal } = new AbortController();
+  const attachment = randomAttachment(1000);
+  const puts = Array.from({ length: moreThanConnections }, () =>
+    store.put(createObjectKey('image/png'), attachment, { signal }),
+  );
+  uploads = Promise.allSettled(puts);
+}
+
+it('lists and deletes while uploads wait for a connection', async () => {
+  void server.inject({ operation: 'PUT', call: 1, times: moreThanConnections, effect: { kind: 'hang' } });
+  startUploads();
+  await expect.poll(() => server.requests.length).toBe(64);
+  const signal = AbortSignal.timeout(1000);
+  for await (const entry of store.list({ signal })) expect(entry).toBeUndefined();
+  await store.delete(createObjectKey('image/png'), { signal });
+});
