@@ -1,16 +1,16 @@
-import { readConfig } from './config.ts';
+import { json } from 'node:stream/consumers';
+import type { Config } from './config.ts';
 import { createLog, createLogDestination } from './log.ts';
 import { joinDatabase } from './parts.ts';
 import { createRedactor } from './redactor.ts';
 import { secretsOf } from './secrets.ts';
 import { type Service, startService } from './service.ts';
 import type { WorkerMessage } from './worker-message.ts';
-import { shareOfWorker } from './worker-share.ts';
 
-// The environment has been read and found good by the process that started this one, `.env` included. When that process
-// dies, `node:cluster` ends this one at once, and the recovery of another cleans up behind it.
+// The process that started this one has read the configuration, once for all workers. When that process dies,
+// `node:cluster` ends this one at once, and the recovery of another cleans up behind it.
 const { pid } = process;
-const config = shareOfWorker(readConfig(process.env));
+const config = (await json(process.stdin)) as Config;
 const redact = createRedactor(secretsOf(config));
 const destination = await createLogDestination(process.stdout);
 const log = createLog({ level: config.logLevel, redact, destination, pid });

@@ -12,3 +12,15 @@ it('divides what is of the whole service, and nothing else', () => {
     database: { ...whole.database, poolSize: 10 },
   });
 });
+
+it('reaches a worker as it is, by way of JSON', () => {
+  const share = shareOfWorker(
+    readConfig({
+      CATALOGUE_FILE: 'examples/catalogue.json',
+      OBJECT_STORE: 's3',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    }),
+  );
+  expect(JSON.parse(JSON.stringify(share))).toStrictEqual(share);
+});

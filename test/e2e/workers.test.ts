@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postmasterPid, processesIn } from '../database/data-directory.ts';
@@ -33,6 +35,17 @@ async function submitSoon(address: string): Promise<number | null> {
 
 async function submitOften(address: string, times: number): Promise<(number | null)[]> {
   return Promise.all(Array.from({ length: times }, () => submit(address)));
+}
+
+/** What the catalogue is called, asked over so many connections at once. */
+async function titlesAt(address: string, times: number): Promise<unknown[]> {
+  return Promise.all(Array.from({ length: times }, () => titleAt(address)));
+}
+
+async function titleAt(address: string): Promise<unknown> {
+  const answer = await fetch(`${address}/api/v1/catalogue`);
+  const { title } = (await answer.json()) as { title: unknown };
+  return title;
 }
 
 /** The workers that have logged a submission. */
@@ -105,6 +118,25 @@ describe('a worker that is killed', () => {
     expect(await submitOften(address, 6)).toEqual(Array(6).fill(201));
     expect(await seeWorkers(service, 3)).toContain(other);
     expect(await folder.countRequests()).toBe(12);
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toEqual({ code: 0, stderr: '' });
+  });
+});
+
+describe('a worker that is started later', () => {
+  it('offers the catalogue of the start, whatever has become of the file', async () => {
+    const file = join(folder.path, 'catalogue.json');
+    await writeFile(file, JSON.stringify({ title: 'Lindenhof Studio' }));
+    const service = start({ CATALOGUE_FILE: file });
+    const address = await service.address;
+    expect(await submitOften(address, 2)).toEqual([201, 201]);
+    const [killed] = await seeWorkers(service, 2);
+    await writeFile(file, 'no catalogue');
+    process.kill(Number(killed), 'SIGKILL');
+    await expect.poll(() => messagesOf(service), patience).toContain('The new worker takes requests');
+    expect(await titlesAt(address, 6)).toEqual(Array(6).fill({ en: 'Lindenhof Studio' }));
+    expect(await submitOften(address, 2)).toEqual([201, 201]);
+    await seeWorkers(service, 3);
     service.child.kill('SIGTERM');
     expect(await service.ended).toEqual({ code: 0, stderr: '' });
   });
