@@ -37,7 +37,9 @@ export async function openObjectStore(config: Config): Promise<ObjectStore> {
   const bucket = config.bucketName ?? 'unconfigured';
   if (config.objectStore.kind === 'filesystem') {
     const { createFilesystemObjectStore } = await import('./objects/filesystem.ts');
-    return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket });
+    // The limit of one put is less than the lease.
+    const { leaseMs: leftOverAgeMs } = config.upload;
+    return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket, leftOverAgeMs });
   }
   // Loaded only where it is used: the client takes a good part of the start.
   const { createS3ObjectStore } = await import('./objects/s3.ts');

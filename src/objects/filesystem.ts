@@ -14,7 +14,7 @@ import {
   syncDirectory,
   writeDurableFile,
 } from './durable-files.ts';
-import { removeLeftOvers } from './left-overs.ts';
+import { keepRemovingLeftOvers } from './left-overs.ts';
 import { objectContentDisposition, objectContentType } from './object-headers.ts';
 import type { ListOptions, ObjectEntry, ObjectStore, StoredObject } from './object-store.ts';
 import { WrongDigestError, WrongSizeError } from './wrong-content.ts';
@@ -23,9 +23,11 @@ export interface FilesystemObjectStoreOptions {
   /** Holds one folder a bucket; created where missing. Several processes may share it. */
   readonly directory: string;
   readonly bucket: string;
+  /** A file that nobody has written to for so long belongs to no put: longer than one may last in any process. */
+  readonly leftOverAgeMs?: number;
 }
 
-const leftOverAgeMs = 60 * 60 * 1000;
+const defaultLeftOverAgeMs = 60 * 60 * 1000;
 const defaultMetadata = { contentType: 'application/octet-stream', contentDisposition: 'attachment' };
 
 /**
@@ -33,11 +35,16 @@ const defaultMetadata = { contentType: 'application/octet-stream', contentDispos
  * header would say. An object is there as soon as its bytes are. Calls reject with the system's error (ENOSPC, EACCES).
  * @throws {Error} when the bucket's name cannot be the name of a folder.
  */
-export function createFilesystemObjectStore(options: FilesystemObjectStoreOptions): ObjectStore {
-  const folder = bucketFolder(options.directory, options.bucket);
+export function createFilesystemObjectStore({
+  directory,
+  bucket,
+  leftOverAgeMs = defaultLeftOverAgeMs,
+}: FilesystemObjectStoreOptions): ObjectStore {
+  const folder = bucketFolder(directory, bucket);
   const directories = createDirectoryMaker();
   const calls = createCallScope();
-  removeLeftOvers(folder.incoming, leftOverAgeMs);
+  const closing = new AbortController();
+  const removal = keepRemovingLeftOvers(folder.incoming, leftOverAgeMs, closing.signal);
 
   return {
     put: (key, body, { signal }) =>
@@ -67,7 +74,10 @@ export function createFilesystemObjectStore(options: FilesystemObjectStoreOption
       }
     },
 
-    close: () => calls.close(),
+    async close() {
+      closing.abort();
+      await Promise.all([calls.close(), removal]);
+    },
   };
 }
 

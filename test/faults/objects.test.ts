@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -237,6 +237,19 @@ describe('a filesystem store', () => {
     expect(await service.stored()).toEqual(empty);
     await objects.close();
   });
+});
+
+it('a file that a process killed in mid-upload left is gone once the lease is over', async () => {
+  const service = await startTestService({ UPLOAD_TIMEOUT_MS: '200', UPLOAD_LEASE_MS: '300' });
+  try {
+    const incoming = join(service.dataDirectory, 'objects/attachments/incoming');
+    await mkdir(incoming, { recursive: true });
+    await writeFile(join(incoming, 'half'), 'x');
+    expect(await service.stored()).toMatchObject({ objectFiles: 1 });
+    await expect.poll(() => service.stored(), { timeout: 10_000 }).toMatchObject({ objectFiles: 0 });
+  } finally {
+    await service.close();
+  }
 });
 
 /** The text with which storing the submission fails. */

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createFilesystemObjectStore, type FilesystemObjectStoreOptions } from '../../src/objects/filesystem.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
 import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
 import { attachmentOf, failHalfway, randomAttachment } from '../support/attachments.ts';
 
 const bucket = 'attachments';
+const patience = { interval: 10, timeout: 10_000 };
 const { signal } = new AbortController();
 
 async function makeStore(): Promise<StoreUnderTest> {
@@ -41,8 +43,8 @@ describe('The filesystem store', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  function open() {
-    return createFilesystemObjectStore({ directory, bucket });
+  function open(options: Partial<FilesystemObjectStoreOptions> = {}) {
+    return createFilesystemObjectStore({ directory, bucket, ...options });
   }
 
   const filesOf = (folder: string) => filesBelow(join(directory, bucket, folder));
@@ -115,7 +117,30 @@ describe('The filesystem store', () => {
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(incoming, 'old'), twoHoursAgo, twoHoursAgo);
     open();
-    expect(await filesOf('incoming')).toEqual([join(incoming, 'young')]);
+    await expect.poll(() => filesOf('incoming'), patience).toEqual([join(incoming, 'young')]);
+  });
+
+  it('looks again for what was left behind, until it is closed', async () => {
+    const incoming = join(directory, bucket, 'incoming');
+    const store = open({ leftOverAgeMs: 50 });
+    await mkdir(incoming, { recursive: true });
+    for (const name of ['first', 'second']) {
+      await writeFile(join(incoming, name), 'x');
+      await expect.poll(() => filesOf('incoming'), patience).toEqual([]);
+    }
+    await store.close();
+    await writeFile(join(incoming, 'third'), 'x');
+    await sleep(200);
+    expect(await filesOf('incoming')).toEqual([join(incoming, 'third')]);
+  });
+
+  it('goes on past what it cannot remove of what was left behind', async () => {
+    const incoming = join(directory, bucket, 'incoming');
+    await mkdir(join(incoming, 'a folder'), { recursive: true });
+    await writeFile(join(incoming, 'file'), 'x');
+    const store = open({ leftOverAgeMs: 50 });
+    await expect.poll(() => readdir(incoming), patience).toEqual(['a folder']);
+    await store.close();
   });
 
   it('removes what was said about an object with the object', async () => {
