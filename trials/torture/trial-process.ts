@@ -40,10 +40,10 @@ export async function createTrialProcess(
 ): Promise<TrialProcess> {
   let scene: Scene | null = null;
   const pool = poolWith(database.pool, (statement) => {
-    if (!scene) return database.pool.query(statement);
+    if (!scene) throw new Error('A statement before the first scene');
     return send(name, statement, scene);
   });
-  const schema = createSchema(pool);
+  const schema = createSchema(database.pool);
   await schema.ready();
   return {
     enter(entered) {
@@ -82,12 +82,14 @@ function run(records: SubmissionRecords, objects: ObjectStore, { world, submissi
   return { receive: (trial) => void answer(trial), startRecovery: () => recovery.start() };
 }
 
-/** The pool, but for its statements. */
+/** The pool, but for its statements. It always has a connection: that the database is away is seen by the statement. */
 function poolWith(pool: Pool, query: (statement: Statement) => Promise<QueryResult>): Pool {
   const replaced = (first: string | Statement, values?: unknown[]) =>
     query(typeof first === 'string' ? { text: first, ...(values && { values }) } : first);
+  const client = { query: replaced, release() {}, on() {}, off() {} };
+  const replacements: Readonly<Record<PropertyKey, unknown>> = { query: replaced, connect: async () => client };
   return new Proxy(pool, {
-    get: (target, property) => (property === 'query' ? replaced : Reflect.get(target, property)),
+    get: (target, property) => replacements[property] ?? Reflect.get(target, property),
   });
 }
 
