@@ -108,8 +108,14 @@ function watchMethods(app: FastifyInstance): ReadonlyMap<string, readonly string
 
 /** The path as the router reads it, of a target in absolute form too (RFC 9112 section 3.2.2). */
 function pathOf(target: string): string {
-  const [path = ''] = target.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1);
-  return decodeURI(path);
+  // A fragment has no place in a target, but the parser lets it through.
+  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    // No route has a path that cannot be decoded.
+    return path;
+  }
 }
 
 /** RFC 9112 section 3.2. Node's own check would answer without a body. */

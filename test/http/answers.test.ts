@@ -96,7 +96,7 @@ describe('other methods', () => {
     expect(await response.text()).toBe('');
   });
 
-  it.each([`http://127.0.0.1${path}`, '/api/v1/%63ommissions'])(
+  it.each([`http://127.0.0.1${path}`, '/api/v1/%63ommissions', `${path}#a`, `${path}#?%zz`])(
     'are answered so for every spelling of the path: %s',
     async (target) => {
       expect(await exchange(rawHead({ method: 'GET', path: target }))).toMatchObject(notAllowed);
@@ -136,6 +136,16 @@ describe('other paths', () => {
     async (type) => {
       const request = rawRequest(Buffer.from('{'), { path: '/other', headers: { 'content-type': type } });
       expect(await exchange(request)).toMatchObject(notFound);
+    },
+  );
+
+  it.each(['/other#%zz', '/other#?%zz', '/other?%zz#', '/%zz#', 'http://studio.example/other?%zz'])(
+    'are not found, and nothing is logged, where something cannot be decoded: %s',
+    async (target) => {
+      const before = service.logLines.length;
+      const answer = await exchange(rawHead({ method: 'GET', path: target, headers: { 'content-type': null } }));
+      expect(answer).toMatchObject(notFound);
+      expect(service.logLines.slice(before)).toEqual([]);
     },
   );
 
