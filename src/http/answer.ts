@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../submission/failure.ts';
@@ -69,6 +69,7 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits }:
     const isBroken = unreadable.isBroken(request.raw);
     if (request.raw.complete && !isBroken) {
       response.end(body);
+      limitTaking(response, limits.timeMs);
       return;
     }
     if (body !== null) response.write(body);
@@ -78,6 +79,7 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits }:
     response.end(() => {
       if (outcome === 'given-up') request.raw.socket.destroy();
     });
+    limitTaking(response, limits.timeMs);
   }
 
   /** Whether nobody can tell, or need not, what comes behind this request. */
@@ -87,6 +89,20 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits }:
   }
 
   return { send, isClosing: (connection) => closing.has(connection) };
+}
+
+/** Gives a connection up whose client does not take the answer: until then nothing else ends that wait. */
+function limitTaking(response: ServerResponse, timeMs: number): void {
+  // The system has taken all of it, as it nearly always does at once.
+  if (response.writableFinished) return;
+  if (response.socket) startLimit(response.socket);
+  // To a pipelined request: until the answers before it are out, it is not the client that keeps it waiting.
+  else response.once('socket', startLimit);
+
+  function startLimit(connection: Socket) {
+    const timer = setTimeout(() => connection.destroy(), timeMs);
+    response.once('close', () => clearTimeout(timer));
+  }
 }
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };

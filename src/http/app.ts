@@ -18,7 +18,7 @@ export interface AppOptions extends CommissionsOptions, HealthOptions {
   readonly documents: readonly PublishedDocument[];
   /** For the headers of a request, from its first byte or the opening of its connection. */
   readonly headersMs: number;
-  /** How long the rest of a refused body is read before its connection is given up (C11). */
+  /** How long the rest of a refused body is read (C11), and an answer not taken, before the connection is given up. */
   readonly drainMs: number;
   /** How long the requests under way may take to finish when the app closes. */
   readonly shutdownGraceMs: number;
