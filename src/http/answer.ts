@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../submission/failure.ts';
 import type { CrossOrigin } from './cross-origin.ts';
-import { type DrainLimits, drain, lingerMs } from './drain.ts';
+import { type DrainLimits, destroyUnlessClosed, drain, lingerMs } from './drain.ts';
 import type { Expectations } from './expect-continue.ts';
 import type { UnreadableRequests } from './unreadable-request.ts';
 
@@ -91,18 +91,14 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits }:
   return { send, isClosing: (connection) => closing.has(connection) };
 }
 
-/** Gives a connection up whose client does not take the answer: until then nothing else ends that wait. */
+/** Gives a connection up whose client does not take the answer: nothing else would end that wait. */
 function limitTaking(response: ServerResponse, timeMs: number): void {
-  // The system has taken all of it, as it nearly always does at once.
-  if (response.writableFinished) return;
+  // The system has taken all of it, as it nearly always does at once, or the client has left.
+  if (response.writableFinished || response.destroyed) return;
+  const startLimit = (connection: Socket) => destroyUnlessClosed(connection, response, timeMs);
   if (response.socket) startLimit(response.socket);
   // To a pipelined request: until the answers before it are out, it is not the client that keeps it waiting.
   else response.once('socket', startLimit);
-
-  function startLimit(connection: Socket) {
-    const timer = setTimeout(() => connection.destroy(), timeMs);
-    response.once('close', () => clearTimeout(timer));
-  }
 }
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };

@@ -122,6 +122,15 @@ it('answers a pipelined request however late the answer before it comes, and lat
   expect(await answers).toMatch(/the late text.*the text.*the text$/s);
 });
 
+it('lets a client go that reads no answer to what is no request, and ends its side', async () => {
+  const { client, connection } = await connectWith('');
+  // The system's buffer is full already.
+  connection.write(Buffer.alloc(64 * 1024 * 1024));
+  client.end('nonsense\r\n\r\n');
+  await once(connection, 'close');
+  client.destroy();
+}, 5000);
+
 it('needs no timer for an answer that the system takes at once', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const { client } = await connectWith(get('/small', 'Connection: close\r\n'));

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { countArrivedGarbage } from '../intake/arrived-garbage.ts';
 
@@ -43,4 +45,10 @@ export function drain(body: Readable, { maxBytes, timeMs, idleMs }: DrainLimits)
     body.on('end', onEnd).on('close', onClose).on('data', onData);
     body.resume();
   });
+}
+
+/** Gives a connection up unless what is awaited on it, the end of a response or its own, has come by then. */
+export function destroyUnlessClosed(connection: Socket, awaited: ServerResponse | Socket, timeMs: number): void {
+  const timer = setTimeout(() => connection.destroy(), timeMs);
+  awaited.once('close', () => clearTimeout(timer));
 }

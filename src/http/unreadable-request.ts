@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Failure, failures } from '../submission/failure.ts';
-import { type DrainLimits, drain, lingerMs } from './drain.ts';
+import { type DrainLimits, destroyUnlessClosed, drain, lingerMs } from './drain.ts';
 
 /** Answers what is no HTTP request that the parser accepts (C26): there is no response object for it. */
 export interface UnreadableRequests {
@@ -61,8 +61,13 @@ export function createUnreadableRequests(limits: DrainLimits): UnreadableRequest
   function end(socket: Socket, text: string): void {
     if (socket.writable) socket.end(text);
     void drain(socket, { ...limits, idleMs: lingerMs }).then((outcome) => {
-      if (outcome === 'drained') socket.destroySoon();
-      else socket.destroy();
+      if (outcome === 'given-up') {
+        socket.destroy();
+        return;
+      }
+      socket.destroySoon();
+      // It waits until the answer is written, which the client may not take.
+      if (!socket.destroyed) destroyUnlessClosed(socket, socket, limits.timeMs);
     });
   }
 
