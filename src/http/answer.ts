@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { Failure } from '../submission/failure.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { type DrainLimits, destroyUnlessClosed, drain, lingerMs } from './drain.ts';
@@ -40,13 +41,14 @@ export interface AnswersOptions {
   readonly unreadable: UnreadableRequests;
   readonly crossOrigin: CrossOrigin;
   readonly limits: DrainLimits;
+  readonly log: Logger;
 }
 
 /**
  * The one place that writes answers (C26). The answer goes out at once and whole; the response ends only when the rest
  * of the body has been drained or given up, since its end may close the connection (C11).
  */
-export function createAnswers({ expectations, unreadable, crossOrigin, limits }: AnswersOptions): Answers {
+export function createAnswers({ expectations, unreadable, crossOrigin, limits, log }: AnswersOptions): Answers {
   const closing = new WeakSet<Socket>();
 
   async function send(
@@ -55,8 +57,22 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits }:
     answer: Answer | Failure | BytesAnswer,
   ): Promise<void> {
     reply.hijack();
+    if (reply.raw.destroyed) return;
+    try {
+      await write(request, reply, answer);
+    } catch (error) {
+      // The framework has been told to keep out: nobody else would let the client go.
+      request.raw.socket.destroy();
+      log.error({ err: error }, 'An answer could not be written');
+    }
+  }
+
+  async function write(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: Answer | Failure | BytesAnswer,
+  ): Promise<void> {
     const response = reply.raw;
-    if (response.destroyed) return;
     const body = 'bytes' in answer ? answer.bytes : JSON.stringify(answer.body);
     if (!('bytes' in answer)) reply.headers(jsonHeaders);
     if (body !== null) reply.header('content-length', Buffer.byteLength(body));

@@ -30,9 +30,12 @@ const documents = [
   publish('/small', async () => Buffer.from('the text')),
   // More than the system's buffers hold.
   publish('/large', async () => Buffer.alloc(64 * 1024 * 1024, 'a')),
+  { ...publish('/unfit', async () => Buffer.from('the text')), mediaType: 'text/plain\f' },
   publish('/late', readLate),
   publish('/late-too', readLate),
 ];
+
+const log = pino({ level: 'silent' });
 
 let directory: string;
 let app: ReturnType<typeof createApp>;
@@ -64,7 +67,7 @@ beforeAll(async () => {
     headersMs: 1000,
     shutdownGraceMs: 1000,
     spool: createSpool({ directory, memoryBudgetBytes: 1000 }),
-    log: pino({ level: 'silent' }),
+    log,
     redact: (text) => text,
     drainMs,
   });
@@ -138,3 +141,11 @@ it('needs no timer for an answer that the system takes at once', async () => {
   expect(timers).not.toHaveBeenCalledWith(expect.anything(), drainMs);
   timers.mockRestore();
 });
+
+it('closes the connection, and logs it, where an answer cannot be written', async () => {
+  const logged = vi.spyOn(log, 'error');
+  const { client } = await connectWith(get('/unfit'));
+  expect(await text(client)).toBe('');
+  expect(logged).toHaveBeenCalledWith({ err: expect.any(Error) }, 'An answer could not be written');
+  logged.mockRestore();
+}, 5000);

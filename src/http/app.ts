@@ -56,7 +56,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   closeInBoundedTime(app, options.shutdownGraceMs);
   const expectations = watchExpectations(app.server);
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
-  const { send, isClosing } = createAnswers({ expectations, unreadable, crossOrigin, limits: drainLimits });
+  const { send, isClosing } = createAnswers({
+    expectations,
+    unreadable,
+    crossOrigin,
+    limits: drainLimits,
+    log: options.log,
+  });
 
   const methods = watchMethods(app);
   app.register(addRoutes, { prefix: options.publicPath.slice(0, -1) });

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBuiltPage } from '../../src/http/built-page.ts';
+import { exchangeRaw } from '../support/raw-connection.ts';
+import { rawHead } from '../support/raw-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 interface RawAnswer {
@@ -180,6 +182,22 @@ describe('a service below a path', () => {
       const refused = await ask(`${below.address}/our/studio`, {}, 'POST');
       expect(refused).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
       expect(await ask(`${below.address}/our`)).toMatchObject({ status: 404 });
+    } finally {
+      await below.close();
+    }
+  });
+
+  it('takes along a query of every byte that a request may have there', async () => {
+    const below = await startTestService({ PUBLIC_PATH: '/studio/' });
+    const isFit = (byte: number) => byte > 0x20 && byte < 0x7f;
+    try {
+      for (let byte = 0; byte <= 0xff; byte += 1) {
+        const query = `?a${String.fromCharCode(byte)}b`;
+        const head = rawHead({ method: 'GET', path: `/studio${query}` });
+        const { status, headers } = await exchangeRaw(below.port, Buffer.from(head, 'latin1'));
+        const expected = isFit(byte) ? [308, `studio/${query}`] : [400, undefined];
+        expect([status, headers.location], `byte ${byte}`).toEqual(expected);
+      }
     } finally {
       await below.close();
     }
