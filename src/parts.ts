@@ -32,14 +32,18 @@ export async function openSharedDatabase(config: Config, log: Logger): Promise<D
   return shareEmbeddedDatabase({ dataDirectory, ...poolOptions(config, log), onEvent });
 }
 
+/** For the service, which removes what killed processes left of files. */
 export async function openObjectStore(config: Config): Promise<ObjectStore> {
+  // The limit of one put is less than the lease.
+  return openBucket(config, { leftOverAgeMs: config.upload.leaseMs });
+}
+
+async function openBucket(config: Config, cleaning: { readonly leftOverAgeMs?: number }): Promise<ObjectStore> {
   // Without a bucket no submission comes as far as the store.
   const bucket = config.bucketName ?? 'unconfigured';
   if (config.objectStore.kind === 'filesystem') {
     const { createFilesystemObjectStore } = await import('./objects/filesystem.ts');
-    // The limit of one put is less than the lease.
-    const { leaseMs: leftOverAgeMs } = config.upload;
-    return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket, leftOverAgeMs });
+    return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket, ...cleaning });
   }
   // Loaded only where it is used: the client takes a good part of the start.
   const { createS3ObjectStore } = await import('./objects/s3.ts');
@@ -64,7 +68,7 @@ export async function openExistingBucket(config: Config): Promise<ObjectStore> {
     const folder = join(objectsDirectory(config), config.bucketName);
     if (!existsSync(folder)) throw new Error(`There is no bucket ${folder}: nothing was ever stored in it`);
   }
-  return openObjectStore(config);
+  return openBucket(config, {});
 }
 
 function objectsDirectory({ dataDirectory }: Config): string {

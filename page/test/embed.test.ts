@@ -46,21 +46,6 @@ describe('the custom element on the page of another origin', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is light or dark as its page is', async () => {
-    host.pages.set('/dark.css', ':root { color-scheme: dark }');
-    host.pages.set('/dark.html', host.pages.get('/shop.html')?.replace('/shop.css', '/dark.css') ?? '');
-    const { page } = await stage.open();
-    const colour = async (path: string) => {
-      await page.goto(host.origin + path);
-      const heading = page.getByRole('heading', { level: 2, name: 'Atelier Lindenhof' });
-      return heading.evaluate((element) => getComputedStyle(element).color);
-    };
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await colour('/shop.html')).toBe('rgb(32, 36, 40)');
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await colour('/dark.html')).toBe('rgb(231, 233, 235)');
-  });
-
   it('tells the errors of the service across origins', async () => {
     const { page } = await stage.open({ locale: 'en-GB' });
     await page.goto(`${host.origin}/shop.html`);

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { nextTick } from 'node:process';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Failure } from '../submission/failure.ts';
@@ -85,7 +86,7 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits, l
     const isBroken = unreadable.isBroken(request.raw);
     if (request.raw.complete && !isBroken) {
       response.end(body);
-      limitTaking(response, limits.timeMs);
+      nextTick(limitTaking, response, limits.timeMs);
       return;
     }
     if (body !== null) response.write(body);
@@ -95,7 +96,7 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits, l
     response.end(() => {
       if (outcome === 'given-up') request.raw.socket.destroy();
     });
-    limitTaking(response, limits.timeMs);
+    nextTick(limitTaking, response, limits.timeMs);
   }
 
   /** Whether nobody can tell, or need not, what comes behind this request. */
@@ -107,7 +108,10 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits, l
   return { send, isClosing: (connection) => closing.has(connection) };
 }
 
-/** Gives a connection up whose client does not take the answer: nothing else would end that wait. */
+/**
+ * Gives a connection up whose client does not take the answer: nothing else would end that wait. To be called in the tick
+ * behind the answer's end, in which newer versions of Node pass it on.
+ */
 function limitTaking(response: ServerResponse, timeMs: number): void {
   // The system has taken all of it, as it nearly always does at once, or the client has left.
   if (response.writableFinished || response.destroyed) return;

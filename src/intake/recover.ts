@@ -41,20 +41,26 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
   const closing = new AbortController();
 
   async function sweepAll(): Promise<void> {
-    try {
-      let uploads: readonly AbandonedUpload[];
-      do {
-        uploads = await records.claimExpired(batchSize);
-        for (const upload of uploads) {
-          if (closing.signal.aborted) return;
-          await cleanUp(upload);
-        }
-      } while (uploads.length === batchSize);
-      await forgetKeys();
-      await abandonUnresolved();
-    } catch (error) {
-      log.warn({ err: error }, 'Recovery: the database does not answer, abandoned uploads have to wait');
+    let failure: unknown = null;
+    for (const step of [abandonUnresolved, cleanUpExpired, forgetKeys]) {
+      // One that fails does not keep the others from being tried.
+      await step().catch((error: unknown) => {
+        failure ??= error;
+      });
     }
+    if (failure === null) return;
+    log.warn({ err: failure }, 'Recovery: the database does not answer, abandoned uploads have to wait');
+  }
+
+  async function cleanUpExpired(): Promise<void> {
+    let uploads: readonly AbandonedUpload[];
+    do {
+      uploads = await records.claimExpired(batchSize);
+      for (const upload of uploads) {
+        if (closing.signal.aborted) return;
+        await cleanUp(upload);
+      }
+    } while (uploads.length === batchSize);
   }
 
   async function abandonUnresolved(): Promise<void> {

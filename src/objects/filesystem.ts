@@ -23,11 +23,13 @@ export interface FilesystemObjectStoreOptions {
   /** Holds one folder a bucket; created where missing. Several processes may share it. */
   readonly directory: string;
   readonly bucket: string;
-  /** A file that nobody has written to for so long belongs to no put: longer than one may last in any process. */
+  /**
+   * A file that nobody has written to for so long belongs to no put and is removed: longer than one may last in any
+   * process. When left out none is.
+   */
   readonly leftOverAgeMs?: number;
 }
 
-const defaultLeftOverAgeMs = 60 * 60 * 1000;
 const defaultMetadata = { contentType: 'application/octet-stream', contentDisposition: 'attachment' };
 
 /**
@@ -38,13 +40,14 @@ const defaultMetadata = { contentType: 'application/octet-stream', contentDispos
 export function createFilesystemObjectStore({
   directory,
   bucket,
-  leftOverAgeMs = defaultLeftOverAgeMs,
+  leftOverAgeMs,
 }: FilesystemObjectStoreOptions): ObjectStore {
   const folder = bucketFolder(directory, bucket);
   const directories = createDirectoryMaker();
   const calls = createCallScope();
   const closing = new AbortController();
-  const removal = keepRemovingLeftOvers(folder.incoming, leftOverAgeMs, closing.signal);
+  const removal =
+    leftOverAgeMs === undefined ? null : keepRemovingLeftOvers(folder.incoming, leftOverAgeMs, closing.signal);
 
   return {
     put: (key, body, { signal }) =>

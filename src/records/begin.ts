@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { longListItems } from '../submission/long-extras.ts';
 import type { Submission } from '../submission/submission.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { asNotStored, queryConnected } from './store-statement.ts';
@@ -32,6 +31,8 @@ const insertIntents = `
   insert into upload_intents (request_id, keys, lease_until)
   select id, keys, now() + $2 * interval '1 millisecond' from submitted where cardinality(keys) > 0`;
 
+const quotesAndComma = 3;
+
 /** Several submissions at once are begun by one statement, so in one round trip and one transaction. */
 export function createBegin(
   pool: Pool,
@@ -43,10 +44,9 @@ export function createBegin(
     return ({ id }) => ({ requestId: id, fence: 1 });
   }
 
-  const insertTogether = createGroupCommit(insert, statementsAtOnce);
+  const insertTogether = createGroupCommit(insert, statementsAtOnce, identifierCharacters);
   return async (submission) => {
     try {
-      if (isLong(submission)) return (await insert([submission]))(submission);
       return await insertTogether(submission);
     } catch (error) {
       throw asNotStored(error);
@@ -54,9 +54,11 @@ export function createBegin(
   };
 }
 
-/** A hundred lists of a mebibyte each would make one statement that stops the process for seconds. */
-function isLong({ payload }: Submission): boolean {
-  return payload.extraIds.length > longListItems;
+/** Identifiers and lists of them may be as long as a payload may. */
+function identifierCharacters({ payload }: Submission): number {
+  const { typeId, optionId, customCardId, extraIds } = payload;
+  const own = (typeId?.length ?? 0) + (optionId?.length ?? 0) + (customCardId?.length ?? 0);
+  return extraIds.reduce((sum, id) => sum + id.length + quotesAndComma, own);
 }
 
 function beginQuery(submissions: readonly Submission[], leaseMs: number) {

@@ -14,12 +14,15 @@ interface WaitingCall<Call, Result> {
 
 /** Calls of one statement. */
 const mostCalls = 100;
+/** Of all calls of one statement: a hundred lists of a mebibyte each would stop the process for a second. */
+const mostCharacters = 1024 * 1024;
 /** What takes longer waits for something or has a silent server: those behind it go without it. */
 const patienceMs = 50;
 
 /**
  * Folds calls that come together into one statement, so that they share its round trip and its commit. A call goes in
  * the turn of the event loop in which it came, unless `statementsAtOnce` are under way: what comes meanwhile gathers.
+ * `charactersOf` a call is how much of the statement's text it may be, where that is not small.
  *
  * A call that the server refuses fails alone: the statement was rolled back, so each of its calls is sent again by
  * itself. When a connection is lost the outcome of all its calls is unknown, and each is told so.
@@ -27,6 +30,7 @@ const patienceMs = 50;
 export function createGroupCommit<Call, Result>(
   commit: Commit<Call, Result>,
   statementsAtOnce: number,
+  charactersOf: (call: Call) => number = () => 0,
 ): (call: Call) => Promise<Result> {
   let waiting: WaitingCall<Call, Result>[] = [];
   let senders = 0;
@@ -35,12 +39,23 @@ export function createGroupCommit<Call, Result>(
     senders += 1;
     await turnOfEventLoop();
     while (waiting.length > 0) {
-      const group = waiting.slice(0, mostCalls);
-      waiting = waiting.slice(mostCalls);
+      const count = nextCount();
+      const group = waiting.slice(0, count);
+      waiting = waiting.slice(count);
       await doneOrLate(carryOut(group, commit));
       await turnOfEventLoop();
     }
     senders -= 1;
+  }
+
+  /** At least one. */
+  function nextCount(): number {
+    let characters = 0;
+    const tooMany = waiting.findIndex(({ call }, index) => {
+      characters += charactersOf(call);
+      return index === mostCalls || (index > 0 && characters > mostCharacters);
+    });
+    return tooMany === -1 ? waiting.length : tooMany;
   }
 
   return (call) =>

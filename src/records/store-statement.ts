@@ -1,15 +1,15 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { isConnectionLost } from './connection-lost.ts';
+import { isRefused } from './connection-lost.ts';
 import { NotStoredError } from './submission-records.ts';
 
-/** As `pool.query`, but rejects with a NotStoredError when no connection could be had, so that nothing was sent. */
+/**
+ * As `pool.query`, but rejects with a NotStoredError when no connection could be had, so that nothing was sent. The pool
+ * has to listen to the errors of clients that are lent, as `createPool` does.
+ */
 export async function queryConnected(pool: Pool, query: QueryConfig): Promise<QueryResult> {
   const client = await connect(pool);
-  // An 'error' event that nobody listens to ends the process. The query rejects, which is enough.
-  client.on('error', ignore);
   try {
     const result = await client.query(query);
-    client.off('error', ignore);
     client.release();
     return result;
   } catch (error) {
@@ -18,11 +18,9 @@ export async function queryConnected(pool: Pool, query: QueryConfig): Promise<Qu
   }
 }
 
-function ignore(): void {}
-
-/** A NotStoredError where the failure of a single statement says that nothing of it is stored, else the failure. */
+/** A NotStoredError where the failure of a single statement proves that nothing of it was stored, else the failure. */
 export function asNotStored(error: unknown): unknown {
-  return isConnectionLost(error) ? error : new NotStoredError(error);
+  return isRefused(error) ? new NotStoredError(error) : error;
 }
 
 async function connect(pool: Pool): Promise<PoolClient> {

@@ -116,7 +116,7 @@ describe('The filesystem store', () => {
     for (const name of ['old', 'young']) await writeFile(join(incoming, name), 'x');
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(incoming, 'old'), twoHoursAgo, twoHoursAgo);
-    open();
+    open({ leftOverAgeMs: 60 * 60 * 1000 });
     await expect.poll(() => filesOf('incoming'), patience).toEqual([join(incoming, 'young')]);
   });
 

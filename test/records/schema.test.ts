@@ -1,7 +1,9 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import { createSchema } from '../../src/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { submissionOf } from '../support/submission.ts';
 
 let database: TestDatabase;
 let pools: Pool[];
@@ -121,4 +123,25 @@ describe('the schema', () => {
     for (let tries = 0; tries < 5; tries += 1) await expect(schema.ready()).rejects.toThrow();
     expect(pool.totalCount - pool.idleCount).toBe(0);
   });
+});
+
+it('keeps no submission waiting for longer than its patience', async () => {
+  const unready = { ready: () => new Promise<void>(() => {}) };
+  const options = { leaseMs: 1000, graceMs: 1000, schemaPatienceMs: 50 };
+  const records = createSubmissionRecords(newPool(), options, unready);
+  const tooLate = { message: 'The tables are still being brought up to date' };
+  await expect(records.begin(submissionOf([]))).rejects.toMatchObject({ name: 'NotStoredError', cause: tooLate });
+  await expect(records.ping()).rejects.toMatchObject(tooLate);
+});
+
+it('tells a submission that no connection could be had, so that nothing of it is stored', async () => {
+  const pool = new Pool({ host: '127.0.0.1', port: 1 });
+  pools.push(pool);
+  const ready = { ready: async () => {} };
+  const records = createSubmissionRecords(pool, { leaseMs: 1000, graceMs: 1000 }, ready);
+  const refused = { name: 'NotStoredError', cause: { code: 'ECONNREFUSED' } };
+  await expect(records.begin(submissionOf([]))).rejects.toMatchObject(refused);
+  const submission = submissionOf([], {}, 'a-key');
+  if (!submission.idempotency) throw new Error('It has a key');
+  await expect(records.beginOnce(submission, submission.idempotency)).rejects.toMatchObject(refused);
 });

@@ -86,7 +86,7 @@ function run(records: SubmissionRecords, objects: ObjectStore, { world, submissi
 function poolWith(pool: Pool, query: (statement: Statement) => Promise<QueryResult>): Pool {
   const replaced = (first: string | Statement, values?: unknown[]) =>
     query(typeof first === 'string' ? { text: first, ...(values && { values }) } : first);
-  const client = { query: replaced, release() {}, on() {}, off() {} };
+  const client = { query: replaced, release() {} };
   const replacements: Readonly<Record<PropertyKey, unknown>> = { query: replaced, connect: async () => client };
   return new Proxy(pool, {
     get: (target, property) => replacements[property] ?? Reflect.get(target, property),
