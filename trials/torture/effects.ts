@@ -48,5 +48,5 @@ export function errorOf(told: 'refusal' | 'reset' | 'unreachable', part: Part): 
   if (told === 'reset') return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   if (told === 'unreachable') return Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   if (part === 'objects') return Object.assign(new Error('Access denied'), { status: 403 });
-  return Object.assign(new DatabaseError('could not extend file', 0, 'error'), { code: '53100' });
+  return Object.assign(new DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' });
 }
