@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { insertRequests, submittedColumns } from '../../src/records/begin.ts';
+import { insertRequests, rowOf, submittedColumns } from '../../src/records/begin.ts';
+import type { Payload } from '../../src/submission/payload.ts';
+import { createSubmission } from '../../src/submission/submission.ts';
 
 interface Arrived {
   readonly response: ServerResponse;
@@ -11,6 +12,7 @@ interface Arrived {
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
 const text = `with submitted as (select * from json_to_recordset($1) as ${submittedColumns}) ${insertRequests}`;
+const unknownClient = { ipAddress: null, userAgent: null };
 let arrived: Arrived[] = [];
 let senders = 0;
 
@@ -22,25 +24,15 @@ const server = createServer((request, response) => {
   const pieces: Buffer[] = [];
   request.on('data', (piece) => pieces.push(piece));
   request.on('end', () => {
-    arrived.push({ response, row: rowOf(Buffer.concat(pieces)) });
+    arrived.push({ response, row: readRow(Buffer.concat(pieces)) });
     if (senders < 2) void sendAll();
   });
 });
 
-function rowOf(body: Buffer) {
+function readRow(body: Buffer) {
   const json = body.toString('utf8', body.indexOf('\r\n\r\n'), body.lastIndexOf('\r\n--'));
-  const payload: Record<string, unknown> = JSON.parse(json);
-  return {
-    id: randomUUID(),
-    created_at: new Date().toISOString(),
-    customer_name: payload.customerName,
-    customer_email: payload.customerEmail,
-    customer_socials: payload.customerSocials,
-    message: payload.message,
-    type_id: payload.typeId,
-    option_id: payload.optionId,
-    extra_ids: payload.extraIds,
-  };
+  const payload: Payload = JSON.parse(json);
+  return rowOf(createSubmission(payload, unknownClient, []));
 }
 
 async function sendAll(): Promise<void> {

@@ -116,12 +116,7 @@ function watchMethods(app: FastifyInstance): ReadonlyMap<string, readonly string
 function pathOf(target: string): string {
   // A fragment has no place in a target, but the parser lets it through.
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
-  try {
-    return decodeURI(path);
-  } catch {
-    // No route has a path that cannot be decoded.
-    return path;
-  }
+  return decodeURI(path);
 }
 
 /** RFC 9112 section 3.2. Node's own check would answer without a body. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-type CollectGarbage = (options: { readonly type: 'minor' }) => void;
+type CollectGarbage = (options: { readonly type: 'minor' | 'major' }) => void;
 
 const collectedAfterBytes = 4 * 1024 * 1024;
 /** Forms that are no longer leave enough other garbage for V8 to collect their pieces with it. */
@@ -26,7 +26,7 @@ export function countArrivedGarbage(pieceBytes: number, bodyBytes: number): void
 }
 
 /** The only way to the collector that needs no argument to `node`. */
-function exposeGarbageCollection(): CollectGarbage {
+export function exposeGarbageCollection(): CollectGarbage {
   setFlagsFromString('--expose-gc');
   const collect: CollectGarbage = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');

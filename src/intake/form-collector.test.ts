@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { heapAfterCollection } from '../../test/support/heap.ts';
 import { createFormReader } from '../form-data/create-form-reader.ts';
 import type { RequestSpool } from '../form-data/spool.ts';
 import { readPayload } from '../submission/payload.ts';
@@ -27,12 +26,6 @@ function unfinishedForms(count: number, payload: object) {
   });
 }
 
-function heapBytes(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().heapUsed;
-}
-
 it('gives a payload of any length as it was sent', async () => {
   for (const length of [0, 3, 5000]) {
     const extraIds = Array.from({ length }, (_, index) => String(index));
@@ -44,8 +37,8 @@ it('gives a payload of any length as it was sent', async () => {
 
 it('keeps no more of a long payload than its bytes while the form goes on', () => {
   const extraIds = Array.from({ length: 13_000 }, () => 'ab');
-  const before = heapBytes();
+  const before = heapAfterCollection();
   const forms = unfinishedForms(100, { ...customer, extraIds });
-  expect(heapBytes() - before).toBeLessThan(2 * 1024 * 1024);
+  expect(heapAfterCollection() - before).toBeLessThan(2 * 1024 * 1024);
   expect(forms).toHaveLength(100);
 });

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { isConnectionLost, isRefused } from './connection-lost.ts';
+import { isConnectionLost } from './connection-lost.ts';
+import { isRefused } from './store-statement.ts';
 
 function errorOf(code: string, constraint?: string): DatabaseError {
   return Object.assign(new DatabaseError('refused', 0, 'error'), { code, ...(constraint && { constraint }) });

@@ -59,11 +59,11 @@ export function createSubmissionRecords(
       await pool.query('select 1');
     },
     async begin(submission) {
-      if (!isReady) await schemaReadyFirst();
+      await schemaReadyFirst();
       return begin(submission);
     },
     async beginOnce(submission, idempotency) {
-      if (!isReady) await schemaReadyFirst();
+      await schemaReadyFirst();
       return beginOnce(pool, submission, idempotency, leaseMs);
     },
     renew: (claim) => renew(pool, claim, leaseMs),

@@ -1,6 +1,11 @@
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { isRefused } from './connection-lost.ts';
+import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { NotStoredError } from './submission-records.ts';
+
+/** Errors of data, constraints, syntax, rights and locks: a server that answers with one has stored nothing. */
+const refusingClasses = new Set(['21', '22', '23', '26', '42', '55']);
+const refusals = new Set(['25006', '40001', '40P01', '57014']);
+/** A request of this very identifier is there: an earlier statement has stored it. */
+const requestKey = 'commission_requests_pkey';
 
 /**
  * As `pool.query`, but rejects with a NotStoredError when no connection could be had, so that nothing was sent. The pool
@@ -21,6 +26,13 @@ export async function queryConnected(pool: Pool, query: QueryConfig): Promise<Qu
 /** A NotStoredError where the failure of a single statement proves that nothing of it was stored, else the failure. */
 export function asNotStored(error: unknown): unknown {
   return isRefused(error) ? new NotStoredError(error) : error;
+}
+
+/** Whether the failure of a statement is proof that nothing of it was stored; other failures leave it open. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof DatabaseError) || error.constraint === requestKey) return false;
+  const sqlState = error.code ?? '';
+  return refusingClasses.has(sqlState.slice(0, 2)) || refusals.has(sqlState);
 }
 
 async function connect(pool: Pool): Promise<PoolClient> {

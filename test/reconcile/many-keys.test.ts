@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Compared, findDifferences } from '../../src/intake/reconcile.ts';
 import type { ObjectEntry, ObjectStore } from '../../src/objects/object-store.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
+import { heapAfterCollection } from '../support/heap.ts';
 import { submissionOf } from '../support/submission.ts';
 import { filesystemStore, openStores, signal, type TestStores } from './stores.ts';
 
@@ -37,21 +36,14 @@ async function* manyObjects(): AsyncGenerator<ObjectEntry> {
   for (let n = 0; n < keyCount; n += 1) if (n % 20_000 !== 9) yield { key: keyOf(n), size: 1, modifiedAt: past };
 }
 
-function heapAfterCollection(collect: () => void): number {
-  collect();
-  return process.memoryUsage().heapUsed;
-}
-
 it('compares many keys in bounded memory', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const objects: ObjectStore = { ...stores.objects, list: manyObjects };
-  const before = heapAfterCollection(collect);
+  const before = heapAfterCollection();
   let highest = before;
   let last: Compared = { objects: 0, records: 0 };
   const onProgress = (compared: Compared) => {
     last = compared;
-    if (compared.objects % 20_000 === 0) highest = Math.max(highest, heapAfterCollection(collect));
+    if (compared.objects % 20_000 === 0) highest = Math.max(highest, heapAfterCollection());
   };
   const found: string[] = [];
   for await (const { kind, key } of findDifferences({ ...stores, objects }, { olderThan: past, signal, onProgress })) {

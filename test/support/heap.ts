@@ -1,0 +1,9 @@
+import { exposeGarbageCollection } from '../../src/intake/arrived-garbage.ts';
+
+const collectGarbage = exposeGarbageCollection();
+
+/** Bytes of the heap that are in use, without garbage. */
+export function heapAfterCollection(): number {
+  collectGarbage({ type: 'major' });
+  return process.memoryUsage().heapUsed;
+}
