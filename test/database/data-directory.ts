@@ -20,12 +20,21 @@ export async function removeDataDirectory(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The processes whose working directory is below the directory: PostgreSQL's. */
+/**
+ * The processes whose working directory is below the directory: PostgreSQL's. One that has ended still has it for a
+ * moment after the system has taken its memory, and with that its command line.
+ */
 export async function processesIn(directory: string): Promise<readonly number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.map(Number).filter((pid) => pid > 0);
-  const found = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  return pids.filter((_, index) => found[index]?.startsWith(directory));
+  const found = await Promise.all(pids.map((pid) => runsBelow(directory, pid)));
+  return pids.filter((_, index) => found[index]);
+}
+
+async function runsBelow(directory: string, pid: number): Promise<boolean> {
+  const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  if (!workingDirectory.startsWith(directory)) return false;
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
 }
 
 export async function postmasterPid(dataDirectory: string): Promise<number> {
