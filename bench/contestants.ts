@@ -29,3 +29,9 @@ export const contestants: readonly Contestant[] = [
     env: { NEXT_TELEMETRY_DISABLED: '1' },
   },
 ];
+
+/** They take part only where they are asked for by name. */
+export const variants: readonly Contestant[] = [
+  { ...service, name: 'spool-64-mib', env: { SPOOL_MEMORY_BYTES: String(64 * 1024 * 1024) } },
+  { ...service, name: 'spool-256-mib', env: { SPOOL_MEMORY_BYTES: String(256 * 1024 * 1024) } },
+];

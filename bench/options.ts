@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Contestant, contestants } from './contestants.ts';
+import { type Contestant, contestants, variants } from './contestants.ts';
 import type { Entrant } from './entrants.ts';
 import { type Experiment, experiments } from './experiments.ts';
 import { insert } from './limits/insert.ts';
@@ -22,7 +22,8 @@ export interface Options {
 }
 
 const defaultRounds = 5;
-const entrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, insert, pgbench];
+const usualEntrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, insert, pgbench];
+const entrants: readonly Entrant[] = [...usualEntrants, ...variants.map(serverEntrant)];
 
 /** @throws {Error} that names the argument at fault. */
 export function readOptions(args: readonly string[]): Options {
@@ -40,7 +41,7 @@ export function readOptions(args: readonly string[]): Options {
   const connections = values.connections?.map((text) => readCount(text, '--connections'));
   const usual = [...loads, ...experiments.filter(({ isUsual }) => isUsual)].map(({ name }) => name);
   const named = [...(values.load ?? usual), ...(values.with ?? [])];
-  const taking = values.only ?? entrants.map(({ name }) => name);
+  const taking = values.only ?? usualEntrants.map(({ name }) => name);
   assertKnown(named, [...loads, ...experiments], '--load');
   assertKnown(taking, entrants, '--only');
   return {
@@ -49,7 +50,7 @@ export function readOptions(args: readonly string[]): Options {
     loads: namedOf(loads, named).map((load) => withConnections(load, connections)),
     experiments: namedOf(experiments, named).map(({ name }) => name),
     entrants: namedOf(entrants, taking),
-    contestants: namedOf(contestants, taking),
+    contestants: namedOf([...contestants, ...variants], taking),
     cpuProfileDirectory: values['cpu-profile'] ?? null,
   };
 }
