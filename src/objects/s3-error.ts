@@ -1,4 +1,5 @@
-import { BrokenAnswerError } from './s3-answer.ts';
+import { BrokenAnswerError, readText } from './s3-answer.ts';
+import type { S3Answer } from './s3-exchange.ts';
 import { elements, elementText } from './s3-xml.ts';
 
 /** The store's refusal in words: HTTP status, S3's code, the store's own text. */
@@ -34,6 +35,17 @@ export function s3Error({ status, body, bucketRegion }: RefusedAnswer, region: s
     hints.push(`the bucket is in the region ${bucketRegion}, not in ${region}`);
   }
   return new S3Error(status, code, hints.filter(Boolean).join('; '));
+}
+
+/**
+ * The whole body of a success. A store that answers before it is done may tell of a failure behind a status of 200: that
+ * counts as 503, as it does for the AWS SDK.
+ * @throws {S3Error | BrokenAnswerError}
+ */
+export async function readSuccess(answer: S3Answer): Promise<string> {
+  const body = await readText(answer);
+  if (!/<\/Error>\s*$/.test(body)) return body;
+  throw s3Error({ status: 503, body, bucketRegion: undefined }, '');
 }
 
 function unreadable(body: string): string {

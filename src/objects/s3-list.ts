@@ -1,7 +1,7 @@
 import { type ObjectKey, parseObjectKey } from '../submission/object-key.ts';
 import type { ObjectEntry } from './object-store.ts';
-import { readText } from './s3-answer.ts';
 import type { S3Connection } from './s3-connection.ts';
+import { readSuccess, S3Error } from './s3-error.ts';
 import { elements, elementText } from './s3-xml.ts';
 
 export interface ListPage {
@@ -16,10 +16,14 @@ const keyPrefix = 'commissions/';
 
 export async function listPage(connection: S3Connection, from: ListPosition, signal: AbortSignal): Promise<ListPage> {
   const query = { 'list-type': '2', prefix: keyPrefix, ...positionQuery(from) };
-  const page = await readText(await connection.send({ method: 'GET', query }, signal));
+  const page = await readSuccess(await connection.send({ method: 'GET', query }, signal));
+  if (!page.includes('<ListBucketResult')) throw new S3Error(200, '', 'no listing in the form of S3');
   const entries = elements(page, 'Contents').flatMap(readEntry);
-  const token = elementText(page, 'IsTruncated') === 'true' ? elementText(page, 'NextContinuationToken') : '';
-  return { entries, next: token === '' ? null : { continuationToken: token } };
+  if (elementText(page, 'IsTruncated') !== 'true') return { entries, next: null };
+  const continuationToken = elementText(page, 'NextContinuationToken');
+  // Taken for the end, it would make objects that are there look missing.
+  if (continuationToken === '') throw new S3Error(200, '', 'a listing that breaks off');
+  return { entries, next: { continuationToken } };
 }
 
 function positionQuery(from: ListPosition): Record<string, string> {

@@ -3,8 +3,8 @@ import type { ObjectKey } from '../submission/object-key.ts';
 import { chunksUntil } from './attachment-chunks.ts';
 import { rejectionOf } from './call-scope.ts';
 import { objectContentDisposition, objectContentType } from './object-headers.ts';
-import { readText } from './s3-answer.ts';
 import { emptySha256, type S3Connection } from './s3-connection.ts';
+import { readSuccess } from './s3-error.ts';
 import { WrongDigestError, WrongSizeError } from './wrong-content.ts';
 
 /** Up to here an object leaves in one piece, and with the head of its request. */
@@ -41,7 +41,7 @@ export async function putOnce(
   }
 
   const content = size <= onePieceBytes ? await inOnePiece(pieces(), size) : pieces();
-  await readText(await connection.send({ method: 'PUT', key, headers, body: { sha256, content } }, signal));
+  await readSuccess(await connection.send({ method: 'PUT', key, headers, body: { sha256, content } }, signal));
   if (sentBytes < size) throw new Error('The object store answered before it had the whole object');
 }
 

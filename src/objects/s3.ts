@@ -1,9 +1,8 @@
 import type { ObjectKey } from '../submission/object-key.ts';
 import { type Call, createCallScope } from './call-scope.ts';
 import type { ObjectStore, StoredObject } from './object-store.ts';
-import { readText } from './s3-answer.ts';
 import { connectS3, type S3Connection, type S3ConnectionOptions } from './s3-connection.ts';
-import { isMissingObject } from './s3-error.ts';
+import { isMissingObject, readSuccess } from './s3-error.ts';
 import { type ListPage, listPage } from './s3-list.ts';
 import { putOnce } from './s3-put.ts';
 
@@ -82,5 +81,5 @@ async function getObject(connection: S3Connection, key: ObjectKey, signal: Abort
 
 /** One object a request: DeleteObjects wants a Content-MD5 on some stores. */
 async function deleteObject(connection: S3Connection, key: ObjectKey, signal: AbortSignal): Promise<void> {
-  await readText(await connection.send({ method: 'DELETE', key }, signal));
+  await readSuccess(await connection.send({ method: 'DELETE', key }, signal));
 }

@@ -88,6 +88,30 @@ describe('The S3 store over a server that fails', () => {
     await expect(store.get(key, { signal })).rejects.toMatchObject({ message, status: 500 });
   });
 
+  it.each(['PUT', 'DELETE', 'LIST'] as const)(
+    'takes an error for one behind the status 200 of a %s',
+    async (operation) => {
+      const body = '<?xml version="1.0"?>\n<Error><Code>InternalError</Code><Message>Again, please</Message></Error>\n';
+      server.inject({ operation, call: 1, effect: { kind: 'answer', status: 200, body } });
+      const calls = {
+        PUT: () => store.put(key, attachmentOf('x'), { signal }),
+        DELETE: () => store.delete(key, { signal }),
+        LIST: () => store.list({ signal })[Symbol.asyncIterator]().next(),
+      };
+      const message = 'The object store answered 503 InternalError: Again, please';
+      await expect(calls[operation]()).rejects.toMatchObject({ status: 503, code: 'InternalError', message });
+    },
+  );
+
+  it.each([
+    ['<html>It works!</html>', 'no listing in the form of S3'],
+    ['<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>', 'a listing that breaks off'],
+  ])('does not take %s for a whole listing', async (body, reason) => {
+    server.inject({ operation: 'LIST', call: 1, effect: { kind: 'answer', status: 200, body } });
+    const listing = store.list({ signal })[Symbol.asyncIterator]().next();
+    await expect(listing).rejects.toThrow(`The object store answered 200: ${reason}`);
+  });
+
   it('fails where the stream goes on after what was announced, though the object may be there', async () => {
     const body = attachmentOf('announced', { read: () => Readable.from([Buffer.from('announced'), Buffer.from('!')]) });
     await expect(store.put(key, body, { signal })).rejects.toThrow('not the announced 9 bytes long');
@@ -128,7 +152,7 @@ describe('The S3 store over a server that fails', () => {
 
   it('believes no success that is answered before the body was sent', async () => {
     const body = randomAttachment(10_000_000);
-    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer-early', status: 200 } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer-early', status: 200, body: '' } });
     await expect(store.put(key, body, { signal })).rejects.toThrow('before it had the whole object');
     expect(server.objects.size).toBe(0);
     await vi.waitFor(() => expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]));
