@@ -10,13 +10,16 @@ export interface Recovery {
   abandonLater(upload: FailedUpload): void;
   /** One round now: everything that is due. Never rejects. */
   sweep(): Promise<void>;
-  /** Breaks off the round under way and starts no other; what is left is due again later. */
+  /**
+   * Breaks off the round under way and starts no other; what is left is due again later. Uploads that only this process
+   * knows of are condemned first, where the database answers.
+   */
   close(): Promise<void>;
 }
 
 export interface RecoveryOptions {
-  readonly records: SubmissionRecords;
-  readonly objects: ObjectStore;
+  readonly records: Pick<SubmissionRecords, 'claimExpired' | 'abandon' | 'forget' | 'forgetKeys'>;
+  readonly objects: Pick<ObjectStore, 'delete'>;
   readonly log: Logger;
   /** Pause between rounds; jittered by a quarter. */
   readonly intervalMs: number;
@@ -36,7 +39,8 @@ const deleteDeadlineMs = 30_000;
 export function createRecovery({ records, objects, log, intervalMs }: RecoveryOptions): Recovery {
   const unresolved = new Map<string, FailedUpload>();
   let timer: NodeJS.Timeout | undefined;
-  let keysForgottenAt = performance.now();
+  // At the first round too: a process may live for less than the pause.
+  let keysForgottenAt = Number.NEGATIVE_INFINITY;
   let round: Promise<void> | null = null;
   const closing = new AbortController();
 
@@ -49,18 +53,25 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
       });
     }
     if (failure === null) return;
+    tellOfWaiting(failure);
+  }
+
+  function tellOfWaiting(failure: unknown): void {
     log.warn({ err: failure }, 'Recovery: the database does not answer, abandoned uploads have to wait');
   }
 
   async function cleanUpExpired(): Promise<void> {
-    let uploads: readonly AbandonedUpload[];
-    do {
-      uploads = await records.claimExpired(batchSize);
+    for (let isMoreDue = true; isMoreDue; ) {
+      const uploads = await records.claimExpired(batchSize);
+      let cleanedUp = 0;
       for (const upload of uploads) {
         if (closing.signal.aborted) return;
-        await cleanUp(upload);
+        if (await cleanUp(upload)) cleanedUp += 1;
       }
-    } while (uploads.length === batchSize);
+      // A store that refuses everything, or is silent, must not keep what only this process knows of from the database.
+      isMoreDue = uploads.length === batchSize && cleanedUp > 0;
+      if (isMoreDue) await abandonUnresolved();
+    }
   }
 
   async function abandonUnresolved(): Promise<void> {
@@ -76,15 +87,18 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
     keysForgottenAt = performance.now();
   }
 
-  async function cleanUp({ requestId, keys, tries }: AbandonedUpload): Promise<void> {
+  /** Whether it was. */
+  async function cleanUp({ requestId, keys, tries }: AbandonedUpload): Promise<boolean> {
     try {
       await deleteAll(keys);
       await records.forget(requestId);
       // Later rounds are a precaution against objects that are stored late.
       const level = tries === 1 ? 'info' : 'debug';
       log[level]({ requestId, objects: keys.length }, 'Recovery: an abandoned upload was taken back');
+      return true;
     } catch (error) {
       log.warn({ err: error, requestId }, 'Recovery: an abandoned upload has to wait for the next try');
+      return false;
     }
   }
 
@@ -118,6 +132,7 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
       closing.abort();
       clearTimeout(timer);
       await round;
+      await abandonUnresolved().catch(tellOfWaiting);
     },
   };
 }

@@ -29,6 +29,13 @@ describe('an upload', () => {
     },
   );
 
+  it('is tried again when the store answers 400 because the body came too slowly', async () => {
+    const effect = { kind: 'answer', status: 400, code: 'RequestTimeout' } as const;
+    void service.s3.inject({ operation: 'PUT', call: 1, effect });
+    expect((await submit(service, 1)).status).toBe(201);
+    expect(await service.stored()).toMatchObject({ requests: 1, files: 1, objects: 1 });
+  });
+
   it.each([400, 403, 404, 501])('is not tried again when the store answers %i', async (status) => {
     const before = puts().length;
     void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status, code: 'Refused' } });

@@ -25,7 +25,7 @@ export async function acquireServer(
 ): Promise<Ownership> {
   let launched: Postmaster | null = null;
   try {
-    for (const giveUpAt = Date.now() + patienceMs; ; await sleep(pollMs, undefined, { signal })) {
+    for (const giveUpAt = performance.now() + patienceMs; ; await sleep(pollMs, undefined, { signal })) {
       signal.throwIfAborted();
       const attempt = await tryToClaim(cluster, socket);
       if (attempt.ownership) return attempt.ownership;
@@ -37,7 +37,7 @@ export async function acquireServer(
         await removeStaleLockFiles(cluster);
         await sleep(contentionPauseMs, undefined, { signal });
       }
-      if (Date.now() > giveUpAt) throw await startFailure(cluster, launched, attempt.error.message);
+      if (performance.now() > giveUpAt) throw await startFailure(cluster, launched, attempt.error.message);
       if (!launched && !attempt.serverMayRun) launched = await launchPostmaster(cluster);
     }
   } catch (error) {

@@ -52,7 +52,7 @@ export async function claimOwnership(socketDirectory: string, dataDirectory: str
 }
 
 async function takeLock(client: Client): Promise<boolean> {
-  for (const giveUpAt = Date.now() + lockPatienceMs; Date.now() < giveUpAt; await sleep(lockPollMs)) {
+  for (const giveUpAt = performance.now() + lockPatienceMs; performance.now() < giveUpAt; await sleep(lockPollMs)) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey]);
     if (rows[0]?.taken) return true;
   }

@@ -88,7 +88,7 @@ export async function stopPostmaster(pid: number, cluster: Cluster): Promise<voi
 }
 
 async function hasEnded(pid: number, cluster: Cluster, patienceMs: number): Promise<boolean> {
-  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await sleep(pollMs)) {
+  for (const giveUpAt = performance.now() + patienceMs; performance.now() < giveUpAt; await sleep(pollMs)) {
     if (!(await isPostmaster(pid, cluster))) return true;
   }
   return false;

@@ -27,15 +27,15 @@ export function supervise(first: Ownership, options: SupervisorOptions): Supervi
   async function watch(): Promise<Ownership | null> {
     let pauseMs = firstPauseMs;
     let ownership: Ownership | null = first;
-    let heldSince = Date.now();
+    let heldSince = performance.now();
     while (ownership) {
       const isLost = await Promise.race([ownership.lost.then(() => true), stopped.then(() => false)]);
       if (!isLost) return ownership;
       if (signal.aborted) return null;
       options.onEvent('the embedded PostgreSQL was lost');
-      pauseMs = Date.now() - heldSince > steadyAfterMs ? firstPauseMs : nextPause(pauseMs);
+      pauseMs = performance.now() - heldSince > steadyAfterMs ? firstPauseMs : nextPause(pauseMs);
       ownership = await regain(pauseMs);
-      heldSince = Date.now();
+      heldSince = performance.now();
     }
     return null;
   }
