@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from './environment.ts';
 import type { Redact } from './redactor.ts';
@@ -23,11 +24,28 @@ export function createLog({ level, redact, destination, pid }: LogOptions): Logg
   return pino(options, destination);
 }
 
-/** Readable lines on a terminal, JSON lines everywhere else. */
-export async function createLogDestination(stream: NodeJS.WriteStream): Promise<DestinationStream> {
-  if (!stream.isTTY) return stream;
+/**
+ * Readable lines on a terminal, JSON lines everywhere else. Lines that cannot be written are lost: a full disk, or a reader
+ * of the log that has ended, is no reason to stop taking commissions.
+ */
+export async function createLogDestination(stream: NodeJS.WriteStream & { fd: number }): Promise<DestinationStream> {
+  stream.on('error', () => {});
+  if (!stream.isTTY) return fstatSync(stream.fd).isFile() ? fileDestination(stream.fd) : stream;
   const { default: pretty } = await import('pino-pretty');
   return pretty({ destination: stream, sync: true, translateTime: 'SYS:HH:MM:ss.l' });
+}
+
+/** Past the stream, which writes as synchronously but nothing more after an error: the disk may have room again. */
+function fileDestination(file: number): DestinationStream {
+  return {
+    write(line) {
+      try {
+        writeSync(file, line);
+      } catch {
+        // There is nowhere to tell of it.
+      }
+    },
+  };
 }
 
 /** PostgreSQL's errors carry the row in `detail`, the S3 client's the whole exchange: neither is copied. */
