@@ -77,6 +77,12 @@ describe('readConfig', () => {
     expect(faults.join()).toContain('must be visible ASCII');
   });
 
+  it('refuses a region that no header can carry', () => {
+    expect(faultsOf({ AWS_REGION: 'us-east-1\n' })).toEqual([
+      expect.stringMatching(/^AWS_REGION must be visible ASCII/),
+    ]);
+  });
+
   it('accepts a database URL that names a socket', () => {
     for (const url of ['postgres://user@/name?host=/run/pg', 'postgresql:///name?host=/run/pg']) {
       expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);

@@ -55,7 +55,7 @@ const environment = z.object({
     .refine(isDatabaseUrl, 'must be a URL; special characters in the password are percent-encoded')
     .optional(),
   OBJECT_STORE: oneOf(['filesystem', 's3']).default('filesystem'),
-  AWS_REGION: z.string().default('us-east-1'),
+  AWS_REGION: headerWord.default('us-east-1'),
   AWS_ACCESS_KEY_ID: headerWord.optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: headerWord.optional(),

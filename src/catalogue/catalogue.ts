@@ -13,7 +13,7 @@ const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must b
 function localized(maxCharacters: number) {
   return z.preprocess(
     (value) => (typeof value === 'string' ? { en: value } : value),
-    z.record(languageTag, z.string().min(1).max(maxCharacters)).refine((texts) => texts.en !== undefined, {
+    z.record(languageTag, storableText().min(1).max(maxCharacters)).refine((texts) => texts.en !== undefined, {
       error: 'must have a text for "en", which other languages fall back to',
     }),
   );

@@ -53,7 +53,7 @@ describe('readCatalogue', () => {
         { id: 'sketch', name: { en: 'Sketch', Deutsch: 'Skizze' } },
       ],
       extras: 'background',
-      customCards: [{ id: 'a\u0000', name: 'A' }],
+      customCards: [{ id: 'a\u0000', name: 'A\ud800' }],
     });
     expect(faults).toEqual([
       'title.en Too big: expected string to have <=200 characters',
@@ -66,6 +66,7 @@ describe('readCatalogue', () => {
       'types uses an id more than once: sketch',
       'extras Invalid input: expected array, received string',
       'customCards[0].id Invalid text: holds U+0000 or a lone surrogate',
+      'customCards[0].name.en Invalid text: holds U+0000 or a lone surrogate',
       'the file Unrecognized key: "titel"',
     ]);
   });

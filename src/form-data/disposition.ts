@@ -19,7 +19,7 @@ const characters: Readonly<Record<string, string>> = {
 
 /**
  * Reads a part's Content-Disposition (RFC 7578 section 4.2), its names as browsers, curl and httpx encode them (C7).
- * @throws {UnreadableMultipartError} when it is not form-data, or has no name, two of a kind or an unreadable one.
+ * @throws {UnreadableMultipartError} when it is not form-data, or has no name, two of a kind, an unreadable one or one in pieces.
  */
 export function readDisposition(value: string): Disposition {
   const { head, parameters } = readParameterized(value);
@@ -31,7 +31,12 @@ export function readDisposition(value: string): Disposition {
   const fileName = findOne(parameters, 'filename');
   const extended = findOne(parameters, 'filename*');
   if (extended !== null) return { name: decodeName(name), fileName: decodeExtendedFileName(extended) };
-  return { name: decodeName(name), fileName: fileName === null ? null : decodeName(fileName) };
+  if (fileName !== null) return { name: decodeName(name), fileName: decodeName(fileName) };
+  // RFC 2231 section 3. Taken for no file, the part would be dropped.
+  if (parameters.some((parameter) => /^filename\*\d/.test(parameter.name))) {
+    throw new UnreadableMultipartError('a file name is in pieces');
+  }
+  return { name: decodeName(name), fileName: null };
 }
 
 function findOne(parameters: readonly Parameter[], name: string): Parameter | null {
