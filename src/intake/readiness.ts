@@ -20,7 +20,7 @@ export function createReadiness({ hasBucket, records, objects }: ReadinessParts)
   async function probe(): Promise<void> {
     if (!hasBucket) throw new Error('BUCKET_NAME is not set');
     await records.ping();
-    for await (const _ of objects.list({ signal: AbortSignal.timeout(probeMs) })) break;
+    await objects.ping({ signal: AbortSignal.timeout(probeMs) });
   }
 
   return () => {

@@ -6,7 +6,7 @@ import type { Attachment } from '../submission/attachment.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
 import { chunksUntil } from './attachment-chunks.ts';
 import { type BucketFolder, bucketFolder, keyOfFileName, shardOfKey, shards } from './bucket-folder.ts';
-import { createCallScope, rejectionOf } from './call-scope.ts';
+import { createCallScope, rejectionOf, untilAborted } from './call-scope.ts';
 import {
   createDirectoryMaker,
   type DirectoryMaker,
@@ -76,6 +76,8 @@ export function createFilesystemObjectStore({
         call.end();
       }
     },
+
+    ping: ({ signal }) => calls.run({ signal }, (call) => untilAborted(ping(folder), call.signal)),
 
     async close() {
       closing.abort();
@@ -184,6 +186,11 @@ async function* listObjects(folder: BucketFolder, { after, signal }: ListOptions
       if (found?.isFile()) yield { key, size: found.size, modifiedAt: found.mtime };
     }
   }
+}
+
+/** No more than the names of the shards: to read those of the objects in one takes long where there are many. */
+async function ping(folder: BucketFolder): Promise<void> {
+  await nullIfMissing(readdir(folder.content));
 }
 
 async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {

@@ -20,12 +20,17 @@ export interface ObjectStore {
    * S3 store may leave out more: never take absence from it as proof.
    */
   list(options: ListOptions): AsyncIterable<ObjectEntry>;
+  /** Rejects when the bucket does not answer. A bucket of files that is still to be made answers. */
+  ping(options: CallOptions): Promise<void>;
   /** Releases sockets and file handles. Calls under way fail. */
   close(): Promise<void>;
 }
 
 export interface CallOptions {
-  /** Aborting it ends the call at once with a rejection. */
+  /**
+   * Aborting it ends the call at once with a rejection. What a file system has begun to write or to remove it ends
+   * first, for nobody can call it back.
+   */
   readonly signal: AbortSignal;
 }
 

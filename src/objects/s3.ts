@@ -3,7 +3,7 @@ import { type Call, createCallScope } from './call-scope.ts';
 import type { ObjectStore, StoredObject } from './object-store.ts';
 import { connectS3, type S3Connection, type S3ConnectionOptions } from './s3-connection.ts';
 import { isMissingObject, readSuccess } from './s3-error.ts';
-import { type ListPage, listPage } from './s3-list.ts';
+import { askForListing, type ListPage, listPage } from './s3-list.ts';
 import { putOnce } from './s3-put.ts';
 
 export interface S3ObjectStoreOptions extends S3ConnectionOptions {
@@ -59,6 +59,8 @@ export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore 
         yield* page.entries.filter((entry) => after === undefined || entry.key > after);
       }
     },
+
+    ping: ({ signal }) => run(signal, callDeadlineMs, (call) => askForListing(connection, call.signal)),
 
     async close() {
       await calls.close();

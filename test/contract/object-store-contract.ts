@@ -342,6 +342,18 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
       });
     });
 
+    describe('ping', () => {
+      it('answers for a bucket with objects and for one without', async () => {
+        await store.ping({ signal });
+        await put(attachmentOf('x'));
+        await store.ping({ signal });
+      });
+
+      it('does not begin when it is aborted before', async () => {
+        await expect(store.ping({ signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
+      });
+    });
+
     describe('close', () => {
       it('leaves nothing open, whatever happened before', async () => {
         const key = await put(randomAttachment(4 * mebibyte));
@@ -357,6 +369,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         await expect(put(body)).rejects.toThrow('closed');
         await expect(put(attachmentOf('x'))).rejects.toThrow('closed');
         await expect(list()).rejects.toThrow('closed');
+        await expect(store.ping({ signal })).rejects.toThrow('closed');
         expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
       });
     });

@@ -167,6 +167,7 @@ describe('The filesystem store', () => {
     const key = createObjectKey('image/png');
     await expect(store.put(key, attachmentOf('x'), { signal })).rejects.toThrow(/ENOTDIR|EEXIST/);
     await expect(store.get(key, { signal })).rejects.toThrow('ENOTDIR');
+    await expect(store.ping({ signal })).rejects.toThrow('ENOTDIR');
   });
 
   it('shares its folder with another process that stores the same key', async () => {

@@ -48,6 +48,7 @@ export function describeS3Store(name: string, make: () => Promise<S3UnderTest>):
         store.get(key, { signal }),
         store.delete(key, { signal }),
         firstOf(store.list({ signal })),
+        store.ping({ signal }),
       ];
       const outcomes = await Promise.allSettled(calls);
       return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : 'it succeeded'));

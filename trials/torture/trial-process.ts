@@ -126,6 +126,7 @@ function objectsOf(process: string, { world, store, submissions }: Scene): Objec
     list: () => {
       throw new Error('No submission lists objects');
     },
+    ping: () => Promise.reject(new Error('No submission asks whether the bucket answers')),
     close: async () => {},
   };
 }
