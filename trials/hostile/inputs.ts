@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { boundary, encodeForm, filePart, payloadPart, type RawPart } from '../../test/support/form.ts';
-import { rawRequest } from '../../test/support/raw-request.ts';
+import { rawHead, rawRequest } from '../../test/support/raw-request.ts';
 import { hostilePayloads } from './payloads.ts';
 
 /** A request that is meant to keep the service busy, and the status that it gets. */
@@ -8,6 +8,8 @@ export interface HostileInput {
   readonly name: string;
   readonly status: number;
   readonly request: Buffer;
+  /** How long it may keep the main thread, where that is not the service's to bound. */
+  readonly maxStallMs?: number;
 }
 
 const kibibyte = 1024;
@@ -30,6 +32,11 @@ function longHeader(line: (text: string) => string, piece: string): RawPart {
   return { headers: [line(text)], body: '' };
 }
 
+/** The framing of RFC 9112 section 7.1. */
+function inChunksOfOneByte(body: Buffer): Buffer {
+  return Buffer.from(`${body.toString('latin1').replace(/./gs, '1\r\n$&\r\n')}0\r\n\r\n`, 'latin1');
+}
+
 const fileName = (text: string) => `Content-Disposition: form-data; name="a"; filename="${text}"`;
 const parameters = (text: string) => `Content-Disposition: form-data; name="a"${text}`;
 const gzipped = gzipSync(Buffer.alloc(200 * mebibyte));
@@ -44,6 +51,16 @@ export const hostileInputs: readonly HostileInput[] = [
   search('near-boundaries', `\r\n--${boundary.slice(0, -1)}`),
   search('line breaks and dashes', '\r\n--'),
   search('line breaks', '\r\n'),
+  {
+    name: 'a mebibyte in chunks of one byte',
+    status: 201,
+    // Node's parser hands over each chunk of what it has read before anybody else gets a turn.
+    maxStallMs: 200,
+    request: Buffer.concat([
+      Buffer.from(rawHead({ headers: { 'transfer-encoding': 'chunked' } })),
+      inChunksOfOneByte(encodeForm([payloadPart(), filePart('a', Buffer.alloc(mebibyte))])),
+    ]),
+  },
   {
     name: 'a compressed body',
     status: 500,

@@ -34,7 +34,7 @@ async function sendAll(service: ServiceUnderTrial): Promise<void> {
   conclude([
     ...promises.filter(({ kept }) => !kept),
     {
-      promise: `none of ${hostileInputs.length} inputs keeps the main thread for ${maxStallMs} ms`,
+      promise: `each of ${hostileInputs.length} inputs keeps the main thread no longer than it may`,
       kept: promises.every(({ kept }) => kept),
     },
     { promise: `peak of ${peakMiB} MiB is under ${maxPeakMiB} MiB`, kept: peakMiB < maxPeakMiB },
@@ -50,7 +50,7 @@ async function measure(service: ServiceUnderTrial, input: HostileInput): Promise
   const worst = later.reduce((a, b) => (a.cpuMs > b.cpuMs ? a : b), first);
   const told = `${input.name}, ${input.status}: ${describe(first)} at first, ${describe(worst)} at most`;
   console.log(`${told}; ${Math.round(await service.residentMiB())} MiB resident`);
-  return { promise: told, kept: worst.cpuMs < maxStallMs };
+  return { promise: told, kept: worst.cpuMs < (input.maxStallMs ?? maxStallMs) };
 }
 
 async function send({ port }: ServiceUnderTrial, { name, status, request }: HostileInput): Promise<Stall> {
