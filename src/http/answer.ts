@@ -7,6 +7,7 @@ import type { Failure } from '../submission/failure.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { type DrainLimits, destroyUnlessClosed, drain, lingerMs } from './drain.ts';
 import type { Expectations } from './expect-continue.ts';
+import type { RequestOrder } from './request-order.ts';
 import type { UnreadableRequests } from './unreadable-request.ts';
 
 /** Sent as JSON that nobody keeps. */
@@ -31,14 +32,9 @@ export type SendAnswer = (
   answer: Answer | Failure | BytesAnswer,
 ) => Promise<void>;
 
-export interface Answers {
-  readonly send: SendAnswer;
-  /** Whether an answer said `Connection: close`: no later request there may be processed (RFC 9112 section 9.6). */
-  isClosing(connection: Socket): boolean;
-}
-
 export interface AnswersOptions {
   readonly expectations: Expectations;
+  readonly order: RequestOrder;
   readonly unreadable: UnreadableRequests;
   readonly crossOrigin: CrossOrigin;
   readonly limits: DrainLimits;
@@ -49,10 +45,15 @@ export interface AnswersOptions {
  * The one place that writes answers (C26). The answer goes out at once and whole; the response ends only when the rest
  * of the body has been drained or given up, since its end may close the connection (C11).
  */
-export function createAnswers({ expectations, unreadable, crossOrigin, limits, log }: AnswersOptions): Answers {
-  const closing = new WeakSet<Socket>();
-
-  async function send(
+export function createSendAnswer({
+  expectations,
+  order,
+  unreadable,
+  crossOrigin,
+  limits,
+  log,
+}: AnswersOptions): SendAnswer {
+  return async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     answer: Answer | Failure | BytesAnswer,
@@ -66,7 +67,7 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits, l
       request.raw.socket.destroy();
       log.error({ err: error }, 'An answer could not be written');
     }
-  }
+  };
 
   async function write(
     request: FastifyRequest,
@@ -81,7 +82,7 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits, l
     if (answer.headers) reply.headers(answer.headers);
     crossOrigin.mark(request.raw, reply);
     const isClosed = reply.getHeader('connection') === 'close';
-    if (isClosed) closing.add(request.raw.socket);
+    if (isClosed) order.close(request.raw.socket);
     response.writeHead(answer.status, reply.getHeaders() as OutgoingHttpHeaders);
     const isBroken = unreadable.isBroken(request.raw);
     if (request.raw.complete && !isBroken) {
@@ -104,8 +105,6 @@ export function createAnswers({ expectations, unreadable, crossOrigin, limits, l
     // A client that waits for leave may send the refused body or leave it out.
     return expectations.isWaiting(raw) || unreadable.isBroken(raw) || !server.server.listening;
   }
-
-  return { send, isClosing: (connection) => closing.has(connection) };
 }
 
 /**

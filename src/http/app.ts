@@ -1,13 +1,14 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { failures } from '../submission/failure.ts';
 import { failureText } from '../submission/failure-text.ts';
-import { createAnswers } from './answer.ts';
+import { createSendAnswer } from './answer.ts';
 import { closeInBoundedTime } from './closing.ts';
 import { addCommissionsRoute, type CommissionsOptions } from './commissions.ts';
 import { type AllowedOrigins, createCrossOrigin } from './cross-origin.ts';
 import { addDocumentRoutes, type PublishedDocument } from './documents.ts';
 import { watchExpectations } from './expect-continue.ts';
 import { addHealthRoutes, type HealthOptions } from './health.ts';
+import { watchRequestOrder } from './request-order.ts';
 import { addSlashRedirect } from './slash-redirect.ts';
 import { createUnreadableRequests } from './unreadable-request.ts';
 
@@ -35,9 +36,8 @@ const headersCheckMs = 1000;
  */
 export function createApp(options: AppOptions): FastifyInstance {
   const drainLimits = { maxBytes: options.maxRequestBytes, timeMs: options.drainMs, idleMs: options.drainMs };
-  const unreadable = createUnreadableRequests(drainLimits);
   const app = Fastify({
-    clientErrorHandler: unreadable.answer,
+    clientErrorHandler: (error, socket) => unreadable.answer(error, socket),
     frameworkErrors,
     // No route has a schema, and the default compilers take longer to load than the framework.
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
@@ -50,14 +50,16 @@ export function createApp(options: AppOptions): FastifyInstance {
       requestTimeout: 0,
     },
   });
-  unreadable.watch(app.server);
+  const order = watchRequestOrder(app.server);
+  const unreadable = createUnreadableRequests(order, drainLimits);
   // A client may end its own side behind a whole request and still wait for the answer.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   closeInBoundedTime(app, options.shutdownGraceMs);
   const expectations = watchExpectations(app.server);
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
-  const { send, isClosing } = createAnswers({
+  const send = createSendAnswer({
     expectations,
+    order,
     unreadable,
     crossOrigin,
     limits: drainLimits,
@@ -69,7 +71,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addSlashRedirect(app, options.publicPath, send);
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isClosing(request.raw.socket)) reply.hijack();
+    if (order.isClosed(request.raw.socket)) reply.hijack();
     else if (lacksHost(request))
       await send(request, reply, { ...failures.badRequest(), headers: { connection: 'close' } });
     else if (request.is404) await send(request, reply, unrouted(request));

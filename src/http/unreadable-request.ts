@@ -1,14 +1,13 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Failure, failures } from '../submission/failure.ts';
 import { type DrainLimits, destroyUnlessClosed, drain, lingerMs } from './drain.ts';
+import type { RequestOrder } from './request-order.ts';
 
 /** Answers what is no HTTP request that the parser accepts (C26): there is no response object for it. */
 export interface UnreadableRequests {
   /** Listens to `clientError`. */
   answer(error: Error, socket: Socket): void;
-  /** Takes note of the requests that were readable. */
-  watch(server: Server): void;
   /** Whether the request's body broke off. To its reader it ended, and its route answers it. */
   isBroken(request: IncomingMessage): boolean;
 }
@@ -29,25 +28,38 @@ function failureOf(code: string | undefined): Failure {
   return failures.badRequest();
 }
 
-export function createUnreadableRequests(limits: DrainLimits): UnreadableRequests {
-  const latest = new WeakMap<Socket, ServerResponse>();
+export function createUnreadableRequests(order: RequestOrder, limits: DrainLimits): UnreadableRequests {
   const broken = new WeakSet<IncomingMessage>();
+  const awaited = new WeakSet<ServerResponse>();
 
   function answer(error: NodeJS.ErrnoException, socket: Socket): void {
     // Each piece that the client sends behind the answer is reported here again.
     if (socket.writableEnded) return;
-    const response = latest.get(socket);
+    // A head that has taken too long may still be finished: by then it is too late.
+    order.close(socket);
+    const response = order.newestResponse(socket);
     if (response === undefined || response.writableFinished) {
       end(socket, answerText(error));
-    } else if (response.headersSent) {
+    } else if (response.headersSent && response.socket !== null) {
       // Its body broke off behind the verdict, which has been sent whole: nobody waits for another answer.
       end(socket, '');
+    } else if (response.headersSent) {
+      endBehind(response, socket);
     } else if (response.req.complete) {
       // Garbage behind a request that is still to be answered.
       response.shouldKeepAlive = false;
     } else if (error.code?.startsWith('HPE_')) {
       breakOff(response.req);
     }
+  }
+
+  /** The answer waits for those to earlier requests, which the end of the connection would take back. */
+  function endBehind(response: ServerResponse, socket: Socket): void {
+    if (awaited.has(response)) return;
+    awaited.add(response);
+    response.once('finish', () => end(socket, ''));
+    // It would wait for the rest of its body.
+    if (!response.req.complete) breakOff(response.req);
   }
 
   /** The parser says no more of the request. Node would close the connection at the end of an incomplete one. */
@@ -71,11 +83,5 @@ export function createUnreadableRequests(limits: DrainLimits): UnreadableRequest
     });
   }
 
-  return {
-    answer,
-    watch(server) {
-      server.on('request', (request, response) => latest.set(request.socket, response));
-    },
-    isBroken: (request) => broken.has(request),
-  };
+  return { answer, isBroken: (request) => broken.has(request) };
 }

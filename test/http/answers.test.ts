@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm, filePart, formType, payloadPart, postForm, rawPayloadPart } from '../support/form.ts';
+import { holdSubmissions } from '../support/held-submissions.ts';
 import { connectRaw, exchangeRaw } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import { refuse } from '../support/refusal.ts';
@@ -230,6 +232,41 @@ describe('what is no HTTP request', () => {
     expect(await connection.nextAnswer()).toMatchObject({ status: 201 });
     await connection.untilClosed();
   });
+
+  it('leaves the answers before it as they are, also one that waits for another', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    const held = await holdSubmissions(service);
+    const connection = await connectRaw(service.port);
+    await connection.send(Buffer.concat([rawRequest(form), Buffer.from(rawHead({ method: 'GET', path: '/healthz' }))]));
+    for (let piece = 0; piece < 12; piece += 1) {
+      await connection.send('garbage\r\n\r\n');
+      await sleep(10);
+    }
+    await held.untilOneWaits();
+    await held.release();
+    expect(await connection.nextAnswer()).toMatchObject({ status: 201 });
+    expect(await connection.nextAnswer()).toMatchObject({ status: 200, body: '{"status":"alive"}' });
+    await expect(connection.nextAnswer()).rejects.toThrow('The connection ended after ""');
+    process.off('warning', warn);
+    expect(warnings).toEqual([]);
+  });
+
+  it('ends the connection behind a verdict that waits for another answer, where the rest of the body is none', async () => {
+    const bad = encodeForm([rawPayloadPart('{')]);
+    const chunk = `${rawHead({ headers: { 'transfer-encoding': 'chunked' } })}${bad.length.toString(16)}\r\n${bad}\r\n`;
+    const held = await holdSubmissions(service);
+    const connection = await connectRaw(service.port);
+    await connection.send(Buffer.concat([rawRequest(form), Buffer.from(chunk)]));
+    await held.untilOneWaits();
+    await connection.send('no chunk\r\n');
+    await sleep(50);
+    await held.release();
+    expect(await connection.nextAnswer()).toMatchObject({ status: 201 });
+    expect(await connection.nextAnswer()).toMatchObject({ status: 400, body: '{"error":"Invalid payload JSON"}' });
+    await connection.untilClosed();
+  }, 10_000);
 
   it('is answered also by a client that goes on sending', async () => {
     const connection = await connectRaw(service.port);

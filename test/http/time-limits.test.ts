@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm, filePart, payloadPart, postParts } from '../support/form.ts';
+import { holdSubmissions } from '../support/held-submissions.ts';
 import { connectRaw } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -36,6 +37,34 @@ describe('a client', () => {
       await client.untilClosed();
     },
   );
+
+  it('that finishes its headers behind the 408 has sent them in vain', async () => {
+    const client = await connectRaw(service.port);
+    const request = rawRequest(form);
+    await client.send(request.subarray(0, 20));
+    expect(await client.nextAnswer()).toMatchObject(timedOut);
+    await client.send(request.subarray(20));
+    await expect(client.nextAnswer()).rejects.toThrow('The connection ended after ""');
+    await expectNothingStored();
+  });
+
+  it('that takes too long for further headers gets the answers before them, and no more', async () => {
+    const held = await holdSubmissions(service);
+    const client = await connectRaw(service.port);
+    const request = rawRequest(encodeForm([payloadPart()]));
+    const alive = Buffer.from(rawHead({ method: 'GET', path: '/healthz' }));
+    await client.send(Buffer.concat([request, alive, request.subarray(0, 20)]));
+    // Node looks once a second.
+    await sleep(2000);
+    await client.send(request.subarray(20));
+    await sleep(50);
+    await held.release();
+    expect(await client.nextAnswer()).toMatchObject({ status: 201 });
+    expect(await client.nextAnswer()).toMatchObject({ status: 200 });
+    await expect(client.nextAnswer()).rejects.toThrow('The connection ended after ""');
+    expect(await service.stored()).toMatchObject({ requests: 1 });
+    await service.pool.query('truncate commission_requests cascade');
+  });
 
   it('that stops in the middle of the body is let go with 408, and nothing is left', async () => {
     const client = await connectRaw(service.port);
