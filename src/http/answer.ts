@@ -78,7 +78,9 @@ export function createSendAnswer({
     const body = 'bytes' in answer ? answer.bytes : JSON.stringify(answer.body);
     if (!('bytes' in answer)) reply.headers(jsonHeaders);
     if (body !== null) reply.header('content-length', Buffer.byteLength(body));
-    if (isLast(request)) reply.header('connection', 'close');
+    // While it stops, the framework says `close` to each, also where a request behind it is under way.
+    if (!order.isNewest(request.raw)) reply.header('connection', 'keep-alive');
+    else if (isLast(request)) reply.header('connection', 'close');
     if (answer.headers) reply.headers(answer.headers);
     crossOrigin.mark(request.raw, reply);
     const isClosed = reply.getHeader('connection') === 'close';

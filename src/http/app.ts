@@ -54,7 +54,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const unreadable = createUnreadableRequests(order, drainLimits);
   // A client may end its own side behind a whole request and still wait for the answer.
   Object.assign(app.server, { httpAllowHalfOpen: true });
-  closeInBoundedTime(app, options.shutdownGraceMs);
+  closeInBoundedTime(app, options.shutdownGraceMs, order);
   const expectations = watchExpectations(app.server);
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
   const send = createSendAnswer({

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { closeInBoundedTime } from './closing.ts';
+import { watchRequestOrder } from './request-order.ts';
 
 async function connectTo(app: FastifyInstance, message: string) {
   const { port } = app.server.address() as { port: number };
@@ -17,7 +18,7 @@ async function connectTo(app: FastifyInstance, message: string) {
 
 it('closes a connection once its request is answered', async () => {
   const app = Fastify();
-  closeInBoundedTime(app, 60_000);
+  closeInBoundedTime(app, 60_000, watchRequestOrder(app.server));
   app.post('/', async () => 'taken');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { socket, answer } = await connectTo(
@@ -30,9 +31,25 @@ it('closes a connection once its request is answered', async () => {
   await closed;
 });
 
+it('closes a connection only behind the last of the requests that are under way there', async () => {
+  const app = Fastify();
+  closeInBoundedTime(app, 60_000, watchRequestOrder(app.server));
+  const answers: ((text: string) => void)[] = [];
+  app.get('/', () => new Promise((resolve) => answers.push(resolve)));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { socket, answer } = await connectTo(app, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
+  const closed = app.close();
+  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  answers[0]?.('the first');
+  await once(socket, 'data');
+  answers[1]?.('the second');
+  expect(await answer).toMatch(/the first.*the second$/s);
+  await closed;
+});
+
 it('breaks a connection that stalls for longer than its patience', async () => {
   const app = Fastify();
-  closeInBoundedTime(app, 50);
+  closeInBoundedTime(app, 50, watchRequestOrder(app.server));
   app.post('/', async () => 'taken');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { answer } = await connectTo(
@@ -45,7 +62,7 @@ it('breaks a connection that stalls for longer than its patience', async () => {
 
 it('waits no longer than a moment for a connection that never brought a byte', async () => {
   const app = Fastify();
-  closeInBoundedTime(app, 60_000);
+  closeInBoundedTime(app, 60_000, watchRequestOrder(app.server));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
@@ -60,7 +77,7 @@ const isLeftOpenByNode = Number.parseInt(process.versions.node, 10) < 26;
 
 it('answers a first request that was on its way, where Node leaves its connection open', async () => {
   const app = Fastify({ return503OnClosing: false });
-  closeInBoundedTime(app, 60_000);
+  closeInBoundedTime(app, 60_000, watchRequestOrder(app.server));
   app.get('/', async () => 'taken');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { RequestOrder } from './request-order.ts';
 
 /** How long a client may take to notice that its connection has been closed. */
 const lingerMs = 1000;
@@ -9,10 +10,10 @@ const lingerMs = 1000;
 const silenceMs = 1000;
 
 /**
- * Lets the requests under way finish when the app closes, and no more than that: a connection is closed as soon as it
- * has been answered, and whatever is still open after `patienceMs`, a stalled upload perhaps, is broken.
+ * Lets the requests under way finish when the app closes, and no more than that: a connection is closed as soon as
+ * they have been answered, and whatever is still open after `patienceMs`, a stalled upload perhaps, is broken.
  */
-export function closeInBoundedTime(app: FastifyInstance, patienceMs: number): void {
+export function closeInBoundedTime(app: FastifyInstance, patienceMs: number, order: RequestOrder): void {
   const { server } = app;
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -22,7 +23,9 @@ export function closeInBoundedTime(app: FastifyInstance, patienceMs: number): vo
   // Node closes the connections that are idle when it stops listening. Those still busy would be kept alive.
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     response.once('finish', () => {
-      if (server.listening) return;
+      // Of several that are under way on a connection the newest is answered last.
+      if (server.listening || !order.isNewest(request)) return;
+      order.close(request.socket);
       request.socket.end();
       // A client may leave its own side open for as long as it likes.
       setTimeout(() => request.socket.destroy(), lingerMs).unref();

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { encodeForm, filePart, payloadPart } from '../support/form.ts';
+import { holdSubmissions } from '../support/held-submissions.ts';
 import { connectRaw } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import { startTestService } from '../support/service.ts';
@@ -33,6 +35,56 @@ describe('a service that stops', () => {
     }
     for (const client of [upload, ...clients.map(({ client }) => client)]) await client.untilClosed();
     await closed;
+  });
+
+  it('answers each of two submissions that are under way on one connection, and closes it behind the second', async () => {
+    const service = await startTestService();
+    const held = await holdSubmissions(service);
+    const client = await connectRaw(service.port);
+    await client.send(Buffer.concat([rawRequest(form), rawRequest(form).subarray(0, -20)]));
+    await held.untilOneWaits();
+    const closed = service.close();
+    await sleep(100);
+    await held.release();
+    const first = await client.nextAnswer();
+    expect(first).toMatchObject({ status: 201, headers: { connection: 'keep-alive' } });
+    await client.send(rawRequest(form).subarray(-20));
+    expect(await client.nextAnswer()).toMatchObject({ status: 201, headers: { connection: 'close' } });
+    await client.untilClosed();
+    await closed;
+  });
+
+  it('answers each of two submissions that arrive one behind the other on an open connection', async () => {
+    const service = await startTestService();
+    const client = await connectRaw(service.port);
+    await client.send(rawRequest(form).subarray(0, 20));
+    const closed = service.close();
+    await sleep(100);
+    await client.send(Buffer.concat([rawRequest(form).subarray(20), rawRequest(form)]));
+    expect(await client.nextAnswer()).toMatchObject({ status: 201, headers: { connection: 'keep-alive' } });
+    expect(await client.nextAnswer()).toMatchObject({ status: 201, headers: { connection: 'close' } });
+    await client.untilClosed();
+    await closed;
+  });
+
+  it('takes nothing more on a connection once it has said that it closes it', async () => {
+    const service = await startTestService();
+    const held = await holdSubmissions(service);
+    const client = await connectRaw(service.port);
+    await client.send(rawRequest(form));
+    await held.untilOneWaits();
+    const closed = service.close();
+    await sleep(100);
+    await client.send(rawHead({ method: 'GET', path: '/healthz' }));
+    await sleep(50);
+    await client.send(rawRequest(form));
+    await sleep(50);
+    await held.release();
+    expect(await client.nextAnswer()).toMatchObject({ status: 201 });
+    expect(await client.nextAnswer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    await client.untilClosed();
+    await closed;
+    expect(service.logLines.filter(({ verdict }) => verdict)).toMatchObject([{ verdict: 'created' }]);
   });
 });
 
