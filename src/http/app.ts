@@ -52,6 +52,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   const order = watchRequestOrder(app.server);
   const unreadable = createUnreadableRequests(order, drainLimits);
+  app.server.on('connect', unreadable.refuseTunnel);
   // A client may end its own side behind a whole request and still wait for the answer.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   closeInBoundedTime(app, options.shutdownGraceMs, order);

@@ -60,6 +60,19 @@ it('breaks a connection that stalls for longer than its patience', async () => {
   expect(await answer).not.toContain('taken');
 });
 
+it('breaks also a connection that is no longer one for requests', async () => {
+  const app = Fastify();
+  closeInBoundedTime(app, 50, watchRequestOrder(app.server));
+  app.server.on('connect', (_, tunnel) => tunnel.on('error', () => {}));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.write('CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(app.server, 'connect');
+  await app.close();
+  socket.destroy();
+}, 5000);
+
 it('waits no longer than a moment for a connection that never brought a byte', async () => {
   const app = Fastify();
   closeInBoundedTime(app, 60_000, watchRequestOrder(app.server));

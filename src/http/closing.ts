@@ -33,13 +33,18 @@ export function closeInBoundedTime(app: FastifyInstance, patienceMs: number, ord
   });
   app.addHook('preClose', async () => {
     const timers = [
-      setTimeout(() => server.closeAllConnections(), patienceMs),
+      setTimeout(() => destroyAll(connections), patienceMs),
       // Browsers open connections ahead of need. To Node one without a request yet is busy.
       setTimeout(() => destroySilent(connections), silenceMs),
     ];
     server.once('close', () => timers.forEach(clearTimeout));
     for (const timer of timers) timer.unref();
   });
+}
+
+/** Node's own way to do so forgets those that asked for a tunnel. */
+function destroyAll(connections: ReadonlySet<Socket>): void {
+  for (const socket of connections) socket.destroy();
 }
 
 function destroySilent(connections: ReadonlySet<Socket>): void {

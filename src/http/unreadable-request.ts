@@ -8,6 +8,8 @@ import type { RequestOrder } from './request-order.ts';
 export interface UnreadableRequests {
   /** Listens to `clientError`. */
   answer(error: Error, socket: Socket): void;
+  /** Listens to `connect`: the service is no proxy. */
+  refuseTunnel(request: IncomingMessage): void;
   /** Whether the request's body broke off. To its reader it ended, and its route answers it. */
   isBroken(request: IncomingMessage): boolean;
 }
@@ -53,6 +55,14 @@ export function createUnreadableRequests(order: RequestOrder, limits: DrainLimit
     }
   }
 
+  function refuseTunnel({ socket }: IncomingMessage): void {
+    // Node has let go of the connection, and nobody else listens.
+    socket.on('error', () => {});
+    // Also while earlier answers are awaited: bytes that are still unread at the end would take them back.
+    socket.resume();
+    answer(new Error('A tunnel is asked for'), socket);
+  }
+
   /** The answer waits for those to earlier requests, which the end of the connection would take back. */
   function endBehind(response: ServerResponse, socket: Socket): void {
     if (awaited.has(response)) return;
@@ -83,5 +93,5 @@ export function createUnreadableRequests(order: RequestOrder, limits: DrainLimit
     });
   }
 
-  return { answer, isBroken: (request) => broken.has(request) };
+  return { answer, refuseTunnel, isBroken: (request) => broken.has(request) };
 }

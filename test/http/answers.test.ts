@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm, filePart, formType, payloadPart, postForm, rawPayloadPart } from '../support/form.ts';
@@ -168,6 +170,7 @@ describe('what is no HTTP request', () => {
     ['a length and chunks', rawHead({ headers: { 'content-length': '3', 'transfer-encoding': 'chunked' } })],
     ['a length that is none', rawHead({ headers: { 'content-length': '-1' } })],
     ['a broken header', `POST ${path} HTTP/1.1\r\nHost: x\r\nbroken\0: x\r\n\r\n`],
+    ['a tunnel', 'CONNECT studio.example:443 HTTP/1.1\r\nHost: studio.example\r\n\r\nsome bytes'],
     ['a path outside of ASCII', 'GET /\xff\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('is answered 400: %s', async (_, bytes) => {
     const connection = await connectRaw(service.port);
@@ -251,6 +254,35 @@ describe('what is no HTTP request', () => {
     await expect(connection.nextAnswer()).rejects.toThrow('The connection ended after ""');
     process.off('warning', warn);
     expect(warnings).toEqual([]);
+  });
+
+  it('leaves the answers before it as they are where it asks for a tunnel', async () => {
+    const tunnel = rawHead({ method: 'CONNECT', path: 'x:443' });
+    for (const before of [[rawRequest(form)], [rawRequest(form), rawHead({ method: 'GET', path: '/healthz' })]]) {
+      const held = await holdSubmissions(service);
+      const connection = await connectRaw(service.port);
+      await connection.send(Buffer.concat([...before, tunnel, 'x'.repeat(100_000)].map((part) => Buffer.from(part))));
+      await held.untilOneWaits();
+      await connection.send('x'.repeat(4_000_000));
+      await held.release();
+      const statuses = [];
+      for (const _ of before) statuses.push((await connection.nextAnswer()).status);
+      expect(statuses).toEqual([201, 200].slice(0, before.length));
+      await expect(connection.nextAnswer()).rejects.toThrow('The connection ended after ""');
+    }
+  });
+
+  it('is answered where it asks for a tunnel and goes on sending, or leaves', async () => {
+    const tunnel = rawHead({ method: 'CONNECT', path: 'x:443' });
+    const connection = await connectRaw(service.port);
+    await connection.send(tunnel);
+    await connection.send('x'.repeat(4_000_000));
+    expect(await connection.nextAnswer()).toMatchObject({ status: 400, headers: { connection: 'close' } });
+    await connection.untilClosed();
+    const gone = connect(service.port, '127.0.0.1');
+    gone.write(tunnel, () => gone.resetAndDestroy());
+    await once(gone, 'close');
+    expect((await postForm(service.endpoint, form)).status).toBe(201);
   });
 
   it('ends the connection behind a verdict that waits for another answer, where the rest of the body is none', async () => {
