@@ -92,8 +92,9 @@ export function createSendAnswer({
       nextTick(limitTaking, response, limits.timeMs);
       return;
     }
-    if (body !== null) response.write(body);
-    else response.flushHeaders();
+    // Without a body nothing would carry the head out before the response ends. With one they go out in one piece.
+    if (body === null || request.method === 'HEAD') response.flushHeaders();
+    else response.write(body);
     const rest = isBroken ? request.raw.socket : request.raw;
     const outcome = await drain(rest, isClosed ? { ...limits, idleMs: lingerMs } : limits);
     response.end(() => {

@@ -100,6 +100,18 @@ describe('other methods', () => {
     expect(await response.text()).toBe('');
   });
 
+  it('are answered before the body has come, also where the method is HEAD', async () => {
+    const client = connect(service.port, '127.0.0.1');
+    client.write(rawRequest(form, { method: 'HEAD' }).subarray(0, -20));
+    const [head] = (await once(client, 'data')) as [Buffer];
+    expect(head.toString()).toMatch(/^HTTP\/1\.1 405 .*\r\n\r\n$/s);
+    client.write(form.subarray(-20));
+    client.write(rawHead({ method: 'GET', path: '/other' }));
+    const [next] = (await once(client, 'data')) as [Buffer];
+    expect(next.toString()).toMatch(/^HTTP\/1\.1 404 .*"Not found"}$/s);
+    client.destroy();
+  }, 5000);
+
   it.each([`http://127.0.0.1${path}`, '/api/v1/%63ommissions', `${path}#a`, `${path}#?%zz`])(
     'are answered so for every spelling of the path: %s',
     async (target) => {
