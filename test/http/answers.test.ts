@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm, filePart, formType, payloadPart, postForm, rawPayloadPart } from '../support/form.ts';
-import { holdSubmissions } from '../support/held-submissions.ts';
 import { connectRaw, exchangeRaw } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import { refuse } from '../support/refusal.ts';
@@ -248,42 +246,6 @@ describe('what is no HTTP request', () => {
     await connection.untilClosed();
   });
 
-  it('leaves the answers before it as they are, also one that waits for another', async () => {
-    const warnings: Error[] = [];
-    const warn = (warning: Error) => warnings.push(warning);
-    process.on('warning', warn);
-    const held = await holdSubmissions(service);
-    const connection = await connectRaw(service.port);
-    await connection.send(Buffer.concat([rawRequest(form), Buffer.from(rawHead({ method: 'GET', path: '/healthz' }))]));
-    for (let piece = 0; piece < 12; piece += 1) {
-      await connection.send('garbage\r\n\r\n');
-      await sleep(10);
-    }
-    await held.untilOneWaits();
-    await held.release();
-    expect(await connection.nextAnswer()).toMatchObject({ status: 201 });
-    expect(await connection.nextAnswer()).toMatchObject({ status: 200, body: '{"status":"alive"}' });
-    await expect(connection.nextAnswer()).rejects.toThrow('The connection ended after ""');
-    process.off('warning', warn);
-    expect(warnings).toEqual([]);
-  });
-
-  it('leaves the answers before it as they are where it asks for a tunnel', async () => {
-    const tunnel = rawHead({ method: 'CONNECT', path: 'x:443' });
-    for (const before of [[rawRequest(form)], [rawRequest(form), rawHead({ method: 'GET', path: '/healthz' })]]) {
-      const held = await holdSubmissions(service);
-      const connection = await connectRaw(service.port);
-      await connection.send(Buffer.concat([...before, tunnel, 'x'.repeat(100_000)].map((part) => Buffer.from(part))));
-      await held.untilOneWaits();
-      await connection.send('x'.repeat(4_000_000));
-      await held.release();
-      const statuses = [];
-      for (const _ of before) statuses.push((await connection.nextAnswer()).status);
-      expect(statuses).toEqual([201, 200].slice(0, before.length));
-      await expect(connection.nextAnswer()).rejects.toThrow('The connection ended after ""');
-    }
-  });
-
   it('is answered where it asks for a tunnel and goes on sending, or leaves', async () => {
     const tunnel = rawHead({ method: 'CONNECT', path: 'x:443' });
     const connection = await connectRaw(service.port);
@@ -296,21 +258,6 @@ describe('what is no HTTP request', () => {
     await once(gone, 'close');
     expect((await postForm(service.endpoint, form)).status).toBe(201);
   });
-
-  it('ends the connection behind a verdict that waits for another answer, where the rest of the body is none', async () => {
-    const bad = encodeForm([rawPayloadPart('{')]);
-    const chunk = `${rawHead({ headers: { 'transfer-encoding': 'chunked' } })}${bad.length.toString(16)}\r\n${bad}\r\n`;
-    const held = await holdSubmissions(service);
-    const connection = await connectRaw(service.port);
-    await connection.send(Buffer.concat([rawRequest(form), Buffer.from(chunk)]));
-    await held.untilOneWaits();
-    await connection.send('no chunk\r\n');
-    await sleep(50);
-    await held.release();
-    expect(await connection.nextAnswer()).toMatchObject({ status: 201 });
-    expect(await connection.nextAnswer()).toMatchObject({ status: 400, body: '{"error":"Invalid payload JSON"}' });
-    await connection.untilClosed();
-  }, 10_000);
 
   it('is answered also by a client that goes on sending', async () => {
     const connection = await connectRaw(service.port);
