@@ -12,9 +12,8 @@ export function readConfigOrExit(): Config {
   }
 }
 
-/** A `.env` file in the working directory fills in what the environment does not set, or sets to nothing. */
+/** A `.env` file in the working directory fills in what the environment does not set. */
 function loadEnvFile(): void {
-  for (const [name, value] of Object.entries(process.env)) if (value === '') delete process.env[name];
   try {
     process.loadEnvFile('.env');
   } catch (error) {

@@ -66,13 +66,13 @@ describe('the configuration', () => {
     await stop(service);
   });
 
-  it('comes from .env in the working directory where the environment says nothing or is empty', async () => {
+  it('comes from .env in the working directory where the environment says nothing', async () => {
     const database = await createTestDatabase();
     await writeFile(
       join(folder.path, '.env'),
       `DATABASE_URL='${database.url}'\nBUCKET_NAME=of-the-file\nLOG_LEVEL=debug\n`,
     );
-    const service = folder.start({ BUCKET_NAME: 'of-the-environment', DATABASE_URL: '' });
+    const service = folder.start({ BUCKET_NAME: 'of-the-environment' });
     expect((await submitTo(service)).status).toBe(201);
     await stop(service);
     await database.drop();
