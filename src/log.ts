@@ -37,10 +37,13 @@ export async function createLogDestination(stream: NodeJS.WriteStream & { fd: nu
 
 /** Past the stream, which writes as synchronously but nothing more after an error: the disk may have room again. */
 function fileDestination(file: number): DestinationStream {
+  // A disk that is nearly full takes the front of a line.
+  let isTorn = false;
   return {
     write(line) {
+      const text = isTorn ? `\n${line}` : line;
       try {
-        writeSync(file, line);
+        isTorn = writeSync(file, text) < Buffer.byteLength(text);
       } catch {
         // There is nowhere to tell of it.
       }

@@ -72,7 +72,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addSlashRedirect(app, options.publicPath, send);
 
   app.addHook('onRequest', async (request, reply) => {
-    if (order.isClosed(request.raw.socket)) reply.hijack();
+    if (order.isClosed(request.raw.socket)) dropRequest(request, reply);
     else if (lacksHost(request))
       await send(request, reply, { ...failures.badRequest(), headers: { connection: 'close' } });
     else if (request.is404) await send(request, reply, unrouted(request));
@@ -100,6 +100,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     // An address that cannot be decoded names no resource.
     void send(request, reply, failures.notFound());
   }
+}
+
+/** Its body is read: to leave it would take back the answer that the client may read behind it. */
+function dropRequest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  request.raw.resume();
 }
 
 function withoutSchemas(): never {

@@ -71,6 +71,19 @@ describe('createRecovery', () => {
     expect(calls).toEqual(['abandon only in memory']);
   });
 
+  it('condemns the others where one cannot be condemned', async () => {
+    const asked: string[] = [];
+    const abandon = ({ requestId }: FailedUpload) => {
+      asked.push(requestId);
+      return requestId === 'locked' ? refuse() : Promise.resolve('abandoned' as const);
+    };
+    const { recovery } = recoveryOf({ abandon }, []);
+    for (const requestId of ['locked', 'free']) recovery.abandonLater({ ...unresolved, requestId });
+    await recovery.sweep();
+    await recovery.close();
+    expect(asked).toEqual(['locked', 'free', 'locked']);
+  });
+
   it('closes also when the database does not answer', async () => {
     const { recovery } = recoveryOf({ abandon: refuse }, []);
     recovery.abandonLater(unresolved);

@@ -70,15 +70,26 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
       }
       // A store that refuses everything, or is silent, must not keep what only this process knows of from the database.
       isMoreDue = uploads.length === batchSize && cleanedUp > 0;
-      if (isMoreDue) await abandonUnresolved();
+      if (isMoreDue) await abandonUnresolved().catch(tellOfWaiting);
     }
   }
 
   async function abandonUnresolved(): Promise<void> {
-    for (const upload of unresolved.values()) {
-      await records.abandon(upload);
-      unresolved.delete(upload.requestId);
+    const uploads = [...unresolved.values()];
+    let failure: PromiseRejectedResult | undefined;
+    for (let at = 0; at < uploads.length; at += batchSize) {
+      const outcomes = await Promise.allSettled(uploads.slice(at, at + batchSize).map(abandon));
+      const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+      failure ??= failures[0];
+      // The database is away.
+      if (failures.length === outcomes.length) break;
     }
+    if (failure) throw failure.reason;
+  }
+
+  async function abandon(upload: FailedUpload): Promise<void> {
+    await records.abandon(upload);
+    unresolved.delete(upload.requestId);
   }
 
   async function forgetKeys(): Promise<void> {

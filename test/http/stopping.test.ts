@@ -58,6 +58,7 @@ describe('a service that stops', () => {
     const service = await startTestService();
     const client = await connectRaw(service.port);
     await client.send(rawRequest(form).subarray(0, 20));
+    await sleep(100);
     const closed = service.close();
     await sleep(100);
     await client.send(Buffer.concat([rawRequest(form).subarray(20), rawRequest(form)]));

@@ -48,6 +48,21 @@ describe('a client', () => {
     await expectNothingStored();
   });
 
+  it('that sends on behind the 408 before it reads gets it all the same', async () => {
+    const patient = await startTestService({ HEADERS_TIMEOUT_MS: '300' });
+    const client = await connectRaw(patient.port);
+    const request = rawRequest(encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(8_000_000, 'a'))]));
+    // Node looks once a second; a byte now and then keeps the connection from being closed as silent.
+    for (let sent = 0; sent < 20; sent++) {
+      await client.send(request.subarray(sent, sent + 1));
+      await sleep(100);
+    }
+    await client.send(request.subarray(20));
+    expect(await client.nextAnswer()).toMatchObject(timedOut);
+    await client.untilClosed();
+    await patient.close();
+  });
+
   it('that takes too long for further headers gets the answers before them, and no more', async () => {
     const held = await holdSubmissions(service);
     const client = await connectRaw(service.port);
