@@ -19,7 +19,8 @@ const characters: Readonly<Record<string, string>> = {
 
 /**
  * Reads a part's Content-Disposition (RFC 7578 section 4.2), its names as browsers, curl and httpx encode them (C7).
- * @throws {UnreadableMultipartError} when it is not form-data, or has no name, two of a kind, an unreadable one or one in pieces.
+ * @throws {UnreadableMultipartError} when it is not form-data, or has no name, two of a kind, an unreadable one or one in
+ * pieces.
  */
 export function readDisposition(value: string): Disposition {
   const { head, parameters } = readParameterized(value);
