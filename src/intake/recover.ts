@@ -52,8 +52,7 @@ export function createRecovery({ records, objects, log, intervalMs }: RecoveryOp
         failure ??= error;
       });
     }
-    if (failure === null) return;
-    tellOfWaiting(failure);
+    if (failure !== null) tellOfWaiting(failure);
   }
 
   function tellOfWaiting(failure: unknown): void {

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
+import { freePort } from '../support/free-port.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
+import { ownProgram } from '../support/service-process.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 const path = '/api/v1/commissions';
@@ -71,19 +72,10 @@ async function startWithLog(logFile: string, port: number): Promise<ChildProcess
     DATA_DIR: folder.dataDirectory,
     DATABASE_URL: database.url,
   };
-  const program = resolve(import.meta.dirname, '../../dist/main.js');
-  const child = spawn(process.execPath, [program], { cwd: folder.path, env, stdio: ['ignore', log.fd, 'inherit'] });
+  const child = spawn(process.execPath, [ownProgram], { cwd: folder.path, env, stdio: ['ignore', log.fd, 'inherit'] });
   await once(child, 'spawn');
   await log.close();
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 async function isUp(endpoint: string): Promise<boolean> {

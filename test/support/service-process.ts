@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-const ownProgram = resolve(import.meta.dirname, '../../dist/main.js');
+/** The built one of this checkout. */
+export const ownProgram = resolve(import.meta.dirname, '../../dist/main.js');
 
 /** `dist/main.js` in a process of its own. */
 export interface ServiceProcess {
