@@ -1,18 +1,20 @@
+import { existsSync } from 'node:fs';
 import type { Database } from './database.ts';
 import { acquireServer } from './embedded/acquire.ts';
-import { type Cluster, openCluster, removeLeftOvers } from './embedded/cluster.ts';
+import { type Cluster, clusterDirectory, openCluster, removeLeftOvers } from './embedded/cluster.ts';
+import { DataDirectoryInUseError, EmbeddedDatabaseError } from './embedded/errors.ts';
 import type { Ownership } from './embedded/ownership.ts';
 import { stopServerOf } from './embedded/postmaster.ts';
 import { openSocketDirectory, type SocketDirectory, socketPort } from './embedded/socket-directory.ts';
 import { supervise } from './embedded/supervisor.ts';
-import { createPool, endPool, type PoolOptions } from './pool.ts';
+import { databaseOf, type PoolOptions, type PoolTarget } from './pool.ts';
 
 const databaseName = 'commissions';
 
 export interface EmbeddedOptions extends PoolOptions {
   /** Made when it is missing. One live process a directory. */
   readonly dataDirectory: string;
-  /** Told when the server was lost and when it is back, for the log. */
+  /** Called when the server was lost and when it is back, for the log. */
   onEvent(message: string): void;
 }
 
@@ -35,9 +37,25 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<D
   }
 }
 
-/** How the service's database is reached on the server of this socket. */
-export function embeddedConnection(socket: SocketDirectory) {
-  return { host: socket.path, port: socketPort, user: 'postgres', database: databaseName, ssl: false } as const;
+/**
+ * The embedded database of a service that may be running. Where another live process owns the server, this one neither
+ * restarts nor stops it. Else it owns the server until `close`, and a service that starts meanwhile is rejected.
+ * @throws {EmbeddedDatabaseError} when there is no database below the data directory, or its server does not start
+ */
+export async function shareEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
+  const directory = clusterDirectory(options.dataDirectory);
+  if (!existsSync(directory)) {
+    throw new EmbeddedDatabaseError(
+      `There is no embedded database ${directory}: start the service once, or set the DATA_DIR that it has`,
+    );
+  }
+  try {
+    return await startEmbeddedDatabase(options);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUseError)) throw error;
+    const socket = await openSocketDirectory(directory);
+    return databaseOf(targetOf(socket), options, socket.close);
+  }
 }
 
 /** Safe without further locks: only the owner gets here. */
@@ -58,14 +76,12 @@ function superviseDatabase(
   ownership: Ownership,
   options: EmbeddedOptions,
 ): Database {
-  const pool = createPool(embeddedConnection(socket), options);
   const supervisor = supervise(ownership, {
     acquire: (signal) => acquireServer(cluster, socket, signal),
     onEvent: options.onEvent,
   });
 
-  async function closeInOrder(): Promise<void> {
-    await endPool(pool);
+  async function release(): Promise<void> {
     const held = await supervisor.stop();
     try {
       if (held) await stopServer(cluster, held);
@@ -74,17 +90,14 @@ function superviseDatabase(
     }
   }
 
-  let closed: Promise<void> | undefined;
-  return {
-    pool,
-    close() {
-      closed ??= closeInOrder();
-      return closed;
-    },
-  };
+  return databaseOf(targetOf(socket), options, release);
 }
 
-/** The lock is held to the last, so that nobody takes over a server which is about to stop. */
+function targetOf(socket: SocketDirectory): PoolTarget {
+  return { connection: { host: socket.path, port: socketPort, user: 'postgres', database: databaseName, ssl: false } };
+}
+
+/** The lock is held to the last, so that nobody adopts a server which is about to stop. */
 async function stopServer(cluster: Cluster, ownership: Ownership): Promise<void> {
   try {
     await stopServerOf(cluster);

@@ -1,20 +1,18 @@
 import type { Database } from './database.ts';
-import { createPool, endPool, type PoolOptions } from './pool.ts';
+import { readDatabaseUrl } from './database-url.ts';
+import { databaseOf, type PoolOptions } from './pool.ts';
 
 export interface ServerOptions extends PoolOptions {
-  /** `postgres://…`; what it says about time-outs, TLS or the application name goes before the defaults here. */
+  /**
+   * `postgres://…` with one host or several; what it says about timeouts, TLS or the application name goes before the
+   * defaults here.
+   */
   readonly url: string;
 }
 
 /** A PostgreSQL, or a wire-compatible engine, that somebody else runs. Does not connect: it may be down now. */
 export function connectToServer(options: ServerOptions): Database {
-  const pool = createPool({ connectionString: options.url }, options);
-  let closed: Promise<void> | undefined;
-  return {
-    pool,
-    close() {
-      closed ??= endPool(pool);
-      return closed;
-    },
-  };
+  const address = readDatabaseUrl(options.url);
+  const [first] = address.hosts;
+  return databaseOf({ connection: { connectionString: first?.url }, address }, options);
 }

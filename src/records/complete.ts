@@ -1,16 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
+import { endIntents, takeOver } from '../journal/intent-clauses.ts';
+import type { Claim } from '../journal/intent-journal.ts';
 import type { Submission } from '../submission/submission.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { createGroupCommit } from './group-commit.ts';
-import type { Claim } from './submission-records.ts';
+import type { Completion } from './submission-records.ts';
 
-// Whoever raised the fence or condemned the intent meanwhile keeps a request out of `ended`: nothing is inserted for it.
+// Nothing is inserted for a claim that was lost: its request is not in `ended`.
 const completeText = `
-  with ended as (
-    delete from upload_intents intent
-    using json_to_recordset($1) as claim (request_id uuid, fence int)
-    where intent.request_id = claim.request_id and intent.fence = claim.fence and intent.state = 'PENDING'
-    returning intent.request_id
+  with claim as (
+    select * from json_to_recordset($1) as claim (request_id uuid, fence int)
+  ), ended as (${endIntents}
   ), stored as (
     insert into commission_request_files (
       id, request_id, position, file_key, original_file, file_type, file_size, upload_date, sha256
@@ -20,36 +22,39 @@ const completeText = `
       id uuid, request_id uuid, position int, file_key text, original_file text, file_type text, file_size bigint,
       upload_date timestamptz, sha256 text
     ) using (request_id)
+  ), created as (
+    insert into request_events (request_id, actor_kind, kind) select request_id, 'customer', 'created' from ended
+  ), deliveries_made as (${insertCreatedDeliveries('ended')}
   )
   select request_id from ended`;
 
-const takeOverText = `
-  update upload_intents set fence = fence + 1, lease_until = now() + $2 * interval '1 millisecond'
-  where request_id = $1 and state = 'PENDING'
-  returning fence`;
-
-const isSubmittedText = 'select exists (select from submitted_commission_requests where id = $1) as found';
+// The row lock makes the statement a write, whose commit waits for the standbys that the lost statement's had to wait for.
+const isSubmittedText = `
+  with request as (select id from commission_requests where id = $1 for key share)
+  select exists (select from submitted_commission_requests where id in (select id from request)) as found`;
 
 const resolvePausesMs = [50, 200, 500, 1000, 2000, 4000];
-
-export type Completion = 'completed' | 'claim-lost';
 
 interface FinishedUpload {
   readonly claim: Claim;
   readonly submission: Submission;
 }
 
-/** Several submissions at once are completed by one statement, so in one round trip and one transaction. */
+export interface CompleteOptions {
+  readonly leaseMs: number;
+  readonly statementsAtOnce: number;
+}
+
+/** `SubmissionRecords.complete`. Several submissions at once are completed by one statement, so in one round trip and one transaction. */
 export function createComplete(
   pool: Pool,
-  leaseMs: number,
-  statementsAtOnce: number,
+  { leaseMs, statementsAtOnce }: CompleteOptions,
 ): (claim: Claim, submission: Submission) => Promise<Completion> {
   const insert = (uploads: readonly FinishedUpload[]) => insertFiles(pool, uploads);
-  const insertTogether = createGroupCommit(insert, statementsAtOnce);
+  const insertGrouped = createGroupCommit(insert, { statementsAtOnce });
   return async (claim, submission) => {
     try {
-      return await insertTogether({ claim, submission });
+      return await insertGrouped({ claim, submission });
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
       return resolve(pool, submission, leaseMs, error);
@@ -74,14 +79,15 @@ async function insertFiles(
 }
 
 /**
- * The answer to the statement was lost, so it may have been carried out, or may still be. Taking the intent with a new
- * fence decides it: taken, the old statement can no longer find it and is sent again; gone, its outcome is there to see.
+ * The response to the statement was lost, so it may have been carried out, or may still be. Taking the intent over
+ * decides it: where there is one to take, the old statement can no longer find it, and is sent again; where there is
+ * none, the outcome is there to see.
  */
 async function resolve(pool: Pool, submission: Submission, leaseMs: number, lost: unknown): Promise<Completion> {
   for (const pauseMs of resolvePausesMs) {
-    await new Promise((wake) => setTimeout(wake, pauseMs));
+    await sleep(pauseMs);
     try {
-      return await ask(pool, submission, leaseMs);
+      return await resolveNow(pool, submission, leaseMs);
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
     }
@@ -89,15 +95,15 @@ async function resolve(pool: Pool, submission: Submission, leaseMs: number, lost
   throw lost;
 }
 
-async function ask(pool: Pool, submission: Submission, leaseMs: number): Promise<Completion> {
-  const taken = await pool.query<{ fence: number }>(takeOverText, [submission.id, leaseMs]);
-  const fence = taken.rows[0]?.fence;
-  if (fence !== undefined) {
-    const upload = { claim: { requestId: submission.id, fence }, submission };
+async function resolveNow(pool: Pool, submission: Submission, leaseMs: number): Promise<Completion> {
+  const claim = await takeOver(pool, submission.id, leaseMs);
+  if (claim) {
+    const upload = { claim, submission };
     return (await insertFiles(pool, [upload]))(upload);
   }
-  const found = await pool.query<{ found: boolean }>(isSubmittedText, [submission.id]);
-  return found.rows[0]?.found ? 'completed' : 'claim-lost';
+  const query = { name: 'is-submitted', text: isSubmittedText, values: [submission.id] };
+  const { rows } = await pool.query<{ found: boolean }>(query);
+  return rows[0]?.found ? 'completed' : 'claim-lost';
 }
 
 function fileRows({ id: requestId, createdAt, files }: Submission) {

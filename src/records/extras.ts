@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
 
 /** One of the extras that a request may link to. */
 export interface Extra {
@@ -22,17 +23,9 @@ const deleteOthersText = `
 /** Makes these the extras. Others go, but for those that a request links to. */
 export async function publishExtras(pool: Pool, extras: readonly Extra[]): Promise<void> {
   const ids = extras.map((extra) => extra.id);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, async (client) => {
     await client.query(upsertText, [ids, extras.map((extra) => extra.name)]);
     await client.query(lockOthersText, [ids]);
     await client.query(deleteOthersText, [ids]);
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    // The transaction may still be open.
-    client.release(true);
-    throw error;
-  }
+  });
 }

@@ -5,7 +5,13 @@ const forgetText = `
     select key from idempotency_keys where expires_at <= now() order by expires_at limit $1 for update skip locked
   )`;
 
-/** Forgets up to `limit` idempotency keys whose time is over; answers how many. */
-export async function forgetKeys(pool: Pool, limit: number): Promise<number> {
-  return (await pool.query({ name: 'forget-keys', text: forgetText, values: [limit] })).rowCount ?? 0;
+const batchSize = 1000;
+
+/** Forgets the idempotency keys whose time is over, in batches, until none is left or the signal is aborted. */
+export async function forgetExpiredKeys(pool: Pool, signal: AbortSignal): Promise<void> {
+  let forgotten = batchSize;
+  while (forgotten === batchSize && !signal.aborted) {
+    const { rowCount } = await pool.query({ name: 'forget-keys', text: forgetText, values: [batchSize] });
+    forgotten = rowCount ?? 0;
+  }
 }

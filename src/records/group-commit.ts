@@ -1,9 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { isConnectionLost } from './connection-lost.ts';
 
-/**
- * Carries out calls in one statement: all of them or none. Resolves with the answer to each; rejects for all.
- */
+/** Carries out calls in one statement: all of them or none. Resolves with the result of each; rejects for all. */
 export type Commit<Call, Result> = (calls: readonly Call[]) => Promise<(call: Call) => Result>;
 
 interface WaitingCall<Call, Result> {
@@ -12,50 +10,39 @@ interface WaitingCall<Call, Result> {
   reject(error: unknown): void;
 }
 
-/** Calls of one statement. */
-const mostCalls = 100;
-/** Of all calls of one statement: a hundred lists of a mebibyte each would stop the process for a second. */
-const mostCharacters = 1024 * 1024;
-/** What takes longer waits for something or has a silent server: those behind it go without it. */
-const patienceMs = 50;
+export interface GroupLimits {
+  /** Statements that may be under way before calls gather for the next one. */
+  readonly statementsAtOnce: number;
+  /** Calls of one statement; 100 when left out. */
+  readonly mostCalls?: number;
+}
+
+const defaultMostCalls = 100;
+/** A statement that takes longer waits for a lock or has a silent server: the calls behind it go without it. */
+const slowStatementMs = 50;
 
 /**
  * Folds calls that come together into one statement, so that they share its round trip and its commit. A call goes in
  * the turn of the event loop in which it came, unless `statementsAtOnce` are under way: what comes meanwhile gathers.
- * `charactersOf` a call is how much of the statement's text it may be, where that is not small.
  *
- * A call that the server refuses fails alone: the statement was rolled back, so each of its calls is sent again by
- * itself. When a connection is lost the outcome of all its calls is unknown, and each is told so.
+ * A call that the server rejects fails alone: the statement was rolled back, so each of its calls is sent again by
+ * itself. When a connection is lost the outcome of all its calls is unknown, and each of them rejects.
  */
 export function createGroupCommit<Call, Result>(
   commit: Commit<Call, Result>,
-  statementsAtOnce: number,
-  charactersOf: (call: Call) => number = () => 0,
+  { statementsAtOnce, mostCalls = defaultMostCalls }: GroupLimits,
 ): (call: Call) => Promise<Result> {
-  let waiting: WaitingCall<Call, Result>[] = [];
+  const waiting: WaitingCall<Call, Result>[] = [];
   let senders = 0;
 
   async function sendAll(): Promise<void> {
     senders += 1;
     await turnOfEventLoop();
     while (waiting.length > 0) {
-      const count = nextCount();
-      const group = waiting.slice(0, count);
-      waiting = waiting.slice(count);
-      await doneOrLate(carryOut(group, commit));
+      await doneOrSlow(carryOut(waiting.splice(0, mostCalls), commit));
       await turnOfEventLoop();
     }
     senders -= 1;
-  }
-
-  /** At least one. */
-  function nextCount(): number {
-    let characters = 0;
-    const tooMany = waiting.findIndex(({ call }, index) => {
-      characters += charactersOf(call);
-      return index === mostCalls || (index > 0 && characters > mostCharacters);
-    });
-    return tooMany === -1 ? waiting.length : tooMany;
   }
 
   return (call) =>
@@ -78,9 +65,9 @@ async function carryOut<Call, Result>(
   }
 }
 
-function doneOrLate(done: Promise<void>): Promise<void> {
+function doneOrSlow(done: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
+    const timer = setTimeout(resolve, slowStatementMs);
     void done.then(() => {
       clearTimeout(timer);
       resolve();

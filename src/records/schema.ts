@@ -1,52 +1,76 @@
-import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { onceOnly } from '../once-only.ts';
-import { packageFolder } from '../package-folder.ts';
+import { currentVersion, migrate } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
 
 const undefinedTable = '42P01';
-
-/** Writes what has to be in the tables. */
-type Fill = (pool: Pool) => Promise<void>;
 
 export interface Schema {
   /** Resolves when the tables are up to date. After a rejection the next call tries again. */
   ready(): Promise<void>;
+  /** As `ready`, but rejects after this long: a migration may take hours, and no submission waits for them. */
+  readyWithin(timeoutMs: number): Promise<void>;
 }
 
-/** The tables of the records, brought up to date and filled on the first call of `ready` that reaches the database. */
-export function createSchema(pool: Pool, fill: Fill = async () => {}): Schema {
+export interface SchemaOptions {
+  readonly pool: Pool;
+  /** Where the migrations are. */
+  readonly directory: string;
+  /** Writes what has to be in the tables before they are used. */
+  fill?(pool: Pool): Promise<void>;
+}
+
+/** The tables of the records, brought up to date and filled on the first call that reaches the database. */
+export function createSchema({ pool, directory, fill }: SchemaOptions): Schema {
+  let preparing: Promise<void> | null = null;
+  let isReady = false;
+
   async function prepare(): Promise<void> {
-    await bringUpToDate(pool);
-    await fill(pool);
+    await bringUpToDate(pool, directory);
+    await fill?.(pool);
+    isReady = true;
   }
 
-  return { ready: onceOnly(prepare) };
+  function ready(): Promise<void> {
+    preparing ??= prepare().catch((error: unknown) => {
+      preparing = null;
+      throw error;
+    });
+    return preparing;
+  }
+
+  return {
+    ready,
+    async readyWithin(timeoutMs) {
+      if (!isReady) await withTimeout(ready(), timeoutMs);
+    },
+  };
 }
 
-async function bringUpToDate(pool: Pool): Promise<void> {
-  const directory = packageFolder('#migrations/001.do.requests.sql');
-  const [has, wanted] = await Promise.all([versionOf(pool), newestIn(directory)]);
-  // A newer one stands for a newer version of the service beside this one: migrations only ever add.
-  if (has !== null && has >= wanted) return;
-  // Loaded only where it is used: nearly every start finds nothing to do.
-  const { migrate } = await import('./migrate.ts');
-  await migrate(pool, directory);
+/** Looks without a lock first: nearly every start finds nothing to do. */
+async function bringUpToDate(pool: Pool, directory: string): Promise<void> {
+  const [current, migrations] = await Promise.all([
+    currentVersion(pool).catch(zeroWithoutTable),
+    readMigrations(directory),
+  ]);
+  // A higher version stands for a newer version of the service beside this one: migrations only ever add.
+  if (current < (migrations.at(-1)?.version ?? 0)) await migrate(pool, directory);
 }
 
-/** The last migration that the database has had whole, for each is committed with its number. */
-async function versionOf(pool: Pool): Promise<number | null> {
+function zeroWithoutTable(error: unknown): number {
+  if ((error as { code?: unknown }).code === undefinedTable) return 0;
+  throw error;
+}
+
+async function withTimeout(ready: Promise<void>, timeoutMs: number): Promise<void> {
+  const timer = new AbortController();
+  const timeout = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('The tables are still being brought up to date');
+  });
   try {
-    const { rows } = await pool.query<{ version: string }>(
-      'select max(version) as version from commission_schema_version',
-    );
-    return Number(rows[0]?.version);
-  } catch (error) {
-    if ((error as { code?: unknown }).code === undefinedTable) return null;
-    throw error;
+    await Promise.race([ready, timeout]);
+  } finally {
+    timer.abort();
+    timeout.catch(() => {});
   }
-}
-
-async function newestIn(directory: string): Promise<number> {
-  const names = await readdir(directory);
-  return Math.max(...names.map((name) => Number.parseInt(name, 10)));
 }

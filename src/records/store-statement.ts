@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { NotStoredError } from './submission-records.ts';
 
-/** Errors of data, constraints, syntax, rights and locks: a server that answers with one has stored nothing. */
+/** Errors of data, constraints, syntax, rights and locks: a server that rejects a statement with one has stored nothing. */
 const refusingClasses = new Set(['21', '22', '23', '26', '42', '55']);
 const refusals = new Set(['25006', '40001', '40P01', '57014']);
 /** A request of this very identifier is there: an earlier statement has stored it. */

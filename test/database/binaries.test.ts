@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, chooseAccount } from '../../src/database/embedded/account.ts';
+import { type Account, chooseAccount, runAs } from '../../src/database/embedded/account.ts';
 import { cacheDirectories, findBinaries, packageDirectory } from '../../src/database/embedded/binaries.ts';
-import { runAs } from '../../src/database/embedded/run-as.ts';
 
 const isRoot = process.geteuid?.() === 0;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
@@ -173,6 +173,13 @@ describe('the data directory', () => {
     await writeFile(join(clusterDirectory(dataDirectory), 'PG_VERSION'), '17\n');
     const failure = await failedStart();
     expect(failure.message).toMatch(/was made by PostgreSQL 17, and this is PostgreSQL 18/);
+  });
+
+  it('may have lost its modes in a copy', async () => {
+    const cluster = clusterDirectory(dataDirectory);
+    await chmod(cluster, 0o755);
+    await (await start()).close();
+    expect((await stat(cluster)).mode & 0o777).toBe(0o700);
   });
 
   it('may have been put there by root', async ({ skip }) => {

@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import { type Extra, publishExtras } from '../../src/records/extras.ts';
 import { createSchema } from '../../src/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { migrationsDirectory, openRecords } from '../support/open-records.ts';
 import { lockWaiters } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
@@ -21,10 +21,8 @@ afterEach(async () => {
 });
 
 function open(extras?: readonly Extra[]) {
-  const schema = createSchema(pool, async () => {
-    if (extras) await publishExtras(pool, extras);
-  });
-  return createSubmissionRecords(pool, { leaseMs: 60_000, graceMs: 60_000 }, schema);
+  const fill = extras && (() => publishExtras(pool, extras));
+  return openRecords(pool, { schema: createSchema({ pool, directory: migrationsDirectory, ...(fill && { fill }) }) });
 }
 
 const extrasOf = (...ids: string[]) => ids.map((id) => ({ id, name: `Extra ${id}` }));

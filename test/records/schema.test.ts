@@ -1,8 +1,12 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
-import { createSchema } from '../../src/records/schema.ts';
+import { readMigrations } from '../../src/records/migrations.ts';
+import { createSchema as createSchemaOf } from '../../src/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { migrationsDirectory, openRecords } from '../support/open-records.ts';
 import { submissionOf } from '../support/submission.ts';
 
 let database: TestDatabase;
@@ -24,23 +28,52 @@ function newPool(): Pool {
   return pool;
 }
 
+const createSchema = (pool: Pool) => createSchemaOf({ pool, directory: migrationsDirectory });
+
 const tablesText = `select table_name from information_schema.tables
   where table_schema = 'public' order by table_name`;
 
+const columnsText = `select table_name, column_name, data_type, column_default, is_nullable
+  from information_schema.columns where table_schema = 'public' order by table_name, column_name`;
+
+const tables = [
+  'api_tokens',
+  'commission_extras',
+  'commission_request_extras',
+  'commission_request_files',
+  'commission_requests',
+  'commission_schema_version',
+  'deliveries',
+  'delivery_attempts',
+  'delivery_channels',
+  'delivery_digests',
+  'erasures',
+  'idempotency_keys',
+  'inbox_address',
+  'operator_links',
+  'operator_sessions',
+  'operators',
+  'readiness_probe',
+  'request_events',
+  'request_search',
+  'request_search_progress',
+  'service_secrets',
+  'service_state',
+  'sign_in_attempts',
+  'submitted_commission_requests',
+  'upload_intents',
+];
+
 describe('the schema', () => {
+  it('has migrations with a number of their own each', async () => {
+    const versions = (await readMigrations(migrationsDirectory)).map(({ version }) => version);
+    expect(versions).toEqual([...new Set(versions)]);
+  });
+
   it('is there after the first call', async () => {
     const pool = newPool();
     await createSchema(pool).ready();
-    expect((await pool.query(tablesText)).rows.map((row) => row.table_name)).toEqual([
-      'commission_extras',
-      'commission_request_extras',
-      'commission_request_files',
-      'commission_requests',
-      'commission_schema_version',
-      'idempotency_keys',
-      'submitted_commission_requests',
-      'upload_intents',
-    ]);
+    expect((await pool.query(tablesText)).rows.map((row) => row.table_name)).toEqual(tables);
   });
 
   it('is made once by eight processes that start together', async () => {
@@ -71,16 +104,60 @@ describe('the schema', () => {
   });
 
   it('is brought up to date from any earlier version', async () => {
+    const migrations = await readMigrations(migrationsDirectory);
+    const whole = newPool();
+    await createSchema(whole).ready();
+    const columns = (await whole.query(columnsText)).rows;
+    for (const { version } of migrations) {
+      const pool = newPool();
+      await pool.query('drop schema public cascade; create schema public');
+      const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+      for (const { fileName } of migrations.slice(0, version)) {
+        await copyFile(join(migrationsDirectory, fileName), join(directory, fileName));
+      }
+      await createSchemaOf({ pool, directory }).ready();
+      await createSchema(pool).ready();
+      expect((await pool.query(columnsText)).rows).toEqual(columns);
+      await rm(directory, { recursive: true });
+    }
+  });
+
+  it('keeps the requests of an earlier version, each with the event that it came', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    for (const { fileName } of (await readMigrations(migrationsDirectory)).slice(0, 6)) {
+      await copyFile(join(migrationsDirectory, fileName), join(directory, fileName));
+    }
     const pool = newPool();
+    await createSchemaOf({ pool, directory }).ready();
+    await rm(directory, { recursive: true });
+    await pool.query(`
+      insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+      values (gen_random_uuid(), '2026-01-01', 'NEW', 'Somebody', 'somebody@example.org', 'Two cats', '{}')`);
     await createSchema(pool).ready();
-    await pool.query('drop index commission_request_files_file_key_idx; drop table idempotency_keys');
-    await pool.query('delete from commission_schema_version where version >= 3');
+    const { rows } = await pool.query(`
+      select e.kind, e.at = r.created_at as is_then, r.version, r.unread from submitted_commission_requests r
+      join request_events e on e.request_id = r.id`);
+    expect(rows).toEqual([{ kind: 'created', is_then: true, version: 1, unread: true }]);
+  });
+
+  it('goes on from the version table that another migration runner has written', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    const migrations = await readMigrations(migrationsDirectory);
+    for (const { fileName } of migrations.slice(0, 2)) {
+      await copyFile(join(migrationsDirectory, fileName), join(directory, fileName));
+    }
+    const pool = newPool();
+    await createSchemaOf({ pool, directory }).ready();
+    await rm(directory, { recursive: true });
+    await pool.query(`
+      drop table commission_schema_version;
+      create table commission_schema_version (version bigint primary key);
+      alter table commission_schema_version add column name text, add column md5 text, add column run_at timestamptz;
+      insert into commission_schema_version (version) values (0);
+      insert into commission_schema_version values (1, 'requests', 'a', now()), (2, 'upload-intents', 'b', now())`);
     await createSchema(pool).ready();
-    const { rows } = await pool.query(
-      `select max(version) as version, to_regclass('commission_request_files_file_key_idx') as index
-        from commission_schema_version`,
-    );
-    expect(rows).toEqual([{ version: '4', index: 'commission_request_files_file_key_idx' }]);
+    const { rows } = await pool.query('select version::int, name from commission_schema_version order by version');
+    expect(rows.slice(3)).toEqual(migrations.slice(2).map(({ version, name }) => ({ version, name })));
   });
 
   it('is left as it is where a newer version of the service has been', async () => {
@@ -100,7 +177,7 @@ describe('the schema', () => {
     expect((await pool.query(tablesText)).rows).toHaveLength(1);
     await pool.query('drop table commission_request_files');
     await schema.ready();
-    expect((await pool.query(tablesText)).rows).toHaveLength(8);
+    expect((await pool.query(tablesText)).rows).toHaveLength(tables.length);
   });
 
   it('takes longer to be made than a query of a submission may', async () => {
@@ -113,7 +190,7 @@ describe('the schema', () => {
     await holder.query('rollback');
     holder.release();
     await ready;
-    expect((await pool.query(tablesText)).rows).toHaveLength(8);
+    expect((await pool.query(tablesText)).rows).toHaveLength(tables.length);
   });
 
   it('gives its connection back in every case', async () => {
@@ -125,23 +202,32 @@ describe('the schema', () => {
   });
 });
 
-it('keeps no submission waiting for longer than its patience', async () => {
-  const unready = { ready: () => new Promise<void>(() => {}) };
-  const options = { leaseMs: 1000, graceMs: 1000, schemaPatienceMs: 50 };
-  const records = createSubmissionRecords(newPool(), options, unready);
-  const tooLate = { message: 'The tables are still being brought up to date' };
-  await expect(records.begin(submissionOf([]))).rejects.toMatchObject({ name: 'NotStoredError', cause: tooLate });
-  await expect(records.ping()).rejects.toMatchObject(tooLate);
+it('keeps nobody waiting for longer than asked', async () => {
+  const pool = newPool();
+  const holder = await newPool().connect();
+  await holder.query('begin; select pg_advisory_xact_lock(7239105541)');
+  const schema = createSchema(pool);
+  await expect(schema.readyWithin(50)).rejects.toThrow('The tables are still being brought up to date');
+  await holder.query('rollback');
+  holder.release();
+  await schema.readyWithin(30_000);
 });
 
 it('tells a submission that no connection could be had, so that nothing of it is stored', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: 1 });
   pools.push(pool);
-  const ready = { ready: async () => {} };
-  const records = createSubmissionRecords(pool, { leaseMs: 1000, graceMs: 1000 }, ready);
-  const refused = { name: 'NotStoredError', cause: { code: 'ECONNREFUSED' } };
-  await expect(records.begin(submissionOf([]))).rejects.toMatchObject(refused);
-  const submission = submissionOf([], {}, 'a-key');
-  if (!submission.idempotency) throw new Error('It has a key');
-  await expect(records.beginOnce(submission, submission.idempotency)).rejects.toMatchObject(refused);
+  const schema = { ready: async () => {}, readyWithin: async () => {} };
+  const unreachable = { name: 'NotStoredError', cause: { code: 'ECONNREFUSED' } };
+  for (const key of [null, 'a-key']) {
+    await expect(openRecords(pool, { schema }).begin(submissionOf([], {}, key))).rejects.toMatchObject(unreachable);
+  }
+});
+
+it('tells a submission that the tables could not be made, so that nothing of it is stored', async () => {
+  const pool = newPool();
+  await pool.query('create table commission_requests (id int)');
+  await expect(openRecords(pool).begin(submissionOf([]))).rejects.toMatchObject({
+    name: 'NotStoredError',
+    cause: { code: '42P07' },
+  });
 });

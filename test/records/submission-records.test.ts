@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 import type { Submission } from '../../src/submission/submission.ts';
+import type { TestRecords } from '../support/open-records.ts';
 import { createRecordTables, lockWaiters, type RecordTables } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
 let tables: RecordTables;
 let pool: Pool;
-let records: SubmissionRecords;
+let records: TestRecords;
 
 beforeAll(async () => {
   tables = await createRecordTables();
@@ -23,7 +23,7 @@ async function count(table: string, id: string, column = 'request_id'): Promise<
 }
 
 function uploadOf({ id, files }: Submission) {
-  return { requestId: id, keys: files.map((file) => file.key) };
+  return { requestId: id, keys: files.map((file) => file.key), idempotencyKey: null };
 }
 
 async function intentOf(id: string) {
@@ -105,7 +105,7 @@ describe('begin', () => {
 describe('complete', () => {
   it('stores all file records and ends the intent', async () => {
     const submission = submissionOf(['a', 'b', 'c']);
-    const claim = await records.begin(submission);
+    const claim = await records.claim(submission);
     expect(await records.complete(claim, submission)).toBe('completed');
     expect(await count('commission_request_files', submission.id)).toBe(3);
     expect(await intentOf(submission.id)).toBeUndefined();
@@ -118,7 +118,7 @@ describe('complete', () => {
     ['the intent is gone', 'delete from upload_intents where request_id = $1'],
   ])('inserts nothing when %s', async (_case, meanwhile) => {
     const submission = submissionOf(['a']);
-    const claim = await records.begin(submission);
+    const claim = await records.claim(submission);
     await pool.query(meanwhile, [submission.id]);
     expect(await records.complete(claim, submission)).toBe('claim-lost');
     expect(await count('commission_request_files', submission.id)).toBe(0);
@@ -128,7 +128,7 @@ describe('complete', () => {
 describe('renew', () => {
   it('moves the end of the lease', async () => {
     const submission = submissionOf(['a']);
-    const claim = await records.begin(submission);
+    const claim = await records.claim(submission);
     const before = (await intentOf(submission.id)).lease_until;
     expect(await records.renew(claim)).toBe('renewed');
     expect((await intentOf(submission.id)).lease_until.getTime()).toBeGreaterThan(before.getTime());
@@ -136,18 +136,18 @@ describe('renew', () => {
 
   it('tells that the claim is lost', async () => {
     const submission = submissionOf(['a']);
-    const claim = await records.begin(submission);
-    await records.abandon(uploadOf(submission));
+    const claim = await records.claim(submission);
+    await records.condemn(uploadOf(submission));
     expect(await records.renew(claim)).toBe('claim-lost');
   });
 });
 
-describe('abandon', () => {
+describe('condemn', () => {
   it('removes the record with its links and condemns the intent', async () => {
     await pool.query("insert into commission_extras (id) values ('x') on conflict do nothing");
     const submission = submissionOf(['a'], { extraIds: ['x'] });
     await records.begin(submission);
-    await records.abandon(uploadOf(submission));
+    await records.condemn(uploadOf(submission));
     expect(await exists(submission.id)).toBe(false);
     expect(await count('commission_request_extras', submission.id)).toBe(0);
     expect(await intentOf(submission.id)).toMatchObject({ state: 'CONDEMNED', fence: 2 });
@@ -155,9 +155,9 @@ describe('abandon', () => {
 
   it('also removes what was completed, and names its keys again', async () => {
     const submission = submissionOf(['a', 'b']);
-    const claim = await records.begin(submission);
+    const claim = await records.claim(submission);
     await records.complete(claim, submission);
-    await records.abandon(uploadOf(submission));
+    await records.condemn(uploadOf(submission));
     expect(await exists(submission.id)).toBe(false);
     expect(await count('commission_request_files', submission.id)).toBe(0);
     expect((await intentOf(submission.id)).keys).toEqual(submission.files.map((file) => file.key));
@@ -165,7 +165,7 @@ describe('abandon', () => {
 
   it('keeps a begin that arrives after it from leaving anything', async () => {
     const submission = submissionOf(['a']);
-    await records.abandon(uploadOf(submission));
+    await records.condemn(uploadOf(submission));
     await expect(records.begin(submission)).rejects.toMatchObject({ name: 'NotStoredError', cause: { code: '23505' } });
     expect(await exists(submission.id)).toBe(false);
   });
@@ -173,8 +173,8 @@ describe('abandon', () => {
   it('may be repeated', async () => {
     const submission = submissionOf(['a']);
     await records.begin(submission);
-    await records.abandon(uploadOf(submission));
-    await records.abandon(uploadOf(submission));
+    await records.condemn(uploadOf(submission));
+    await records.condemn(uploadOf(submission));
     expect(await intentOf(submission.id)).toMatchObject({ state: 'CONDEMNED' });
   });
 });

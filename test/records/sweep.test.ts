@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 import type { Submission } from '../../src/submission/submission.ts';
+import type { TestRecords } from '../support/open-records.ts';
 import { createRecordTables, type RecordTables } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
 let tables: RecordTables;
 let pool: Pool;
-let records: SubmissionRecords;
+let records: TestRecords;
 
 beforeAll(async () => {
   tables = await createRecordTables();
@@ -37,26 +37,26 @@ async function requestCount(): Promise<number> {
   return (await pool.query('select count(*)::int as n from commission_requests')).rows[0].n;
 }
 
-describe('claimExpired', () => {
+describe('claimDue', () => {
   it('leaves an upload alone while its lease lasts', async () => {
     await begun('a');
-    expect(await records.claimExpired(10)).toEqual([]);
+    expect(await records.claimDue(10)).toEqual([]);
     expect(await requestCount()).toBe(1);
   });
 
   it('condemns an upload whose lease ran out, removes its record and answers its keys', async () => {
     const submission = await begun('a', 'b');
     await expireAll();
-    expect(await records.claimExpired(10)).toEqual([{ requestId: submission.id, keys: keysOf(submission), tries: 1 }]);
+    expect(await records.claimDue(10)).toEqual([{ requestId: submission.id, keys: keysOf(submission), tries: 1 }]);
     expect(await intents()).toMatchObject([{ state: 'CONDEMNED', fence: 2, tries: 1 }]);
     expect(await requestCount()).toBe(0);
   });
 
   it('takes the claim from its owner', async () => {
     const submission = submissionOf(['a']);
-    const claim = await records.begin(submission);
+    const claim = await records.claim(submission);
     await expireAll();
-    await records.claimExpired(10);
+    await records.claimDue(10);
     expect(await records.renew(claim)).toBe('claim-lost');
     expect(await records.complete(claim, submission)).toBe('claim-lost');
   });
@@ -66,10 +66,10 @@ describe('claimExpired', () => {
     await expireAll();
     const pausesMs: number[] = [];
     for (let round = 1; round <= 4; round += 1) {
-      expect(await records.claimExpired(10)).toEqual([
+      expect(await records.claimDue(10)).toEqual([
         { requestId: submission.id, keys: keysOf(submission), tries: round },
       ]);
-      expect(await records.claimExpired(10)).toEqual([]);
+      expect(await records.claimDue(10)).toEqual([]);
       const text = 'select extract(epoch from next_try - now()) * 1000 as ms from upload_intents';
       pausesMs.push(Number((await pool.query(text)).rows[0].ms));
       await makeAllDue();
@@ -85,25 +85,25 @@ describe('claimExpired', () => {
     await begun('a');
     await expireAll();
     await pool.query('update upload_intents set tries = 1000000');
-    await records.claimExpired(10);
-    const text = "select next_try < now() + interval '76 minutes' as soon from upload_intents";
-    expect((await pool.query(text)).rows).toEqual([{ soon: true }]);
+    await records.claimDue(10);
+    const text = "select next_try < now() + interval '76 minutes' as is_near from upload_intents";
+    expect((await pool.query(text)).rows).toEqual([{ is_near: true }]);
   });
 
   it('removes a request that arrived behind its condemnation', async () => {
     const submission = submissionOf([]);
-    await records.abandon({ requestId: submission.id, keys: [] });
+    await records.condemn({ requestId: submission.id, keys: [], idempotencyKey: null });
     await records.begin(submission);
     await makeAllDue();
-    await records.claimExpired(10);
+    await records.claimDue(10);
     expect(await requestCount()).toBe(0);
   });
 
   it('answers no more than it is asked for', async () => {
     for (let count = 0; count < 5; count += 1) await begun('a');
     await expireAll();
-    expect(await records.claimExpired(2)).toHaveLength(2);
-    expect(await records.claimExpired(10)).toHaveLength(3);
+    expect(await records.claimDue(2)).toHaveLength(2);
+    expect(await records.claimDue(10)).toHaveLength(3);
   });
 
   it('hands each upload to one of many sweepers that work at once, beside owners that go on', async () => {
@@ -112,16 +112,18 @@ describe('claimExpired', () => {
     const living = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const submission = submissionOf(['c']);
-        return { submission, claim: await records.begin(submission) };
+        return { submission, claim: await records.claim(submission) };
       }),
     );
     const [rounds, completions] = await Promise.all([
-      Promise.all(Array.from({ length: 12 }, () => records.claimExpired(10))),
+      Promise.all(Array.from({ length: 12 }, () => records.claimDue(10))),
       Promise.all(living.map(({ claim, submission }) => records.complete(claim, submission))),
       Promise.all(
         submissions
           .slice(0, 20)
-          .map((submission) => records.abandon({ requestId: submission.id, keys: keysOf(submission) })),
+          .map((submission) =>
+            records.condemn({ requestId: submission.id, keys: keysOf(submission), idempotencyKey: null }),
+          ),
       ),
     ]);
     const claimed = rounds.flat().map((upload) => upload.requestId);
@@ -134,14 +136,14 @@ describe('claimExpired', () => {
 describe('forget', () => {
   it('keeps a condemned upload while its grace period lasts', async () => {
     const submission = await begun('a');
-    await records.abandon({ requestId: submission.id, keys: keysOf(submission) });
+    await records.condemn({ requestId: submission.id, keys: keysOf(submission), idempotencyKey: null });
     await records.forget(submission.id);
     expect(await intents()).toHaveLength(1);
   });
 
   it('ends it afterwards', async () => {
     const submission = await begun('a');
-    await records.abandon({ requestId: submission.id, keys: keysOf(submission) });
+    await records.condemn({ requestId: submission.id, keys: keysOf(submission), idempotencyKey: null });
     await pool.query("update upload_intents set condemned_at = now() - interval '61 minutes'");
     await records.forget(submission.id);
     expect(await intents()).toHaveLength(0);

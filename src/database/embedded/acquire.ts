@@ -3,18 +3,18 @@ import type { Cluster } from './cluster.ts';
 import { DataDirectoryInUseError, EmbeddedDatabaseError } from './errors.ts';
 import { removeStaleLockFiles } from './lock-files.ts';
 import { claimOwnership, type Ownership } from './ownership.ts';
-import { gaveWay, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
+import { launchPostmaster, lostToAnotherServer, type Postmaster, stopPostmaster } from './postmaster.ts';
 import type { SocketDirectory } from './socket-directory.ts';
 
 const pollMs = 10;
 const contentionPauseMs = 100;
 /** Long enough for a recovery after a crash on a slow disk. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const noServerCodes: readonly unknown[] = ['ENOENT', 'ECONNREFUSED'];
 
 /**
- * Makes this process the owner of the cluster, whose server then runs: one that a killed owner left behind is taken
- * over as it is, else a new one is started.
+ * Makes this process the owner of the cluster, whose server then runs: one that a killed owner left behind is adopted as
+ * it is, else a new one is started.
  * @throws {DataDirectoryInUseError} when another live process is the owner
  * @throws {EmbeddedDatabaseError} when the server cannot be started; the message has the last lines of its log
  */
@@ -25,14 +25,14 @@ export async function acquireServer(
 ): Promise<Ownership> {
   let launched: Postmaster | null = null;
   try {
-    for (const giveUpAt = performance.now() + patienceMs; ; await sleep(pollMs, undefined, { signal })) {
+    for (const giveUpAt = performance.now() + timeoutMs; ; await sleep(pollMs, undefined, { signal })) {
       signal.throwIfAborted();
       const attempt = await tryToClaim(cluster, socket);
       if (attempt.ownership) return attempt.ownership;
       if (launched?.ending) {
-        if (!(await gaveWay(launched))) throw await startFailure(cluster, launched, launched.ending);
-        // The other server is tried next, or a new one when that is gone.
-        await launched.log.discard();
+        if (!(await lostToAnotherServer(launched))) throw await startFailure(cluster, launched, launched.ending);
+        // Next, the other server is tried, or a new one when that is gone.
+        await launched.log.close();
         launched = null;
         await removeStaleLockFiles(cluster);
         await sleep(contentionPauseMs, undefined, { signal });
@@ -46,7 +46,7 @@ export async function acquireServer(
     if (launched && isOurs) await stopPostmaster(launched.pid, cluster).catch(() => {});
     throw error;
   } finally {
-    if (launched) await ((await gaveWay(launched)) ? launched.log.discard() : launched.log.keep());
+    await launched?.log.close();
   }
 }
 

@@ -3,15 +3,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, isRoot } from './account.ts';
+import { type Account, isRoot, runAs } from './account.ts';
+import { copyBinaries, linkLibraries } from './binaries-copy.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { keepCopy } from './kept-copy.ts';
-import { linkLibraries } from './library-links.ts';
-import { runAs } from './run-as.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's programs, seen to run under the account they are for. */
+/** PostgreSQL's programs, tried under the account that they are for. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -82,17 +80,17 @@ async function runnableBinaries(root: string, account: Account | null): Promise<
 }
 
 async function copiedBinaries(root: string, account: Account | null, caches: readonly string[]): Promise<Binaries> {
-  const refusals: Error[] = [];
+  const failures: Error[] = [];
   for (const cache of caches) {
     try {
-      return await runnableBinaries(await keepCopy(root, cache), account);
+      return await runnableBinaries(await copyBinaries(root, cache), account);
     } catch (error) {
-      refusals.push(error as Error);
+      failures.push(error as Error);
     }
   }
   throw new EmbeddedDatabaseError(
     `PostgreSQL's programs in ${root} cannot be used from there, nor from a copy: ` +
-      `${refusals.map((refusal) => refusal.message).join('; ')}. Set DATABASE_URL to use another server`,
-    { cause: new AggregateError(refusals) },
+      `${failures.map((failure) => failure.message).join('; ')}. Set DATABASE_URL to use another server`,
+    { cause: new AggregateError(failures) },
   );
 }

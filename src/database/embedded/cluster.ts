@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, chown, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, chooseAccount } from './account.ts';
+import { syncDirectory } from '../../objects/durable-files.ts';
+import { type Account, chooseAccount, runAs, workingDirectoryName } from './account.ts';
 import { type Binaries, cacheDirectories, findBinaries, packageDirectory } from './binaries.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { runAs, workingDirectoryName } from './run-as.ts';
-import { startingLogPrefix } from './server-log.ts';
 
 const run = promisify(execFile);
 const stagingPrefix = 'initdb-';
-const abandonedLogAfterMs = 10 * 60 * 1000;
 const initdbArguments = [
   '--username=postgres',
   '--auth-local=trust',
@@ -54,7 +52,7 @@ export async function openCluster(dataDirectory: string): Promise<Cluster> {
   const binaries = await findBinaries({ packageRoot, account, caches: cacheDirectories(home) });
   if (!(await exists(directory))) await makeCluster(directory, account, binaries);
   if (account) await giveTo(account, directory);
-  await assertUsable(directory, binaries);
+  await makeUsable(directory, binaries);
   const { dev, ino } = await stat(directory);
   return {
     dataDirectory,
@@ -70,16 +68,9 @@ export async function openCluster(dataDirectory: string): Promise<Cluster> {
 export async function removeLeftOvers(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.directory);
   for (const name of await readdir(home)) {
-    const path = join(home, name);
-    const isLeftOver = name.startsWith(stagingPrefix) || (name.startsWith(startingLogPrefix) && (await isOld(path)));
-    if (isLeftOver) await rm(path, { recursive: true, force: true }).catch(() => {});
+    if (!name.startsWith(stagingPrefix)) continue;
+    await rm(join(home, name), { recursive: true, force: true }).catch(() => {});
   }
-}
-
-/** A younger log may be that of the very server which runs, if another process has started it and is yet to name it. */
-async function isOld(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found !== null && Date.now() - found.mtimeMs > abandonedLogAfterMs;
 }
 
 /** A kill at any moment leaves either no cluster or a whole one: initdb fills a directory beside, renamed at the end. */
@@ -104,15 +95,6 @@ function failureText(cause: unknown): string {
   return stderr?.trim() || message;
 }
 
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** For a cluster that root put there, from a backup perhaps. The top goes last: it tells that all of it was done. */
 async function giveTo(account: Account, directory: string): Promise<void> {
   if ((await stat(directory)).uid === account.uid) return;
@@ -122,12 +104,14 @@ async function giveTo(account: Account, directory: string): Promise<void> {
   await chown(directory, account.uid, account.gid);
 }
 
-async function assertUsable(directory: string, binaries: Binaries): Promise<void> {
+async function makeUsable(directory: string, binaries: Binaries): Promise<void> {
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause) => {
     throw new EmbeddedDatabaseError(`${directory} belongs to another account: start the service as that account`, {
       cause,
     });
   });
+  // A copy from a backup may have lost its modes, with which PostgreSQL does not start.
+  await chmod(directory, 0o700);
   const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
   if (Number(version) === binaries.majorVersion) return;
   throw new EmbeddedDatabaseError(

@@ -9,7 +9,7 @@ const ownerPrefix = 'commissions-owner:';
 const connectionTimeoutMs = 5000;
 const lockPollMs = 20;
 /** The session of an owner that was killed outlives it by some milliseconds, more on a busy machine. */
-const lockPatienceMs = 1000;
+const lockTimeoutMs = 1000;
 
 /**
  * The right to a cluster: a session that holds an advisory lock. PostgreSQL gives it to one session at a time and takes
@@ -24,7 +24,7 @@ export interface Ownership {
 }
 
 /**
- * Rejects with the connection's error (`ENOENT`, `ECONNREFUSED`, SQLSTATE 57P03 …) when no server answers.
+ * Rejects with the connection's error (`ENOENT`, `ECONNREFUSED`, SQLSTATE 57P03 …) when no server responds.
  * @throws {DataDirectoryInUseError} when another live process is the owner
  */
 export async function claimOwnership(socketDirectory: string, dataDirectory: string): Promise<Ownership> {
@@ -52,7 +52,7 @@ export async function claimOwnership(socketDirectory: string, dataDirectory: str
 }
 
 async function takeLock(client: Client): Promise<boolean> {
-  for (const giveUpAt = performance.now() + lockPatienceMs; performance.now() < giveUpAt; await sleep(lockPollMs)) {
+  for (const giveUpAt = performance.now() + lockTimeoutMs; performance.now() < giveUpAt; await sleep(lockPollMs)) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey]);
     if (rows[0]?.taken) return true;
   }

@@ -1,21 +1,19 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runAs, workingDirectoryName } from './account.ts';
 import type { Cluster } from './cluster.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { isPostmaster, readPostmasterPid } from './lock-files.ts';
-import { runAs, workingDirectoryName } from './run-as.ts';
-import { openServerLog, type ServerLog, startingLogPrefix } from './server-log.ts';
+import { openServerLog, type ServerLog } from './server-log.ts';
 import { settings } from './settings.ts';
 
 const pollMs = 10;
 
 /** Fast shutdown, then immediate shutdown, then the end. */
 const stopSteps = [
-  { signal: 'SIGINT', patienceMs: 15_000 },
-  { signal: 'SIGQUIT', patienceMs: 5000 },
-  { signal: 'SIGKILL', patienceMs: 5000 },
+  { signal: 'SIGINT', timeoutMs: 15_000 },
+  { signal: 'SIGQUIT', timeoutMs: 5000 },
+  { signal: 'SIGKILL', timeoutMs: 5000 },
 ] as const;
 
 /** A server that this process has started. */
@@ -29,8 +27,7 @@ export interface Postmaster {
 
 /** In a session of its own: a Ctrl-C at the terminal reaches this process only, which then stops the server in order. */
 export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
-  const startingLog = join(dirname(cluster.logFile), `${startingLogPrefix}${randomUUID()}.log`);
-  const log = await openServerLog(cluster.logFile, startingLog);
+  const log = await openServerLog(cluster.logFile, cluster.account);
   const options = Object.entries({ ...settings, cluster_name: cluster.name }).map(
     ([name, value]) => `${name}=${value}`,
   );
@@ -61,8 +58,8 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   };
 }
 
-/** Whether it is gone only because another server of this cluster runs, starts, or is not quite gone. */
-export async function gaveWay(postmaster: Postmaster): Promise<boolean> {
+/** Whether it ended only because another server of this cluster runs, starts, or is not quite gone. */
+export async function lostToAnotherServer(postmaster: Postmaster): Promise<boolean> {
   if (!postmaster.ending) return false;
   return /lock file .* (already exists|is empty)|pre-existing shared memory block/.test(await postmaster.log.tail());
 }
@@ -77,18 +74,18 @@ export async function stopServerOf(cluster: Cluster): Promise<void> {
   if (pid !== null) await stopPostmaster(pid, cluster);
 }
 
-/** As `stopServerOf`, for one process, which may have given way to the server that runs. */
+/** As `stopServerOf`, for one process, which may have ended already. */
 export async function stopPostmaster(pid: number, cluster: Cluster): Promise<void> {
-  for (const { signal, patienceMs } of stopSteps) {
+  for (const { signal, timeoutMs } of stopSteps) {
     if (!(await isPostmaster(pid, cluster))) return;
     signalProcess(pid, signal);
-    if (await hasEnded(pid, cluster, patienceMs)) return;
+    if (await hasEnded(pid, cluster, timeoutMs)) return;
   }
   throw new EmbeddedDatabaseError(`The PostgreSQL server of ${cluster.directory} (process ${pid}) does not end`);
 }
 
-async function hasEnded(pid: number, cluster: Cluster, patienceMs: number): Promise<boolean> {
-  for (const giveUpAt = performance.now() + patienceMs; performance.now() < giveUpAt; await sleep(pollMs)) {
+async function hasEnded(pid: number, cluster: Cluster, timeoutMs: number): Promise<boolean> {
+  for (const giveUpAt = performance.now() + timeoutMs; performance.now() < giveUpAt; await sleep(pollMs)) {
     if (!(await isPostmaster(pid, cluster))) return true;
   }
   return false;

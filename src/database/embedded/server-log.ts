@@ -1,47 +1,33 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import type { Account } from './account.ts';
 
+const maxBytes = 1024 * 1024;
 const tailBytes = 4096;
 const tailLines = 8;
 
-/**
- * The log of one start. It has a name of its own until it is known what becomes of the start: of several at once, one
- * alone has the log that an operator wants to see.
- */
+/** The server's log, as one start adds to it. */
 export interface ServerLog {
-  /** To be the server's output. Valid until `keep` or `discard`. */
+  /** The server's output. Valid until `close`. */
   readonly fd: number;
-  /** The last lines. */
+  /** The last lines since this start. */
   tail(): Promise<string>;
-  /** Makes it the server's log; the one before it, which may tell of a crash, is kept beside as `.previous`. */
-  keep(): Promise<void>;
-  discard(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** Where a log is written at first: what a killed start left has this prefix. */
-export const startingLogPrefix = 'starting-';
-
-export async function openServerLog(path: string, startingPath: string): Promise<ServerLog> {
-  const handle = await open(startingPath, 'ax+', 0o600);
-  return {
-    fd: handle.fd,
-    tail: () => readTail(handle),
-    async keep() {
-      await handle.close();
-      await rename(path, `${path}.previous`).catch(() => {});
-      await rename(startingPath, path).catch(() => {});
-    },
-    async discard() {
-      await handle.close();
-      await rm(startingPath, { force: true });
-    },
-  };
+/** Every start adds to one file; one that has grown large is kept beside it as `.previous`. */
+export async function openServerLog(path: string, account: Account | null): Promise<ServerLog> {
+  const before = await stat(path).catch(() => null);
+  if (before !== null && before.size > maxBytes) await rename(path, `${path}.previous`);
+  const handle = await open(path, 'a+', 0o600);
+  // An ordinary user whose cluster root has started must be able to add to it.
+  if (account) await handle.chown(account.uid, account.gid);
+  const { size: startsAt } = await handle.stat();
+  return { fd: handle.fd, tail: () => readTail(handle, startsAt), close: () => handle.close() };
 }
 
-async function readTail(handle: FileHandle): Promise<string> {
+async function readTail(handle: FileHandle, startsAt: number): Promise<string> {
   const { size } = await handle.stat();
-  const { buffer, bytesRead } = await handle.read({
-    buffer: Buffer.alloc(tailBytes),
-    position: Math.max(0, size - tailBytes),
-  });
+  const position = Math.max(startsAt, size - tailBytes);
+  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(tailBytes), position });
   return buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').slice(-tailLines).join('\n');
 }

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ownership } from './ownership.ts';
 
-const firstPauseMs = 50;
-const longestPauseMs = 5000;
-/** A server that lasted this long is not in a crash loop. */
-const steadyAfterMs = 30_000;
+const firstPauseMs = 200;
+const maxPauseMs = 5000;
 
 export interface Supervisor {
   /** Ends the supervision. Gives the ownership held at this moment, null when it is lost. Never rejects. */
@@ -17,7 +15,7 @@ interface SupervisorOptions {
   onEvent(message: string): void;
 }
 
-/** Whenever the ownership is lost, because the server crashed, gets it back, with growing pauses. */
+/** Whenever the ownership is lost, because the server crashed, gets it back, with backoff. */
 export function supervise(first: Ownership, options: SupervisorOptions): Supervisor {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -25,23 +23,19 @@ export function supervise(first: Ownership, options: SupervisorOptions): Supervi
   const end = watch();
 
   async function watch(): Promise<Ownership | null> {
-    let pauseMs = firstPauseMs;
     let ownership: Ownership | null = first;
-    let heldSince = performance.now();
     while (ownership) {
       const isLost = await Promise.race([ownership.lost.then(() => true), stopped.then(() => false)]);
       if (!isLost) return ownership;
       if (signal.aborted) return null;
       options.onEvent('the embedded PostgreSQL was lost');
-      pauseMs = performance.now() - heldSince > steadyAfterMs ? firstPauseMs : nextPause(pauseMs);
-      ownership = await regain(pauseMs);
-      heldSince = performance.now();
+      ownership = await regain();
     }
     return null;
   }
 
-  async function regain(initialPauseMs: number): Promise<Ownership | null> {
-    for (let pauseMs = initialPauseMs; ; pauseMs = nextPause(pauseMs)) {
+  async function regain(): Promise<Ownership | null> {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return null;
       try {
@@ -60,8 +54,4 @@ export function supervise(first: Ownership, options: SupervisorOptions): Supervi
       return end;
     },
   };
-}
-
-function nextPause(pauseMs: number): number {
-  return Math.min(pauseMs * 2, longestPauseMs);
 }

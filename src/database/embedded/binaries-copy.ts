@@ -1,25 +1,34 @@
 import { constants } from 'node:fs';
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { linkLibraries } from './library-links.ts';
 
-const stagingPrefix = 'incoming-';
-const abandonedAfterMs = 60 * 60 * 1000;
+/** npm packages hold no symbolic links; the package's own install script, which may not have run, makes them. */
+export async function linkLibraries(root: string): Promise<void> {
+  const manifest = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(manifest) as readonly { source: string; target: string }[];
+  await Promise.all(
+    links.map(async ({ source, target }) => {
+      const path = join(root, target);
+      if (await lstat(path).catch(() => null)) return;
+      await symlink(relative(dirname(target), source), path).catch(ignoreExisting);
+    }),
+  );
+}
 
 /**
  * A copy of the npm package's programs that every account can run, made in `cache` or found there from before.
- * Rejects when the copy, or its directory, could be changed by another account.
+ * Rejects when another account could change the copy or its directory.
  */
-export async function keepCopy(root: string, cache: string): Promise<string> {
+export async function copyBinaries(root: string, cache: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, string>;
-  const kept = join(cache, `${name?.split('/')[1]}-${version}`);
+  const copy = join(cache, `${name?.split('/')[1]}-${version}`);
   await mkdir(cache, { recursive: true });
   await assertOursAlone(cache);
   await chmod(cache, 0o755);
-  if (!(await stat(kept).catch(() => null))) await copyWhole(root, kept);
-  await assertOursAlone(kept);
-  return kept;
+  if (!(await stat(copy).catch(() => null))) await makeCopy(root, copy);
+  await assertOursAlone(copy);
+  return copy;
 }
 
 /** Code that root starts must not be replaceable by anybody else: the cache may be below a shared /tmp. */
@@ -30,9 +39,8 @@ async function assertOursAlone(directory: string): Promise<void> {
 }
 
 /** Visible whole or not at all: a start may be killed while it copies, or two may copy at once. */
-async function copyWhole(root: string, kept: string): Promise<void> {
-  await removeAbandoned(dirname(kept));
-  const staging = await mkdtemp(join(dirname(kept), stagingPrefix));
+async function makeCopy(root: string, copy: string): Promise<void> {
+  const staging = await mkdtemp(join(dirname(copy), 'incoming-'));
   try {
     await cp(join(root, 'native'), join(staging, 'native'), {
       recursive: true,
@@ -42,7 +50,7 @@ async function copyWhole(root: string, kept: string): Promise<void> {
     });
     await makeReadable(staging);
     await linkLibraries(staging);
-    await rename(staging, kept).catch(ignoreExisting);
+    await rename(staging, copy).catch(ignoreExisting);
   } finally {
     await rm(staging, { recursive: true, force: true }).catch(() => {});
   }
@@ -51,18 +59,8 @@ async function copyWhole(root: string, kept: string): Promise<void> {
 async function makeReadable(root: string): Promise<void> {
   await chmod(root, 0o755);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  await Promise.all(
-    entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => chmod(join(entry.parentPath, entry.name), 0o755)),
-  );
-}
-
-async function removeAbandoned(cache: string): Promise<void> {
-  for (const name of await readdir(cache)) {
-    if (!name.startsWith(stagingPrefix)) continue;
-    const found = await stat(join(cache, name)).catch(() => null);
-    if (!found || Date.now() - found.mtimeMs < abandonedAfterMs) continue;
-    await rm(join(cache, name), { recursive: true, force: true }).catch(() => {});
-  }
+  const changeable = entries.filter((entry) => !entry.isSymbolicLink());
+  await Promise.all(changeable.map((entry) => chmod(join(entry.parentPath, entry.name), 0o755)));
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

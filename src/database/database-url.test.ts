@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { readDatabaseUrl } from './database-url.ts';
+
+describe('a database URL', () => {
+  it('names one server, which is taken as it is', () => {
+    expect(readDatabaseUrl('postgres://me:p%40ss@db:5433/x?sslmode=disable')).toEqual({
+      hosts: [{ name: 'db:5433', url: 'postgres://me:p%40ss@db:5433/x?sslmode=disable' }],
+      needsWrites: false,
+      timeouts: {},
+    });
+  });
+
+  it('names several servers, each with a URL of its own, of which one that takes writes is wanted', () => {
+    const { hosts, needsWrites } = readDatabaseUrl('postgresql://me:secret@a:5433,b,[::1]:5434/x?sslmode=disable');
+    expect(hosts).toEqual([
+      { name: 'a:5433', url: 'postgresql://me:secret@a:5433/x?sslmode=disable' },
+      { name: 'b:5432', url: 'postgresql://me:secret@b/x?sslmode=disable' },
+      { name: '[::1]:5434', url: 'postgresql://me:secret@[::1]:5434/x?sslmode=disable' },
+    ]);
+    expect(needsWrites).toBe(true);
+  });
+
+  it('names several servers by parameters, with one port for all or one for each', () => {
+    expect(readDatabaseUrl('postgres:///x?host=/run/a,/run/b&port=1,2').hosts).toEqual([
+      { name: '/run/a:1', url: 'postgres:///x?host=%2Frun%2Fa&port=1' },
+      { name: '/run/b:2', url: 'postgres:///x?host=%2Frun%2Fb&port=2' },
+    ]);
+    expect(readDatabaseUrl('postgres://me@/x?host=a,b&port=7').hosts.map(({ name }) => name)).toEqual(['a:7', 'b:7']);
+    expect(() => readDatabaseUrl('postgres:///x?host=a,b,c&port=1,2')).toThrow('one port, or one for each host');
+  });
+
+  it.each([
+    ['any', false],
+    ['read-write', true],
+    ['primary', true],
+  ])('says by target_session_attrs=%s whether writes are needed: %s', (target, needsWrites) => {
+    for (const hosts of ['a', 'a,b']) {
+      expect(readDatabaseUrl(`postgres://${hosts}/x?target_session_attrs=${target}`).needsWrites).toBe(needsWrites);
+    }
+  });
+
+  it('may not ask for a server that takes no writes', () => {
+    expect(() => readDatabaseUrl('postgres://a,b/x?target_session_attrs=standby')).toThrow('read-write or primary');
+  });
+
+  it('sets time limits for the sessions, which are not sent as start-up parameters', () => {
+    const { hosts, timeouts } = readDatabaseUrl(
+      'postgres://db/x?statement_timeout=9&application_name=me&lock_timeout=0',
+    );
+    expect(timeouts).toEqual({ statement_timeout: '9', lock_timeout: '0' });
+    expect(hosts[0]?.url).toBe('postgres://db/x?application_name=me');
+  });
+
+  it.each([
+    ['mysql://db/x', 'must begin with postgres://'],
+    ['postgres://me:p:w/d@db/x', 'percent-encoded'],
+    ['postgres://me:hunter2@a,,b/x', 'a host before and after each comma'],
+    ['postgres://me:hunter2@a:b/x', 'percent-encoded'],
+  ])('is rejected without being quoted when it is %s', (url, message) => {
+    expect(() => readDatabaseUrl(url)).toThrow(message);
+    expect(() => readDatabaseUrl(url)).not.toThrow('hunter2');
+  });
+});

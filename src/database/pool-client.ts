@@ -1,0 +1,107 @@
+import { Client } from 'pg';
+import { type CancelTarget, requestCancel } from './cancel.ts';
+import { type Cancellations, createCancellations } from './cancellations.ts';
+import { type HostAddress, type HostFinder, isSameHost } from './host-finder.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+const cancelLimitMs = 500;
+/** Of the time that a new connection may take: the rest is for the connection itself. */
+const waitShare = 0.25;
+
+type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
+
+/** What one pool's clients share. */
+export interface PoolClientOptions {
+  /** Null: every client goes where its connection string says. */
+  readonly finder: HostFinder | null;
+  readonly connectMs: number;
+}
+
+/** The clients of one pool, as `pg`'s pool takes them. */
+export interface PoolClients {
+  readonly Client: new (config?: object) => Client;
+  /** Ends the connections to any other server. What they are doing rejects as it does when a connection is lost. */
+  keepOnly(host: HostAddress): void;
+}
+
+/**
+ * Clients that connect to the server found for them, and that cancel on the server what they leave unfinished: `pg` gives
+ * up a statement without a response by closing the connection, and a commit that waits for a standby would go on.
+ */
+export function createPoolClients({ finder, connectMs }: PoolClientOptions): PoolClients {
+  const cancellations = createCancellations();
+  const open = new Set<PoolClient>();
+
+  class PoolClient extends Client {
+    constructor(config?: object) {
+      super(config);
+      // A borrowed client that breaks between two queries has no listener of the pool's, and an 'error' event without
+      // one ends the process. Its next query rejects, which is all its borrower needs.
+      this.on('error', () => {});
+      this.on('end', () => open.delete(this));
+    }
+
+    override connect(): Promise<Client>;
+    override connect(callback: Connected): void;
+    override connect(callback?: Connected): Promise<Client> | undefined {
+      const opened = this.open();
+      if (!callback) return opened;
+      const call = callback as (error: Error | null, client?: Client) => void;
+      opened.then(
+        () => call(null, this),
+        (error: Error) => call(error),
+      );
+      return undefined;
+    }
+
+    override end(): Promise<void>;
+    override end(callback: (error: Error) => void): void;
+    override end(callback?: (error: Error) => void): Promise<void> | undefined {
+      const ended = this.cancelAndEnd(cancellations);
+      if (!callback) return ended;
+      void ended.then(callback as () => void);
+      return undefined;
+    }
+
+    private async open(): Promise<Client> {
+      await cancellations.settled(connectMs * waitShare);
+      if (finder) Object.assign(this, await finder.find());
+      try {
+        await super.connect();
+        open.add(this);
+        return this;
+      } catch (error) {
+        finder?.forget();
+        throw error;
+      }
+    }
+
+    private async cancelAndEnd(cancellations: Cancellations): Promise<void> {
+      if (isBusy(this)) {
+        finder?.forget();
+        await cancellations.run(() => cancel(this));
+      }
+      await super.end();
+    }
+  }
+
+  return {
+    Client: PoolClient,
+    keepOnly(host) {
+      for (const client of open) if (!isSameHost(client, host)) client.connection.stream.destroy();
+    },
+  };
+}
+
+/** Whether the server is still at work on a statement, and can be reached as far as is known. */
+function isBusy(client: Client): boolean {
+  return (client as { readyForQuery?: boolean }).readyForQuery === false && !client.connection.stream.destroyed;
+}
+
+/** Resolves when the server has ended the statement, or after the limit. */
+async function cancel(client: Client): Promise<void> {
+  const startedAt = performance.now();
+  const done = new Promise<void>((resolve) => client.once('drain', resolve).once('end', resolve));
+  await requestCancel(client as Client & CancelTarget, cancelLimitMs);
+  await waitAtMost(Math.max(cancelLimitMs - (performance.now() - startedAt), 0), done);
+}

@@ -1,0 +1,91 @@
+import { Client, type ClientBase, type ClientConfig } from 'pg';
+import { writeFault } from './host-finder.ts';
+import { examinePooler, type Pooler, type SharedSessions } from './pooler.ts';
+import { prepareSession, type Session, type SessionSettings, weakCommits } from './session.ts';
+
+export interface SessionCheckOptions {
+  readonly settings: SessionSettings;
+  /** Whether a server that takes no writes is an error. */
+  readonly needsWrites: boolean;
+  readonly limitMs: number;
+  /** How another session is opened. */
+  readonly connection: ClientConfig;
+  /** Called by each session that finds it. */
+  onWarning(message: string): void;
+}
+
+/**
+ * Sets up each new session of a pool. Rejects a session that would lose what is committed, or fail its statements.
+ * @throws {Error} that names the server's or the pooler's setting at fault
+ */
+export function createSessionCheck(options: SessionCheckOptions): (client: ClientBase) => Promise<void> {
+  const { settings, needsWrites, limitMs, onWarning } = options;
+  let pooler: Promise<Pooler> | null = null;
+
+  /** A pooler that was found fit is not examined again; one that was not may have been set right since. */
+  async function assertPoolerFits(client: ClientBase): Promise<void> {
+    pooler ??= examinePooler(client, anotherClient(client, options), { ...settings });
+    try {
+      const { shared } = await pooler;
+      if (!shared) return;
+      assertFit(shared);
+      if (shared.missingTimeouts.length > 0) onWarning(missingTimeoutsText(shared.missingTimeouts));
+    } catch (error) {
+      pooler = null;
+      throw error;
+    }
+  }
+
+  return async (client) => {
+    const session = await prepareSession(client, settings, limitMs);
+    const { host, port } = client as Client;
+    const fault = needsWrites ? writeFault(session) : null;
+    if (fault) throw new Error(`The database server ${host}:${port} ${fault}`);
+    if (isPooled(client, session)) await assertPoolerFits(client);
+    if (weakCommits.includes(session.synchronous_commit)) onWarning(weakCommitText(session.synchronous_commit));
+  };
+}
+
+/** A pooler gives its clients process numbers of its own. */
+function isPooled(client: ClientBase, { pid }: Session): boolean {
+  return (client as ClientBase & { processID: number | null }).processID !== pid;
+}
+
+function anotherClient(client: ClientBase, { connection, limitMs }: SessionCheckOptions): Client {
+  const other = new Client({ ...connection, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
+  const { host, port } = client as Client;
+  Object.assign(other, { host, port });
+  other.on('error', () => {});
+  return other;
+}
+
+function assertFit({ keepsPreparedStatements, weakCommit }: SharedSessions): void {
+  if (!keepsPreparedStatements) {
+    throw new Error(
+      'The connection pooler shares sessions between transactions and does not keep named prepared statements. ' +
+        'With PgBouncer set pool_mode = session; or use version 1.21 or later with max_prepared_statements above 0',
+    );
+  }
+  if (weakCommit !== null) {
+    throw new Error(
+      `The server has synchronous_commit = ${weakCommit}, with which it can lose what it has confirmed, and the connection ` +
+        'pooler shares sessions between transactions, so the service cannot set it for its own. ' +
+        'Run: alter role … set synchronous_commit = on',
+    );
+  }
+}
+
+function missingTimeoutsText(missing: readonly string[]): string {
+  const commands = missing.map((setting) => `alter role … set ${setting}`);
+  return (
+    'The connection pooler shares sessions between transactions, so the service cannot set time limits for its own. ' +
+    `Run: ${commands.join('; ')}`
+  );
+}
+
+function weakCommitText(value: string): string {
+  return (
+    `The database server has synchronous_commit = ${value}, with which it can lose what it has confirmed: ` +
+    'the service sets it to on for its own sessions'
+  );
+}

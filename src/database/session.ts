@@ -1,0 +1,50 @@
+import type { ClientBase } from 'pg';
+import { type ServerRole, serverRoleColumns } from './host-finder.ts';
+
+/** Settings of a session by their names in PostgreSQL; times are in milliseconds. */
+export interface SessionSettings {
+  readonly statement_timeout: string;
+  readonly lock_timeout: string;
+  readonly idle_in_transaction_session_timeout: string;
+}
+
+/** What the server tells of a session that has been set up. */
+export interface Session extends ServerRole {
+  /** Process that serves the session. */
+  readonly pid: number;
+  /** What the server has by default, before it was raised. */
+  readonly synchronous_commit: string;
+}
+
+/** With these a commit is confirmed before it is as safe as the server can make it. */
+export const weakCommits: readonly string[] = ['off', 'local'];
+
+// One statement, so one round trip. Start-up parameters would need none, but connection poolers reject them.
+const prepareText = `
+  with server as materialized (
+    select current_setting('synchronous_commit') as synchronous_commit, ${serverRoleColumns}
+  )
+  select pg_backend_pid() as pid, server.*,
+    set_config('statement_timeout', $1, false),
+    set_config('lock_timeout', $2, false),
+    set_config('idle_in_transaction_session_timeout', $3, false),
+    set_config('synchronous_commit', case when synchronous_commit = any($4) then 'on' else synchronous_commit end, false)
+  from server`;
+
+/** Sets up a new session: its time limits, and commits that are at least on disk when they are confirmed. */
+export async function prepareSession(client: ClientBase, settings: SessionSettings, limitMs: number): Promise<Session> {
+  const query = {
+    text: prepareText,
+    values: [
+      settings.statement_timeout,
+      settings.lock_timeout,
+      settings.idle_in_transaction_session_timeout,
+      weakCommits,
+    ],
+    query_timeout: limitMs,
+  };
+  const { rows } = await client.query<Session>(query);
+  const [session] = rows;
+  if (!session) throw new Error('The database did not set up the session');
+  return session;
+}

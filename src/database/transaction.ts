@@ -1,0 +1,22 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. A connection whose state is
+ * unknown does not go back to the pool.
+ */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}

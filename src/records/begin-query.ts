@@ -1,0 +1,76 @@
+import type { QueryConfig } from 'pg';
+import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
+import { beginIntents } from '../journal/intent-clauses.ts';
+import type { Submission } from '../submission/submission.ts';
+import { insertRequests, rowOf, submittedColumns } from './submission-row.ts';
+
+const arrived = `arrived as (select * from json_to_recordset($1) as ${submittedColumns})`;
+
+// Whoever inserts a key holds its advisory lock, and nobody waits for that: a key that another transaction holds is left
+// out, as one that is taken is.
+const keysClauses = `
+  taken as (
+    insert into idempotency_keys (key, fingerprint, request_id)
+    select idempotency_key, fingerprint, id from arrived
+    where idempotency_key is not null and pg_try_advisory_xact_lock(hashtextextended(idempotency_key, 0))
+    on conflict (key) do nothing
+    returning request_id
+  ), submitted as (
+    select * from arrived where idempotency_key is null or id in (select request_id from taken)
+  )`;
+
+// The key-share lock makes an extra that is being deleted a missing one instead of a failed submission (C18).
+const insertLinks = `
+  insert into commission_request_extras (request_id, extra_id)
+  select listed.request_id, extra.id
+  from (select distinct id as request_id, unnest(extra_ids) as extra_id from submitted) as listed
+    join commission_extras extra on extra.id = listed.extra_id
+  for key share of extra`;
+
+/** A part of the statement that only some submissions need, so that the others do not pay for it. */
+interface Part {
+  readonly name: string;
+  readonly clause: string;
+}
+
+const allSubmitted: Part = { name: '', clause: 'submitted as (select * from arrived)' };
+const keys: Part = { name: '-keys', clause: keysClauses };
+const links: Part = { name: '-links', clause: `links as (${insertLinks})` };
+const linksWithoutWaiting: Part = { name: '-links-nowait', clause: `links as (${insertLinks} nowait)` };
+const intents: Part = { name: '-intents', clause: `intents as (${beginIntents('$2')})` };
+
+// Without files a request is visible from now on; else from the statement that completes it.
+const created: Part = {
+  name: '',
+  clause: `created as (
+    insert into request_events (request_id, actor_kind, kind)
+    select id, 'customer', 'created' from submitted where keys = '{}'
+  )`,
+};
+const deliveries: Part = {
+  name: '',
+  clause: `deliveries_made as (
+    ${insertCreatedDeliveries("(select id as request_id from submitted where keys = '{}')")}
+  )`,
+};
+
+/** One statement that stores these submissions; returns the `id` of each that it stored. */
+export function beginQuery(submissions: readonly Submission[], leaseMs: number): QueryConfig {
+  const isAny = (has: (submission: Submission) => boolean) => submissions.some(has);
+  const hasFiles = isAny(({ files }) => files.length > 0);
+  // Several submissions do not wait together for a lock that one of them needs: rejected, it waits alone.
+  const ownLinks = submissions.length === 1 ? links : linksWithoutWaiting;
+  const parts = [
+    isAny(({ idempotency }) => idempotency !== null) ? keys : allSubmitted,
+    ...(isAny(({ payload }) => payload.extraIds.length > 0) ? [ownLinks] : []),
+    ...(hasFiles ? [intents] : []),
+    created,
+    deliveries,
+  ];
+  const rows = JSON.stringify(submissions.map(rowOf));
+  return {
+    name: ['begin', ...parts.map(({ name }) => name)].join(''),
+    text: `with ${[arrived, ...parts.map(({ clause }) => clause)].join(', ')} ${insertRequests} returning id`,
+    values: hasFiles ? [rows, leaseMs] : [rows],
+  };
+}

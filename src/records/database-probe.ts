@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import { type ObjectKey, parseObjectKey } from '../submission/object-key.ts';
+import type { Schema } from './schema.ts';
+
+/** Within what a readiness probe waits, so that the log gets the reason. */
+const schemaTimeoutMs = 2000;
+
+// Prepared by name, as the statements of a submission are: a pooler that cannot do that fails here too.
+const isStandbyQuery = { name: 'is-standby', text: 'select pg_is_in_recovery() as standby' };
+const writeQuery = { name: 'readiness-probe', text: 'select write_readiness_probe()' };
+
+// Their identifiers ascend with time.
+const newestKeysText = `
+  select file_key from commission_request_files order by request_id desc, position desc limit $1`;
+
+const isEmptyText = `
+  select not exists (select from commission_requests) and not exists (select from upload_intents) as empty`;
+
+/** The server is in recovery: it serves queries and takes no writes. */
+class StandbyError extends Error {
+  override readonly name = 'StandbyError';
+  readonly code = 'STANDBY';
+
+  constructor() {
+    super('The database server is in recovery: a standby');
+  }
+}
+
+/** What the readiness asks of the database. */
+export interface DatabaseProbe {
+  /** Commits one row, where the tables are up to date. @throws {StandbyError} */
+  write(): Promise<void>;
+  /** The keys of the files that were stored last, the newest first. */
+  newestKeys(limit: number): Promise<readonly ObjectKey[]>;
+  /** Whether no request is stored, and no object is awaited or to be deleted. */
+  isEmpty(): Promise<boolean>;
+}
+
+export function createDatabaseProbe(pool: Pool, schema: Schema): DatabaseProbe {
+  return {
+    async write() {
+      const { rows } = await pool.query<{ standby: boolean }>(isStandbyQuery);
+      if (rows[0]?.standby) throw new StandbyError();
+      await schema.readyWithin(schemaTimeoutMs);
+      await pool.query(writeQuery);
+    },
+    async newestKeys(limit) {
+      const { rows } = await pool.query<{ file_key: string }>(newestKeysText, [limit]);
+      return rows.map(({ file_key }) => parseObjectKey(file_key)).filter((key) => key !== null);
+    },
+    async isEmpty() {
+      const { rows } = await pool.query<{ empty: boolean }>(isEmptyText);
+      return rows[0]?.empty === true;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import type { Idempotency } from '../submission/idempotency.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { type EarlierUse, NotStoredError } from './submission-records.ts';
+
+// Marks a key (`answered`) in the statement that reports its request as stored: a roll back asks for that mark under the
+// same row lock. A row that is locked is not waited for; its request is reported as under way.
+const findText = `
+  with found as (
+    select k.key, asked.fingerprint = k.fingerprint as is_same, k.answered, k.expires_at <= now() or r.id is null as is_over,
+      r.id, r.created_at, exists (select from upload_intents i where i.request_id = r.id) as has_intent
+    from json_to_recordset($1) as asked (key text, fingerprint text)
+      join idempotency_keys k using (key)
+      left join commission_requests r on r.id = k.request_id
+  ), locked as (
+    select k.key from idempotency_keys k join found using (key)
+    where found.is_over or (found.is_same and not found.answered and not found.has_intent)
+    for update of k skip locked
+  ), marked as (
+    update idempotency_keys k set answered = true
+    from locked join found using (key)
+    where k.key = found.key and not found.is_over
+    returning k.key
+  ), removed as (
+    delete from idempotency_keys k using locked join found using (key) where k.key = found.key and found.is_over
+  )
+  select key, is_same, is_over, answered or key in (select key from marked) as is_stored, id, created_at
+  from found`;
+
+interface FoundKey {
+  readonly key: string;
+  readonly is_same: boolean;
+  /** Its 24 hours are over, or its request has been deleted. */
+  readonly is_over: boolean;
+  readonly is_stored: boolean;
+  readonly id: string;
+  readonly created_at: Date;
+}
+
+/** Looks up what the key of a submission that was not stored stands for. A key that stands for nothing any more is freed. */
+export function createFindEarlierUse(
+  pool: Pool,
+  statementsAtOnce: number,
+): (idempotency: Idempotency) => Promise<EarlierUse | 'freed'> {
+  const findGrouped = createGroupCommit(find, { statementsAtOnce });
+
+  async function find(asked: readonly Idempotency[]): Promise<(idempotency: Idempotency) => FoundKey | undefined> {
+    const values = [JSON.stringify(asked)];
+    const { rows } = await pool.query<FoundKey>({ name: 'find-keys', text: findText, values });
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    return ({ key }) => byKey.get(key);
+  }
+
+  return async (idempotency) => {
+    try {
+      return earlierUse(await findGrouped(idempotency));
+    } catch (error) {
+      throw new NotStoredError(error);
+    }
+  };
+}
+
+/** A key that has no row is held by a statement under way, or was freed a moment ago. */
+function earlierUse(found: FoundKey | undefined): EarlierUse | 'freed' {
+  if (!found) return { earlier: 'under-way' };
+  const { is_over, is_same, is_stored, id, created_at } = found;
+  if (is_over) return 'freed';
+  if (!is_same) return { earlier: 'other-form' };
+  return { earlier: is_stored ? { id, createdAt: created_at } : 'under-way' };
+}
