@@ -17,9 +17,14 @@ describe('readCatalogue', () => {
     expect(readCatalogue('{"types":[{"id":"bust","name":"Bust"}]}')).toEqual({
       title: null,
       introduction: null,
+      afterwards: null,
+      contact: null,
+      labels: { type: null, option: null, extras: null, customCard: null },
       types: [{ id: 'bust', name: { en: 'Bust' }, description: null, options: [] }],
       extras: [],
       customCards: [],
+      image: null,
+      icon: null,
     });
   });
 
@@ -46,36 +51,49 @@ describe('readCatalogue', () => {
   it('names every fault at once, each with its place', () => {
     const faults = faultsOf({
       titel: 'Portraits',
+      intro: 'Welcome',
       title: 'x'.repeat(201),
+      contact: 'studio',
+      image: '../secret.png',
+      icon: 'icon.html',
+      labels: { typ: 'What?' },
       types: [
         { id: '', name: 'Bust', options: [{ id: 'colour', name: '' }, { id: 'colour' }] },
         { id: 'sketch', name: { de: 'Skizze' } },
         { id: 'sketch', name: { en: 'Sketch', Deutsch: 'Skizze' } },
+        { id: 3, name: 4 },
       ],
       extras: 'background',
       customCards: [{ id: 'a\u0000', name: 'A\ud800' }],
     });
     expect(faults).toEqual([
-      'title.en Too big: expected string to have <=200 characters',
-      'types[0].id Too small: expected string to have >=1 characters',
-      'types[0].options[0].name.en Too small: expected string to have >=1 characters',
-      'types[0].options[1].name Invalid input: expected record, received undefined',
-      'types[0].options uses an id more than once: colour',
-      'types[1].name must have a text for "en", which other languages fall back to',
-      'types[2].name.Deutsch must be a language tag such as "de"',
-      'types uses an id more than once: sketch',
-      'extras Invalid input: expected array, received string',
-      'customCards[0].id Invalid text: holds U+0000 or a lone surrogate',
-      'customCards[0].name.en Invalid text: holds U+0000 or a lone surrogate',
-      'the file Unrecognized key: "titel"',
+      '`title.en` has more than 200 characters',
+      '`contact` must be an e-mail address',
+      '`labels.typ` is no key of a catalogue',
+      '`types[0].id` is empty',
+      '`types[0].options[0].name.en` is empty',
+      '`types[0].options[1].name` is missing',
+      '`types[0].options` uses an id more than once: colour',
+      '`types[1].name` must have a text for "en", which other languages fall back to',
+      '`types[2].name.Deutsch` must be a language tag such as "de"',
+      '`types[3].id` must be a text',
+      '`types[3].name` must be a text, or an object of texts by language',
+      '`types` uses an id more than once: sketch',
+      '`extras` must be a list',
+      '`customCards[0].id` holds U+0000 or a lone surrogate',
+      '`customCards[0].name.en` holds U+0000 or a lone surrogate',
+      expect.stringMatching(/^`image` must be the name of a file beside the catalogue that ends with \.png, /),
+      expect.stringMatching(/^`icon` must be the name of a file beside the catalogue/),
+      '`titel` is no key of a catalogue',
+      '`intro` is no key of a catalogue',
     ]);
   });
 
   it.each([
     ['{', /^the file is not valid JSON: /],
-    ['[]', /^the file Invalid input: expected object, received array$/],
+    ['[]', /^the file must be an object$/],
     ['', /^the file is not valid JSON: /],
-  ])('refuses the text %o', (text, fault) => {
+  ])('rejects the text %o', (text, fault) => {
     expect(faultsOf(text)).toEqual([expect.stringMatching(fault)]);
   });
 });

@@ -1,5 +1,5 @@
-import type { core } from 'zod';
-import { type Catalogue, catalogueSchema } from './catalogue.ts';
+import { type CatalogueFile, catalogueFileSchema } from './catalogue.ts';
+import { faultsOf } from './catalogue-fault.ts';
 
 /** The file is no catalogue; `faults` names each place at fault. */
 export class CatalogueError extends Error {
@@ -13,9 +13,9 @@ export class CatalogueError extends Error {
 }
 
 /** Reads the text of a catalogue file (JSON, UTF-8). @throws {CatalogueError} with every fault at once. */
-export function readCatalogue(text: string): Catalogue {
-  const result = catalogueSchema.safeParse(parseJson(text));
-  if (!result.success) throw new CatalogueError(result.error.issues.map(faultOf));
+export function readCatalogue(text: string): CatalogueFile {
+  const result = catalogueFileSchema.safeParse(parseJson(text), { reportInput: true });
+  if (!result.success) throw new CatalogueError(result.error.issues.flatMap(faultsOf));
   return result.data;
 }
 
@@ -25,15 +25,4 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw new CatalogueError([`the file is not valid JSON: ${(error as Error).message}`]);
   }
-}
-
-function faultOf(issue: core.$ZodIssue): string {
-  // Of a key that is no language tag the reason stands one level down.
-  const message = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
-  return `${placeOf(issue.path)} ${message}`;
-}
-
-function placeOf(path: readonly PropertyKey[]): string {
-  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
-  return steps.join('').replace(/^\./, '') || 'the file';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
+import { UnreadableMultipartError } from '../failure/errors.ts';
 import { readBoundary } from './boundary.ts';
 
 const longest = 'x'.repeat(70);

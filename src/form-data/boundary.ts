@@ -1,4 +1,4 @@
-import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
+import { UnreadableMultipartError } from '../failure/errors.ts';
 import { readParameterized } from './parameters.ts';
 
 const maxBoundaryLength = 70;

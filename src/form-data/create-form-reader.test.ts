@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutAt, cutIntoBytes, isSameForm, recordForm } from '../../test/support/form-recorder.ts';
 import { bytes, invalidBodies, manyParts, validBodies } from '../../test/support/multipart-corpus.ts';
-import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
+import { RequestTooLargeError, UnreadableMultipartError } from '../failure/errors.ts';
 import { createFormReader } from './create-form-reader.ts';
 import type { FormHandler } from './form-reader.ts';
-import { TooManyPartsError } from './too-many-parts-error.ts';
 
 const ignoring: FormHandler = { part: () => null };
 const form = bytes('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nxyz\r\n--b--');
@@ -62,18 +61,18 @@ describe('createFormReader', () => {
   it('tells unreadable forms and too many parts apart', () => {
     const reader = createFormReader('b', ignoring);
     expect(() => reader.write(bytes('--b\r\n\r\n'))).toThrow(UnreadableMultipartError);
-    expect(() => createFormReader('b', ignoring).write(manyParts(1001))).toThrow(TooManyPartsError);
+    expect(() => createFormReader('b', ignoring).write(manyParts(1001))).toThrow(RequestTooLargeError);
   });
 
-  it('refuses the 1001st part before its headers', () => {
+  it('rejects the 1001st part before its headers', () => {
     const reader = createFormReader('b', ignoring);
     const body = manyParts(1001);
     const lastDelimiterEnd = body.lastIndexOf('--b\r\n') + 5;
     reader.write(body.subarray(0, lastDelimiterEnd - 1));
-    expect(() => reader.write(body.subarray(lastDelimiterEnd - 1, lastDelimiterEnd))).toThrow(TooManyPartsError);
+    expect(() => reader.write(body.subarray(lastDelimiterEnd - 1, lastDelimiterEnd))).toThrow(RequestTooLargeError);
   });
 
-  it('refuses a header block as soon as it is too long', () => {
+  it('rejects a header block as soon as it is too long', () => {
     const reader = createFormReader('b', ignoring);
     reader.write(bytes('--b\r\n', 'x'.repeat(16 * 1024)));
     expect(() => reader.write(bytes('xxxx'))).toThrow('over 16384 bytes');

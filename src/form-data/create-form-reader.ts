@@ -1,10 +1,9 @@
+import { RequestTooLargeError, UnreadableMultipartError } from '../failure/errors.ts';
 import { maxParts } from '../submission/limits.ts';
-import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
 import { createDelimiterSearch } from './delimiter-search.ts';
 import type { FormHandler, FormReader, PartSink } from './form-reader.ts';
 import { createHeaderBlock } from './header-block.ts';
 import { readPartHeader } from './part-header.ts';
-import { TooManyPartsError } from './too-many-parts-error.ts';
 
 /**
  * A reader for one body. `boundary` is as `readBoundary` gives it. What follows the final boundary is ignored. A reader
@@ -36,7 +35,8 @@ export function createFormReader(boundary: string, handler: FormHandler): FormRe
     sink?.end();
     sink = null;
     state = kind === 'close' ? 'epilogue' : 'headers';
-    if (kind === 'part' && ++parts > maxParts) throw new TooManyPartsError();
+    if (kind === 'part' && ++parts > maxParts)
+      throw new RequestTooLargeError(`The form has more than ${maxParts} parts`);
     return end;
   }
 

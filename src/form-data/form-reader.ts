@@ -1,6 +1,6 @@
-/** Receives the parts of a form in their order. What a method throws stops the reader and reaches `write`'s caller. */
+/** Receives the parts of a form in their order. What a method throws stops the reader and is thrown by `write`. */
 export interface FormHandler {
-  /** A part's headers have been read. The answer takes the part's bytes; null drops them. */
+  /** A part's headers have been read. The sink returned takes the part's bytes; null drops them. */
   part(header: PartHeader): PartSink | null;
 }
 
@@ -22,7 +22,7 @@ export interface PartSink {
 
 /** A push parser for multipart/form-data (RFC 7578, RFC 2046). Synchronous; holds less than one part's headers. */
 export interface FormReader {
-  /** @throws {UnreadableMultipartError | TooManyPartsError} and whatever the handler throws; the reader is then spent. */
+  /** @throws {UnreadableMultipartError | RequestTooLargeError} and whatever the handler throws; the reader is then spent. */
   write(chunk: Buffer): void;
   /** The body is over. @throws {UnreadableMultipartError} when the final boundary is missing. */
   end(): void;

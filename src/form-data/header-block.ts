@@ -1,5 +1,5 @@
+import { UnreadableMultipartError } from '../failure/errors.ts';
 import { maxPartHeaderBytes } from '../submission/limits.ts';
-import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
 
 export interface HeaderBlock {
   /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
+import { UnreadableMultipartError } from '../failure/errors.ts';
 import { readPartHeader } from './part-header.ts';
 
 const capacity = 16 * 1024;
@@ -14,7 +14,7 @@ function fill(front: string, pattern: string, back: string): string {
 }
 
 describe('readPartHeader', () => {
-  it('reads any bytes, or refuses them as unreadable', () => {
+  it('reads any bytes, or rejects them as unreadable', () => {
     const letters = fc.constantFrom(
       ...'\r\n\t ;:="\\%2*\'',
       'name',
@@ -30,14 +30,14 @@ describe('readPartHeader', () => {
       lines.map((text) => Buffer.from(`Content-Disposition: form-data; name=${text}`, 'latin1')),
       fc.uint8Array().map((array) => Buffer.from(array)),
     );
-    const readsOrRefuses = (bytes: Buffer) => {
+    const readsOrRejects = (bytes: Buffer) => {
       try {
         expect(typeof readPartHeader(bytes).name).toBe('string');
       } catch (error) {
         expect(error).toBeInstanceOf(UnreadableMultipartError);
       }
     };
-    fc.assert(fc.property(block, readsOrRefuses), { numRuns: 3000 });
+    fc.assert(fc.property(block, readsOrRejects), { numRuns: 3000 });
   });
 
   it('reads a name of nothing but escaped quotes', () => {
@@ -56,12 +56,12 @@ describe('readPartHeader', () => {
     ['backslashes', fill('form-data; name="', '\\', 'x')],
     ['escaped quotes and whitespace', fill('form-data; name="', '\\"  ', 'x')],
     ['whitespace', fill('form-data; name', ' ', 'x')],
-  ])('refuses 16 KiB of %s', (_, disposition) => {
+  ])('rejects 16 KiB of %s', (_, disposition) => {
     expect(() => readDisposition(disposition)).toThrow(UnreadableMultipartError);
   });
 
   it.each(['filename*0=a; filename*1=".png"', "filename*0*=UTF-8''a; filename*1*=.png", 'FileName*00="a"'])(
-    'refuses a file name in pieces: %s',
+    'rejects a file name in pieces: %s',
     (pieces) => {
       expect(() => readDisposition(`form-data; name="files"; ${pieces}`)).toThrow('a file name is in pieces');
     },

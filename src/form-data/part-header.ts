@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { UnreadableMultipartError } from '../submission/unreadable-multipart-error.ts';
+import { UnreadableMultipartError } from '../failure/errors.ts';
 import { readDisposition } from './disposition.ts';
 import type { PartHeader } from './form-reader.ts';
-import { trimWhitespace } from './whitespace.ts';
+import { trimWhitespace } from './parameters.ts';
 
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const foldedLine = /\r\n[ \t]+/g;
+
 /**
  * Reads a part's header lines, without the blank line behind them (RFC 7578 section 4.2, RFC 5322 section 2.2; C1, C6,
  * C7, C22).

@@ -13,8 +13,8 @@ afterEach(() => {
 
 function start() {
   const received = { bodyBytes: 0, files: 0 };
-  const onGivenUp = vi.fn();
-  const pace = watchPace(received, limits, onGivenUp);
+  const onTimeout = vi.fn();
+  const pace = watchPace(received, limits, onTimeout);
   /** Time passes while this many bytes come a second. */
   const come = (seconds: number, bytesPerSecond: number) => {
     for (let second = 0; second < seconds; second += 1) {
@@ -22,28 +22,28 @@ function start() {
       received.bodyBytes += bytesPerSecond;
     }
   };
-  return { pace, onGivenUp, come };
+  return { pace, onTimeout, come };
 }
 
 describe('the pace of a body', () => {
   it('is too slow under the minimum over a window', () => {
-    const { come, onGivenUp } = start();
+    const { come, onTimeout } = start();
     come(29, 999);
-    expect(onGivenUp).not.toHaveBeenCalled();
+    expect(onTimeout).not.toHaveBeenCalled();
     come(1, 999);
-    expect(onGivenUp).toHaveBeenCalledOnce();
+    expect(onTimeout).toHaveBeenCalledOnce();
   });
 
   it('does not count the windows in which the sender is kept waiting, however many', () => {
-    const { pace, come, onGivenUp } = start();
+    const { pace, come, onTimeout } = start();
     come(10, 1000);
     pace.pause();
     come(100, 0);
     pace.resume();
     come(20, 0);
-    expect(onGivenUp).not.toHaveBeenCalled();
+    expect(onTimeout).not.toHaveBeenCalled();
     come(30, 999);
-    expect(onGivenUp).toHaveBeenCalledOnce();
+    expect(onTimeout).toHaveBeenCalledOnce();
   });
 
   it('tells its average once it has gone on for some seconds', () => {
@@ -71,12 +71,12 @@ describe('the pace of a body', () => {
     given.pace.giveUp();
     given.pace.giveUp();
     given.come(60, 0);
-    expect(given.onGivenUp).toHaveBeenCalledOnce();
+    expect(given.onTimeout).toHaveBeenCalledOnce();
     const over = start();
     over.pace.stop();
     over.pace.giveUp();
     over.come(60, 0);
     expect(over.pace.bytesPerSecond()).toBeNull();
-    expect(over.onGivenUp).not.toHaveBeenCalled();
+    expect(over.onTimeout).not.toHaveBeenCalled();
   });
 });

@@ -1,8 +1,13 @@
-import { RequestTimeoutError } from '../submission/request-timeout-error.ts';
-import type { ReceivedForm } from './received-form.ts';
+import { RequestTimeoutError } from '../failure/errors.ts';
+
+/** How much of a form has come so far. Kept up to date while it is read. */
+export interface ReceivedForm {
+  bodyBytes: number;
+  files: number;
+}
 
 export interface PaceLimits {
-  /** A body that brings less than this, on average over a window, is given up. */
+  /** A body that brings less than this, on average over a window, is rejected. */
   readonly minBodyBytesPerSecond: number;
   readonly bodyRateWindowMs: number;
   /** For the whole body. */
@@ -11,15 +16,15 @@ export interface PaceLimits {
 
 /** A body on its way, for whoever has to choose between senders. */
 export interface BodyUnderWay {
-  /** Bytes a second on average; null while it is too early to tell, or the sender is not the one who keeps it waiting. */
+  /** Bytes a second on average; null while it is too early to tell, or while the service keeps the sender waiting. */
   bytesPerSecond(): number | null;
-  /** Lets the sender go. */
+  /** Ends the reading with a timeout. */
   giveUp(): void;
 }
 
-/** Sees to it that a body keeps coming and comes to an end. */
+/** Rejects a body that comes too slowly or takes too long. */
 export interface BodyPace extends BodyUnderWay {
-  /** We keep the sender waiting until `resume`: neither this time nor the window that it is in counts. */
+  /** The service keeps the sender waiting until `resume`. A window in which that happens begins anew behind it. */
   pause(): void;
   resume(): void;
   stop(): void;
@@ -28,32 +33,42 @@ export interface BodyPace extends BodyUnderWay {
 /** Of a body that has come whole before it is read, as most small ones have: no timers. */
 export const arrived: BodyPace = { pause() {}, resume() {}, stop() {}, bytesPerSecond: () => null, giveUp() {} };
 
-/** From here on an average tells something of the sender. */
-const tellingMs = 5000;
+/** An average over less says little of the sender. */
+const minAverageMs = 5000;
 
-/** @param onGivenUp Called at most once, with a RequestTimeoutError. */
-export function watchPace(received: ReceivedForm, limits: PaceLimits, onGivenUp: (error: Error) => void): BodyPace {
+/** @param onTimeout Called at most once. */
+export function watchPace(
+  received: ReceivedForm,
+  limits: PaceLimits,
+  onTimeout: (error: RequestTimeoutError) => void,
+): BodyPace {
   const { minBodyBytesPerSecond, bodyRateWindowMs, submissionMs } = limits;
-  const minBytes = (minBodyBytesPerSecond * bodyRateWindowMs) / 1000;
-  let bytesBefore = 0;
-  let isWaived = false;
   let isPaused = false;
   let isOver = false;
-  let since = performance.now();
-  let bytesSince = 0;
-
-  const window = setInterval(() => {
-    const isTooSlow = !isWaived && received.bodyBytes - bytesBefore < minBytes;
-    bytesBefore = received.bodyBytes;
-    isWaived = isPaused;
-    if (isTooSlow) end(`The body came at less than ${minBodyBytesPerSecond} bytes a second`);
-  }, bodyRateWindowMs);
+  /** Of the window before, while this one is too short. */
+  let lastAverage: number | null = null;
+  let windowStart = performance.now();
+  let bytesAtStart = received.bodyBytes;
+  const window = setInterval(endWindow, bodyRateWindowMs);
   const deadline = setTimeout(() => end(`The body took longer than ${submissionMs} ms`), submissionMs);
+
+  function endWindow(): void {
+    if (isPaused) return;
+    const average = ((received.bodyBytes - bytesAtStart) * 1000) / bodyRateWindowMs;
+    if (average < minBodyBytesPerSecond) end(`The body came at less than ${minBodyBytesPerSecond} bytes a second`);
+    startWindow(average);
+  }
+
+  function startWindow(averageBefore: number | null): void {
+    lastAverage = averageBefore;
+    windowStart = performance.now();
+    bytesAtStart = received.bodyBytes;
+  }
 
   function end(reason: string): void {
     if (isOver) return;
     stop();
-    onGivenUp(new RequestTimeoutError(reason));
+    onTimeout(new RequestTimeoutError(reason));
   }
 
   function stop(): void {
@@ -65,17 +80,16 @@ export function watchPace(received: ReceivedForm, limits: PaceLimits, onGivenUp:
   return {
     pause() {
       isPaused = true;
-      isWaived = true;
     },
     resume() {
       isPaused = false;
-      since = performance.now();
-      bytesSince = received.bodyBytes;
+      startWindow(null);
+      window.refresh();
     },
     bytesPerSecond() {
-      const elapsedMs = performance.now() - since;
-      if (isOver || isPaused || elapsedMs < tellingMs) return null;
-      return ((received.bodyBytes - bytesSince) * 1000) / elapsedMs;
+      if (isOver || isPaused) return null;
+      const elapsedMs = performance.now() - windowStart;
+      return elapsedMs < minAverageMs ? lastAverage : ((received.bodyBytes - bytesAtStart) * 1000) / elapsedMs;
     },
     giveUp: () => end('The body came too slowly while others found no place'),
     stop,

@@ -1,39 +1,35 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { RequestTooLargeError } from '../failure/errors.ts';
+import { failures } from '../failure/failure.ts';
 import type { FormHandler, PartHeader, PartSink } from '../form-data/form-reader.ts';
-import { createGrowingBuffer, type GrowingBuffer } from '../form-data/growing-buffer.ts';
-import type { RequestSpool, SpooledBytes, SpoolWriter } from '../form-data/spool.ts';
+import type { RequestSpool, SpooledBytes, SpoolWriter } from '../spool/spool.ts';
 import type { Attachment } from '../submission/attachment.ts';
-import { failures } from '../submission/failure.ts';
 import { maxFileBytes, maxFiles, maxPayloadBytes } from '../submission/limits.ts';
 import type { Payload, PayloadResult } from '../submission/payload.ts';
-import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
 import type { FormFacts, PayloadFact } from '../submission/verdict.ts';
+import { createGrowingBuffer } from './growing-buffer.ts';
 
 type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
 /** Turns the parts of a form into facts, a payload and attachments. */
 export interface FormCollector extends FormHandler {
   facts(): FormFacts;
-  /** Null when no payload that keeps the rules has been read. To be called when the form is over. */
-  payload(): Promise<Payload | null>;
+  /** Null when no payload that keeps the rules has been read. */
+  payload(): Payload | null;
   /** In the order of the form; complete only while the facts hold no failure. */
   readonly attachments: readonly Attachment[];
 }
-
-/** A longer one is read again when the form is over: until then its list of extras would hold six times its bytes. */
-const shortPayloadBytes = 4096;
 
 const defaultMediaType = 'application/octet-stream';
 
 export function createFormCollector(spool: RequestSpool, readPayload: ReadPayload): FormCollector {
   const attachments: Attachment[] = [];
-  let payload: () => Promise<Payload | null> = async () => null;
+  let payload: Payload | null = null;
   let payloadFact: PayloadFact = 'unread';
   let payloadSeen = false;
   let fileCount = 0;
   let firstTooLarge: string | null = null;
 
-  /** Nothing of a form that is going to be refused is stored. */
+  /** Nothing of a form that will be rejected is kept. */
   const isDoomed = () =>
     (payloadFact !== 'unread' && payloadFact !== 'valid') || fileCount > maxFiles || firstTooLarge !== null;
 
@@ -47,7 +43,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
     if (payloadSeen) return null;
     payloadSeen = true;
     if (header.fileName === null) return payloadSink();
-    payloadFact = failures.missingPayload();
+    payloadFact = failures.payloadSentAsFile();
     return null;
   }
 
@@ -68,7 +64,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
           return;
         }
         payloadFact = 'valid';
-        payload = bytes > shortPayloadBytes ? readAgain(text, readPayload) : keep(result.payload);
+        payload = result.payload;
       },
     };
   }
@@ -104,21 +100,8 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
   return {
     part,
     attachments,
-    payload: () => payload(),
+    payload: () => payload,
     facts: () => ({ payload: payloadFact, fileCount, firstTooLarge }),
-  };
-}
-
-function keep(payload: Payload): () => Promise<Payload> {
-  return async () => payload;
-}
-
-/** In a turn of its own: others get theirs between two readings of a mebibyte. */
-function readAgain(text: GrowingBuffer, readPayload: ReadPayload): () => Promise<Payload | null> {
-  return async () => {
-    await nextTurn();
-    const result = readPayload(text.bytes());
-    return 'payload' in result ? result.payload : null;
   };
 }
 

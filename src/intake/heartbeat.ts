@@ -1,4 +1,5 @@
-import type { Claim, SubmissionRecords } from '../records/submission-records.ts';
+import { PartFailedError } from '../failure/part-failed-error.ts';
+import type { Claim, Leases } from '../journal/intent-journal.ts';
 
 /** Keeps the lease of an upload under way. */
 export interface Heartbeat {
@@ -10,9 +11,9 @@ export interface Heartbeat {
 
 /**
  * Renews the lease three times in its length. A claim that is lost, or a lease that may have run out because the
- * database did not answer, aborts the upload: another process may be deleting its objects already.
+ * database did not respond, aborts the upload: another process may be deleting its objects already.
  */
-export function startHeartbeat(claim: Claim, records: SubmissionRecords, leaseMs: number): Heartbeat {
+export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): Heartbeat {
   const lost = new AbortController();
   let renewedAt = performance.now();
   const timer = setInterval(() => void beat(), leaseMs / 3);
@@ -21,11 +22,11 @@ export function startHeartbeat(claim: Claim, records: SubmissionRecords, leaseMs
     // The lease is counted from before the statement is sent: the database's count begins later, never earlier.
     const sentAt = performance.now();
     try {
-      if ((await records.renew(claim)) === 'renewed') renewedAt = sentAt;
-      else giveUp(new Error('The upload was given up: its lease had run out'));
+      if ((await leases.renew(claim)) === 'renewed') renewedAt = sentAt;
+      else giveUp(leaseLost());
     } catch {
       if (performance.now() - renewedAt < leaseMs) return;
-      giveUp(new Error('The upload was given up: its lease could not be renewed'));
+      giveUp(leaseFailure('The upload was given up: its lease could not be renewed'));
     }
   }
 
@@ -35,4 +36,13 @@ export function startHeartbeat(claim: Claim, records: SubmissionRecords, leaseMs
   }
 
   return { signal: lost.signal, giveUp, stop: () => clearInterval(timer) };
+}
+
+/** The failure of an upload that another process has taken over. */
+export function leaseLost(): PartFailedError {
+  return leaseFailure('The upload was given up: its lease had run out');
+}
+
+function leaseFailure(text: string): PartFailedError {
+  return new PartFailedError('database', new Error(text));
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSpool } from '../form-data/create-spool.ts';
-import { RequestTimeoutError } from '../submission/request-timeout-error.ts';
+import { RequestTimeoutError } from '../failure/errors.ts';
+import { createSpool } from '../spool/create-spool.ts';
 import type { PaceLimits } from './body-pace.ts';
 import { readBody } from './read-body.ts';
 
-const pieceBytes = 64 * 1024;
-const pieces = 32;
-const dearMs = 5;
+const chunkBytes = 64 * 1024;
+const chunks = 32;
+const chunkReadMs = 5;
 
 let server: ReturnType<typeof createServer>;
 
@@ -34,7 +34,7 @@ function keepBusy(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
 
-/** Tells how often the event loop has come round. */
+/** Counts the turns of the event loop. */
 function countTurns() {
   let turns = 0;
   let immediate = setImmediate(count);
@@ -45,43 +45,43 @@ function countTurns() {
   return { now: () => turns, stop: () => clearImmediate(immediate) };
 }
 
-/** With a reader that needs `dearMs` for each piece, and calls `onPiece`. */
-function readDearBody(body: IncomingMessage, pace: PaceLimits, onPiece: () => void): Promise<void> {
+/** With a reader that needs `chunkReadMs` for each chunk, and calls `onChunk`. */
+function readSlowly(body: IncomingMessage, pace: PaceLimits, onChunk: () => void): Promise<void> {
   const write = () => {
-    onPiece();
-    keepBusy(dearMs);
+    onChunk();
+    keepBusy(chunkReadMs);
   };
   const reader = { write, end() {} };
   return readBody(body, reader, () => false, {
-    spool: createSpool({ directory: '/nowhere', memoryBudgetBytes: pieceBytes }).open(),
+    spool: createSpool({ directory: '/nowhere', memoryBudgetBytes: chunkBytes }).open(),
     received: { bodyBytes: 0, files: 0 },
-    maxBytes: pieces * pieceBytes,
+    maxBytes: chunks * chunkBytes,
     pace,
     onUnderWay() {},
     isBrokenOff: () => false,
   });
 }
 
-it('looks after others between two pieces that take long to read', async () => {
-  const body = await requestBody((sending) => sending.end(Buffer.alloc(pieces * pieceBytes)));
+it('looks after others between two chunks that take long to read', async () => {
+  const body = await requestBody((sending) => sending.end(Buffer.alloc(chunks * chunkBytes)));
   const turns = countTurns();
-  const turnsOfPieces: number[] = [];
+  const turnsOfChunks: number[] = [];
   const patient = { minBodyBytesPerSecond: 1, bodyRateWindowMs: 30_000, submissionMs: 60_000 };
-  await readDearBody(body, patient, () => turnsOfPieces.push(turns.now()));
+  await readSlowly(body, patient, () => turnsOfChunks.push(turns.now()));
   turns.stop();
-  expect(turnsOfPieces.length).toBeGreaterThan(1);
-  expect(turnsOfPieces).toEqual([...new Set(turnsOfPieces)]);
+  expect(turnsOfChunks.length).toBeGreaterThan(1);
+  expect(turnsOfChunks).toEqual([...new Set(turnsOfChunks)]);
 });
 
-it('gives no sender more time for pieces that take long to read', async () => {
+it('gives no sender more time for chunks that take long to read', async () => {
   let sent = 0;
   const body = await requestBody((sending) => {
     const timer = setInterval(() => {
       sending.write('a');
-      if (++sent === pieces) sending.end();
-      if (sent === pieces) clearInterval(timer);
+      if (++sent === chunks) sending.end();
+      if (sent === chunks) clearInterval(timer);
     }, 20);
   });
   const strict = { minBodyBytesPerSecond: 1000, bodyRateWindowMs: 100, submissionMs: 60_000 };
-  await expect(readDearBody(body, strict, () => {})).rejects.toThrow(RequestTimeoutError);
+  await expect(readSlowly(body, strict, () => {})).rejects.toThrow(RequestTimeoutError);
 });

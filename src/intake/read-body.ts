@@ -1,36 +1,33 @@
 import type { IncomingMessage } from 'node:http';
+import { ClientGoneError, RequestBrokenOffError, RequestTooLargeError } from '../failure/errors.ts';
 import type { FormReader } from '../form-data/form-reader.ts';
-import type { RequestSpool } from '../form-data/spool.ts';
-import { ClientGoneError } from '../submission/client-gone-error.ts';
-import { RequestBrokenOffError } from '../submission/request-broken-off-error.ts';
-import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
-import { countArrivedGarbage } from './arrived-garbage.ts';
-import { arrived, type BodyUnderWay, type PaceLimits, watchPace } from './body-pace.ts';
-import type { ReceivedForm } from './received-form.ts';
+import type { RequestSpool } from '../spool/spool.ts';
+import { arrived, type BodyUnderWay, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
+import { collectYoungGarbage } from './young-garbage.ts';
 
 /**
- * A piece that keeps the reader for longer than any of a file ends the turn of the event loop: Node hands over as many
- * as there are, up to 2 MiB, before it looks after anybody else.
+ * A chunk that takes the reader longer ends the turn of the event loop, as none of a file does. Node hands over all that
+ * have come, up to 2 MiB, before it looks after anybody else.
  */
-const dearPieceMs = 1;
+const longChunkMs = 1;
 
 export interface BodyReading {
   readonly spool: RequestSpool;
-  /** Told how much has come, whatever becomes of it. */
+  /** Kept up to date with how much has come. */
   readonly received: ReceivedForm;
-  /** Bytes of body after which the reading is broken off. */
+  /** Cap on the body. */
   readonly maxBytes: number;
   readonly pace: PaceLimits;
   /** Called once, before the first byte. */
   onUnderWay(body: BodyUnderWay): void;
-  /** Asked at the end of the body: whether it ended before the request did. */
+  /** Called at the end of the body. True when the client ended or garbled its request before that. */
   isBrokenOff(): boolean;
 }
 
 /**
  * Feeds the body to the reader, no faster than the spool takes it. Resolves when the body is over or the verdict is
- * decided, which is asked after each piece; what is left of the body then stays unread in the paused stream.
- * Rejects with what the reader threw, with the disk's refusal, RequestTooLargeError, RequestTimeoutError,
+ * decided, which is checked after each chunk; what is left of the body then stays unread in the paused stream.
+ * Rejects with what the reader threw, with the disk's error, RequestTooLargeError, RequestTimeoutError,
  * RequestBrokenOffError or ClientGoneError.
  *
  * Listens to events because an async iterator over the body costs a tenth to a fifth of a CPU second more a GiB.
@@ -51,14 +48,14 @@ export function readBody(
       const startedAt = performance.now();
       try {
         feed(chunk);
-        countArrivedGarbage(chunk.length, received.bodyBytes);
+        collectYoungGarbage(chunk.length, received.bodyBytes);
       } catch (error) {
         return settle(error);
       }
       if (isDecided()) return settle();
       const pressure = spool.pressure();
       if (pressure) waitFor(pressure);
-      else if (performance.now() - startedAt > dearPieceMs) restForATurn();
+      else if (performance.now() - startedAt > longChunkMs) resumeNextTurn();
     }
 
     function waitFor(pressure: Promise<void>) {
@@ -67,8 +64,8 @@ export function readBody(
       pressure.then(resume, settle);
     }
 
-    /** So short that the sender's pace counts on: it must not be able to buy time with dear pieces. */
-    function restForATurn() {
+    /** The sender's pace counts on: expensive chunks must not buy it time. */
+    function resumeNextTurn() {
       body.pause();
       setImmediate(() => {
         if (!settled) body.resume();
@@ -114,7 +111,7 @@ export function readBody(
       else reject(error);
     }
 
-    // The listener stays: a connection that breaks while the answer is under way must not crash the process.
+    // The listener stays: a connection that breaks while the response is under way must not crash the process.
     body.on('error', onGone);
     body.on('end', onEnd).on('close', onGone).on('data', onData);
     if (body.destroyed) onGone();

@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { ClientGoneError, RequestTimeoutError, RequestTooLargeError } from '../failure/errors.ts';
+import { type Failure, failures } from '../failure/failure.ts';
 import { createFormReader } from '../form-data/create-form-reader.ts';
-import { TooManyPartsError } from '../form-data/too-many-parts-error.ts';
 import type { Attachment } from '../submission/attachment.ts';
-import { ClientGoneError } from '../submission/client-gone-error.ts';
-import { type Failure, failures } from '../submission/failure.ts';
 import type { Payload, PayloadResult } from '../submission/payload.ts';
-import { RequestTimeoutError } from '../submission/request-timeout-error.ts';
-import { RequestTooLargeError } from '../submission/request-too-large-error.ts';
 import { certainVerdict, establishedVerdict, finalVerdict } from '../submission/verdict.ts';
 import { createFormCollector } from './form-collector.ts';
 import { type BodyReading, readBody } from './read-body.ts';
@@ -45,12 +42,12 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
   } finally {
     received.files = form.facts().fileCount;
   }
-  const payload = await form.payload();
+  const payload = form.payload();
   if (!payload) throw new Error('A form without a failure has a payload');
   return { payload, attachments: form.attachments };
 }
 
 function limitFailure(error: unknown): Failure | null {
-  if (error instanceof RequestTooLargeError || error instanceof TooManyPartsError) return failures.requestTooLarge();
+  if (error instanceof RequestTooLargeError) return failures.requestTooLarge();
   return error instanceof RequestTimeoutError ? failures.requestTimeout() : null;
 }

@@ -11,7 +11,7 @@ const transientCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether a store's failure may pass when it is asked again: by the HTTP status it answered, or the network's error. */
+/** Whether a retry may succeed: by the status of the store's response, or the network's error. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isTransient);

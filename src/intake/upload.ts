@@ -23,7 +23,7 @@ const firstPauseMs = 100;
  */
 export async function uploadAll(
   files: readonly SubmittedFile[],
-  objects: ObjectStore,
+  objects: Pick<ObjectStore, 'put'>,
   limits: UploadLimits,
   heartbeat: Heartbeat,
 ): Promise<void> {
@@ -39,7 +39,12 @@ export async function uploadAll(
   }
 }
 
-async function upload(file: SubmittedFile, objects: ObjectStore, attempts: number, signal: AbortSignal): Promise<void> {
+async function upload(
+  file: SubmittedFile,
+  objects: Pick<ObjectStore, 'put'>,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await objects.put(file.key, file.attachment, { signal });

@@ -15,8 +15,8 @@ export interface Attachment extends AttachmentDescription {
   /** SHA-256 of the bytes, lower-case hex. */
   readonly sha256: string;
   /**
-   * Begins to read the bytes, from the first one, anew at each call. A chunk may be overwritten as soon as the next one
-   * is asked for. Leaving the loop early is allowed.
+   * Begins to read the bytes, from the first one, anew at each call. A chunk is valid until the next one is asked for.
+   * Leaving the loop early is allowed.
    */
   open(): AsyncIterable<Buffer>;
 }

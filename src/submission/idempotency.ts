@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Attachment } from './attachment.ts';
 import type { Payload } from './payload.ts';
 
-/** What makes a form sent twice one submission. */
+/** Makes a form that is sent again the same submission. */
 export interface Idempotency {
   /** The client's own, 1 to 255 characters of ASCII. */
   readonly key: string;

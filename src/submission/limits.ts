@@ -5,7 +5,16 @@ export const maxFiles = 10;
 export const maxFileBytes = 10 * 1024 * 1024;
 
 /** Cap on the text of the governing `payload` part (C9). */
-export const maxPayloadBytes = 1024 * 1024;
+export const maxPayloadBytes = 384 * 1024;
+
+/** Cap on the members of all objects in the payload, wherever they are (C9): a parser takes microseconds for each. */
+export const maxPayloadMembers = 10_000;
+
+/** A payload gets at most this many issues (C16). */
+export const maxIssues = 1000;
+
+/** Cap on the issues of one response, as JSON (C16). Leaves room for the rest of a body of 64 KiB. */
+export const maxIssuesBytes = 63 * 1024;
 
 /** Cap on the number of parts of any name in one form (C9). */
 export const maxParts = 1000;

@@ -58,7 +58,7 @@ describe('parseObjectKey', () => {
     'commissions/00000000-0000-4000-8000-000000000000.a/b',
     'commissions/00000000-0000-7000-8000-000000000000.png',
     `commissions/00000000-0000-4000-8000-000000000000.${'a'.repeat(128)}`,
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseObjectKey(text)).toBeNull();
   });
 });

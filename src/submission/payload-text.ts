@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export function storableText() {
   return z.string().check((context) => {
-    if (isStorable(context.value)) return;
+    if (isStorableText(context.value)) return;
     context.issues.push({
       code: 'custom',
       message: 'Invalid text: holds U+0000 or a lone surrogate',
@@ -36,7 +36,8 @@ export function atMostCharacters(maximum: number): z.core.CheckFn<string> {
   };
 }
 
-function isStorable(text: string): boolean {
+/** True when PostgreSQL stores the text unaltered: it holds neither U+0000 nor a lone surrogate. */
+export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 

@@ -1,9 +1,9 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
-import { v7 as uuidV7 } from 'uuid';
+import { randomUUID } from 'node:crypto';
 import type { Attachment } from './attachment.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { createObjectKey, type ObjectKey } from './object-key.ts';
 import type { Payload } from './payload.ts';
+import { createUuidV7 } from './uuid-v7.ts';
 
 /** One accepted form on its way into the stores. */
 export interface Submission {
@@ -17,6 +17,9 @@ export interface Submission {
   /** In the order of the form. */
   readonly files: readonly SubmittedFile[];
 }
+
+/** What the response says of a stored request. */
+export type Receipt = Pick<Submission, 'id' | 'createdAt'>;
 
 /** What the request's headers say of the sender (C20). */
 export interface Client {
@@ -40,7 +43,7 @@ export function createSubmission(
 ): Submission {
   const createdAt = new Date();
   return {
-    id: uuidV7({ msecs: createdAt.getTime(), random: randomUuidBytes() }),
+    id: createUuidV7(createdAt),
     createdAt,
     payload,
     client,
@@ -51,18 +54,4 @@ export function createSubmission(
 
 function submittedFile(attachment: Attachment, position: number): SubmittedFile {
   return { id: randomUUID(), position, key: createObjectKey(attachment.sentType), attachment };
-}
-
-const uuidBytes = 16;
-const randomPool = new Uint8Array(256 * uuidBytes);
-let randomPoolAt = randomPool.length;
-
-/** Random bytes in advance: asking the system for them costs more than all the rest of an identifier. */
-function randomUuidBytes(): Uint8Array {
-  if (randomPoolAt === randomPool.length) {
-    randomFillSync(randomPool);
-    randomPoolAt = 0;
-  }
-  randomPoolAt += uuidBytes;
-  return randomPool.subarray(randomPoolAt - uuidBytes, randomPoolAt);
 }

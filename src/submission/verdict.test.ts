@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failures } from './failure.ts';
+import { failures } from '../failure/failure.ts';
 import { certainVerdict, establishedVerdict, type FormFacts, finalVerdict } from './verdict.ts';
 
 const bad = failures.invalidPayloadJson();

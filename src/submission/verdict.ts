@@ -1,7 +1,7 @@
-import { type Failure, failures } from './failure.ts';
+import { type Failure, failures } from '../failure/failure.ts';
 import { maxFiles } from './limits.ts';
 
-/** What has been learned of a form so far. */
+/** What is known of a form so far. */
 export interface FormFacts {
   readonly payload: PayloadFact;
   readonly fileCount: number;

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { deleteObjects, type ObjectDeletion } from './delete-objects.ts';
+import type { DueUpload, DueUploads } from './intent-journal.ts';
+
+export interface SweepParts {
+  readonly journal: DueUploads;
+  readonly objects: ObjectDeletion;
+  readonly log: Logger;
+}
+
+const batchSize = 20;
+/** A bound on all deletions of one upload together. */
+const deleteTimeoutMs = 30_000;
+
+/**
+ * Cleans up after uploads that nobody will complete and after erased requests, of this process and of others: all that
+ * are due now. Their objects are deleted again and again until the grace period is over, because a PUT may be carried out
+ * late. Rejects when the database does.
+ */
+export async function sweep({ journal, objects, log }: SweepParts, signal: AbortSignal): Promise<void> {
+  for (let isMoreDue = true; isMoreDue; ) {
+    const uploads = await journal.claimDue(batchSize);
+    let cleanedUp = 0;
+    for (const upload of uploads) {
+      if (signal.aborted) return;
+      if (await cleanUp(upload)) cleanedUp += 1;
+    }
+    // When the store rejects every deletion, the next round is soon enough.
+    isMoreDue = uploads.length === batchSize && cleanedUp > 0;
+  }
+
+  async function cleanUp({ requestId, keys, tries }: DueUpload): Promise<boolean> {
+    try {
+      await deleteObjects(keys, objects, deleteTimeoutMs, signal);
+      await journal.forget(requestId);
+      // Later rounds are a precaution against objects that are stored late.
+      log[tries === 1 ? 'info' : 'debug'](
+        { requestId, objects: keys.length },
+        'Sweep: the objects of a condemned request were deleted',
+      );
+      return true;
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'Sweep: the objects of a condemned request could not be deleted yet');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** The languages that customers are addressed in. Each in its own words, in the order in which people choose. */
+export const languageNames = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  pl: 'Polski',
+  pt: 'Português',
+  ar: 'العربية',
+  ja: '日本語',
+  ko: '한국어',
+  zh: '简体中文',
+} as const;
+
+export type Language = keyof typeof languageNames;
+
+export const languages = Object.keys(languageNames) as readonly Language[];
+
+const rightToLeft: readonly Language[] = ['ar'];
+
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return rightToLeft.includes(language) ? 'rtl' : 'ltr';
+}
+
+export function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(languageNames, tag);
+}
+
+/** The language of a tag (BCP 47), region and script aside; null when it is none of ours. */
+export function languageOf(tag: string): Language | null {
+  const [language = ''] = tag.toLowerCase().split('-', 1);
+  return isLanguage(language) ? language : null;
+}
+
+/** The text in this language, whatever its region or script (`pt-BR` for `pt`); else the English one. */
+export function textIn(texts: Readonly<Record<string, string>>, language: Language): string {
+  const tag = Object.keys(texts).find((one) => one === language || one.startsWith(`${language}-`));
+  return texts[language] ?? texts[tag ?? 'en'] ?? '';
+}

@@ -1,0 +1,128 @@
+import type { FileHandle } from 'node:fs/promises';
+import { type BlockList, type BlockPool, createBlockList } from './blocks.ts';
+import { openTemporaryFile } from './temporary-file.ts';
+
+/** One request's temporary file: opened at the first byte, appended to in the background, read at any offset. */
+export interface SpillFile {
+  /** Bytes appended: the offset of what is appended next. */
+  length(): number;
+  /** Copies the chunk. Never throws. After a disk's error, or after `close`, the bytes are dropped. */
+  append(chunk: Buffer): void;
+  /** As `RequestSpool.pressure`. */
+  pressure(): Promise<void> | null;
+  /** As `RequestSpool.flush`. */
+  flush(): Promise<void>;
+  /** Reads one byte or more from `position` on into `target`, after what is under way has been written. */
+  read(target: Buffer, position: number): Promise<number>;
+  /** Drops what is not written, waits for what is being written or read, closes the handle. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Backpressure begins when more bytes wait for the disk. */
+const maxQueuedBytes = 512 * 1024;
+
+export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
+  let queue = createQueue(pool);
+  let handle: FileHandle | null = null;
+  let draining: Promise<void> | null = null;
+  let failure: { readonly error: unknown } | null = null;
+  let closed = false;
+  let length = 0;
+  let writtenBytes = 0;
+
+  function append(chunk: Buffer): void {
+    length += chunk.length;
+    if (closed || failure !== null) return;
+    queue.append(chunk);
+    draining ??= drain();
+  }
+
+  async function drain(): Promise<void> {
+    try {
+      handle ??= await openTemporaryFile(directory);
+      while (queue.length() > 0 && !closed) await writeQueue(handle);
+    } catch (error) {
+      failure = { error };
+    }
+    pool.giveBack(queue.clear());
+    draining = null;
+  }
+
+  async function writeQueue(file: FileHandle): Promise<void> {
+    const batch = queue;
+    queue = createQueue(pool);
+    try {
+      await writeAll(file, batch.views(0, batch.length()), writtenBytes);
+      writtenBytes += batch.length();
+    } finally {
+      pool.giveBack(batch.clear());
+    }
+  }
+
+  async function drained(): Promise<void> {
+    await draining;
+    if (failure !== null) throw failure.error;
+  }
+
+  async function flush(): Promise<void> {
+    const acceptedBytes = length;
+    await drained();
+    if (writtenBytes < acceptedBytes) throw new Error('The spool was released before its bytes were written');
+  }
+
+  async function read(target: Buffer, position: number): Promise<number> {
+    await flush();
+    const { bytesRead = 0 } = (await handle?.read(target, 0, target.length, position)) ?? {};
+    if (bytesRead === 0) throw new Error('The temporary file is shorter than what was written to it');
+    return bytesRead;
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    await draining;
+    await handle?.close().catch(() => undefined);
+  }
+
+  return {
+    length: () => length,
+    append,
+    pressure() {
+      if (failure === null && length - writtenBytes <= maxQueuedBytes) return null;
+      return closed ? null : withoutUnhandledRejection(drained());
+    },
+    flush: () => withoutUnhandledRejection(flush()),
+    read,
+    close,
+  };
+}
+
+function createQueue(pool: BlockPool): BlockList {
+  return createBlockList(pool.takeAnyway);
+}
+
+/** A disk may fail when nobody awaits the bytes any more. That must not end the process. */
+function withoutUnhandledRejection(promise: Promise<void>): Promise<void> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+async function writeAll(file: FileHandle, buffers: readonly Buffer[], position: number): Promise<void> {
+  let rest = buffers;
+  let at = position;
+  while (rest.length > 0) {
+    const { bytesWritten } = await file.writev(rest, at);
+    at += bytesWritten;
+    rest = dropFront(rest, bytesWritten);
+  }
+}
+
+/** A full disk takes a part of the bytes first, and fails at the next call. */
+function dropFront(buffers: readonly Buffer[], bytes: number): Buffer[] {
+  let left = bytes;
+  const rest: Buffer[] = [];
+  for (const buffer of buffers) {
+    if (left < buffer.length) rest.push(buffer.subarray(left));
+    left = Math.max(0, left - buffer.length);
+  }
+  return rest;
+}

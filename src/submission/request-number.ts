@@ -1,0 +1,30 @@
+/** Crockford's base 32: no I, L, O or U, which are misheard or misread. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const bitsPerCharacter = 5;
+const hexDigits = 10;
+const characters = 8;
+
+/**
+ * The number that people call a request by: the last 40 bits of its id, which are random in a UUIDv7 (RFC 9562 section 5.7),
+ * as two groups of four characters, such as `K7QX-29MB`. Two of a million requests may share one; the id alone is unique.
+ */
+export function requestNumberOf(id: string): string {
+  const bits = BigInt(`0x${id.replaceAll('-', '').slice(-hexDigits)}`);
+  const text = Array.from({ length: characters }, (_, index) => {
+    const shift = BigInt((characters - 1 - index) * bitsPerCharacter);
+    return alphabet.charAt(Number((bits >> shift) & 31n));
+  }).join('');
+  return `${text.slice(0, 4)}-${text.slice(4)}`;
+}
+
+/**
+ * The last ten hex digits of the ids that have this number, `right(id::text, 10)` in SQL; null when it is none. Takes what
+ * people make of it: lower case, blanks, `O` for 0, `I` and `L` for 1.
+ */
+export function idEndingOf(requestNumber: string): string | null {
+  const typed = requestNumber.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const values = Array.from(typed, (character) => alphabet.indexOf(character));
+  if (values.length !== characters || values.includes(-1)) return null;
+  const bits = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);
+  return bits.toString(16).padStart(hexDigits, '0');
+}
