@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Creates the directory and its parents where missing; each name that leads to it survives a power cut. */
-export async function makeDurableDirectory(path: string): Promise<void> {
+async function makeDurableDirectory(path: string): Promise<void> {
   const firstMade = (await mkdir(path, { recursive: true, mode: 0o700 })) ?? path;
   for (let made = path; made.length >= firstMade.length; made = dirname(made)) await syncDirectory(dirname(made));
 }

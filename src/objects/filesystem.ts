@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { addAbortSignal } from 'node:stream';
 import type { Attachment } from '../submission/attachment.ts';
+import { attachmentDisposition } from '../submission/attachment-disposition.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
-import { chunksUntil } from './attachment-chunks.ts';
+import { readAttachment, wrongDigestError } from './attachment-content.ts';
 import { type BucketFolder, bucketFolder, keyOfFileName, shardOfKey, shards } from './bucket-folder.ts';
-import { createCallScope, rejectionOf, untilAborted } from './call-scope.ts';
+import { createCallScope, untilAborted } from './call-scope.ts';
 import {
   createDirectoryMaker,
   type DirectoryMaker,
@@ -15,16 +15,22 @@ import {
   writeDurableFile,
 } from './durable-files.ts';
 import { keepRemovingLeftOvers } from './left-overs.ts';
-import { objectContentDisposition, objectContentType } from './object-headers.ts';
-import type { ListOptions, ObjectEntry, ObjectStore, StoredObject } from './object-store.ts';
-import { WrongDigestError, WrongSizeError } from './wrong-content.ts';
+import { objectContentType } from './object-headers.ts';
+import {
+  type ByteRange,
+  type ObjectEntry,
+  type ObjectFacts,
+  type ObjectStore,
+  RangeNotSatisfiableError,
+  type StoredObject,
+} from './object-store.ts';
 
 export interface FilesystemObjectStoreOptions {
   /** Holds one folder a bucket; created where missing. Several processes may share it. */
   readonly directory: string;
   readonly bucket: string;
   /**
-   * A file that nobody has written to for so long belongs to no put and is removed: longer than one may last in any
+   * A file still being written after so long belongs to no put and is removed: longer than one may last in any
    * process. When left out none is.
    */
   readonly leftOverAgeMs?: number;
@@ -51,33 +57,23 @@ export function createFilesystemObjectStore({
 
   return {
     put: (key, body, { signal }) =>
-      calls.run({ signal }, (call) => putObject(folder, directories, key, body, call.signal)),
+      calls.run({ signal }, (signal) => putObject(folder, directories, key, body, signal)),
 
-    async get(key, { signal }) {
-      const call = calls.begin({ signal });
-      try {
-        const object = await getObject(folder, key, call.signal);
-        if (object === null) call.end();
-        else object.content.once('close', call.end);
-        return object;
-      } catch (error) {
-        call.end();
-        throw error;
-      }
-    },
+    get: (key, { range, signal }) => calls.stream({ signal }, () => getObject(folder, key, range)),
+
+    stat: (key, { signal }) => calls.run({ signal }, () => statObject(folder, key)),
 
     delete: (key, { signal }) => calls.run({ signal }, () => deleteObject(folder, key)),
 
-    async *list(listOptions) {
-      const call = calls.begin(listOptions);
-      try {
-        yield* listObjects(folder, { ...listOptions, signal: call.signal });
-      } finally {
-        call.end();
+    async *list({ after, signal }) {
+      const firstShard = after === undefined ? '' : shardOfKey(after);
+      for (const shard of shards.filter((name) => name >= firstShard)) {
+        const entries = await calls.run({ signal }, (signal) => listShard(folder, shard, signal));
+        yield* entries.filter(({ key }) => after === undefined || key > after);
       }
     },
 
-    ping: ({ signal }) => calls.run({ signal }, (call) => untilAborted(ping(folder), call.signal)),
+    ping: ({ signal }) => calls.run({ signal }, (signal) => untilAborted(ping(folder), signal)),
 
     async close() {
       closing.abort();
@@ -113,38 +109,49 @@ async function putObject(
 
 async function copyVerified(body: Attachment, file: FileHandle, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of chunksUntil(rejectionOf(signal), body.open())) {
-    size += chunk.length;
-    if (size > body.size) break;
+  for await (const chunk of readAttachment(body, signal)) {
     hash.update(chunk);
     await file.writeFile(chunk);
   }
-  if (size !== body.size) throw new WrongSizeError(body.size);
-  if (hash.digest('hex') !== body.sha256) throw new WrongDigestError();
+  if (hash.digest('hex') !== body.sha256) throw wrongDigestError();
 }
 
 function metadataJson(key: ObjectKey, { fileName, mediaType, size, sha256 }: Attachment): string {
   const contentType = objectContentType(mediaType);
-  const contentDisposition = objectContentDisposition(fileName);
+  const contentDisposition = attachmentDisposition(fileName);
   return `${JSON.stringify({ key, contentType, contentDisposition, size, sha256 }, null, 2)}\n`;
 }
 
-async function getObject(folder: BucketFolder, key: ObjectKey, signal: AbortSignal) {
+async function getObject(
+  folder: BucketFolder,
+  key: ObjectKey,
+  range: ByteRange | undefined,
+): Promise<StoredObject | null> {
   const { contentFile, metadataFile } = folder.paths(key);
   const file = await nullIfMissing(open(contentFile, 'r'));
   if (file === null) return null;
   try {
-    const { size } = await file.stat();
+    const { size, mtime } = await file.stat();
     const metadata = await readMetadata(metadataFile);
-    const content = addAbortSignal(signal, file.createReadStream());
-    // Whoever reads sees the failure; between reads nobody else would listen.
-    content.on('error', () => {});
-    return { ...metadata, size, content } satisfies StoredObject;
+    const held = range === undefined ? null : rangeWithin(size, range);
+    const content = file.createReadStream(held === null ? {} : { start: held.first, end: held.last });
+    return { ...metadata, size, modifiedAt: mtime, range: held, content };
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+function rangeWithin(size: number, { first, last }: ByteRange): ByteRange {
+  if (first >= size) throw new RangeNotSatisfiableError();
+  return { first, last: Math.min(last, size - 1) };
+}
+
+async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectFacts | null> {
+  const { contentFile, metadataFile } = folder.paths(key);
+  const found = await nullIfMissing(stat(contentFile));
+  if (found === null) return null;
+  return { ...(await readMetadata(metadataFile)), size: found.size, modifiedAt: found.mtime };
 }
 
 async function readMetadata(path: string): Promise<typeof defaultMetadata> {
@@ -153,7 +160,7 @@ async function readMetadata(path: string): Promise<typeof defaultMetadata> {
   return { ...defaultMetadata, ...parseMetadata(text) };
 }
 
-/** Someone may have edited the file; the object is there all the same. */
+/** A file that somebody edited makes no object unreadable. */
 function parseMetadata(text: string): Partial<typeof defaultMetadata> {
   try {
     const { contentType, contentDisposition }: Record<string, unknown> = JSON.parse(text);
@@ -174,21 +181,19 @@ async function deleteObject(folder: BucketFolder, key: ObjectKey): Promise<void>
   await rm(metadataFile, { force: true });
 }
 
-async function* listObjects(folder: BucketFolder, { after, signal }: ListOptions): AsyncGenerator<ObjectEntry> {
-  const firstShard = after === undefined ? '' : shardOfKey(after);
-  for (const shard of shards.filter((name) => name >= firstShard)) {
-    const names = (await nullIfMissing(readdir(join(folder.content, shard)))) ?? [];
-    const keys = names.map(keyOfFileName).filter((key) => key !== null);
-    for (const key of keys.sort()) {
-      signal.throwIfAborted();
-      if (after !== undefined && key <= after) continue;
-      const found = await nullIfMissing(stat(folder.paths(key).contentFile));
-      if (found?.isFile()) yield { key, size: found.size, modifiedAt: found.mtime };
-    }
+async function listShard(folder: BucketFolder, shard: string, signal: AbortSignal): Promise<ObjectEntry[]> {
+  const names = (await nullIfMissing(readdir(join(folder.content, shard)))) ?? [];
+  const keys = names.map(keyOfFileName).filter((key) => key !== null);
+  const entries: ObjectEntry[] = [];
+  for (const key of keys.sort()) {
+    signal.throwIfAborted();
+    const found = await nullIfMissing(stat(folder.paths(key).contentFile));
+    if (found?.isFile()) entries.push({ key, size: found.size, modifiedAt: found.mtime });
   }
+  return entries;
 }
 
-/** No more than the names of the shards: to read those of the objects in one takes long where there are many. */
+/** Reads the names of the shards alone: a shard may hold many objects. */
 async function ping(folder: BucketFolder): Promise<void> {
   await nullIfMissing(readdir(folder.content));
 }

@@ -1,26 +1,18 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Removes the folder's files that nobody has written to for `ageMs`: a killed process left them. Younger ones may
- * belong to a process at work, and others may be killed yet, so it looks again after as long a pause, until it is
- * stopped. Never rejects.
+ * Removes what killed processes left in the folder, until it is stopped. Each file of the folder has a name of its own
+ * that is never used again, and is in use for less than `ageMs`. So a name that two looks find, `ageMs` apart, is a
+ * left-over. No clock that can be set is asked: neither this machine's nor the file system's. Never rejects.
  */
 export async function keepRemovingLeftOvers(folder: string, ageMs: number, stopped: AbortSignal): Promise<void> {
+  let found: readonly string[] = [];
   while (!stopped.aborted) {
-    await removeLeftOvers(folder, ageMs);
+    for (const name of found) await rm(join(folder, name), { force: true }).catch(() => {});
+    // A folder that is not there yet has no left-overs.
+    found = await readdir(folder).catch(() => []);
     await sleep(ageMs, undefined, { ref: false, signal: stopped }).catch(() => {});
   }
-}
-
-/** What cannot be removed stays for the next look; a folder that is not there yet has no left-overs. */
-async function removeLeftOvers(folder: string, ageMs: number): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) await removeIfOlder(join(folder, name), Date.now() - ageMs).catch(() => {});
-}
-
-async function removeIfOlder(path: string, timeMs: number): Promise<void> {
-  const { mtimeMs } = await stat(path);
-  if (mtimeMs < timeMs) await rm(path, { force: true });
 }

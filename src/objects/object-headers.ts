@@ -1,13 +1,7 @@
 const defaultContentType = 'application/octet-stream';
 const maxContentTypeLength = 1024;
-/** Room for an encoded name; AWS takes 8 KB of headers in all, Swift 8,192 bytes a line. */
-const maxEncodedNameBytes = 3072;
-const maxFallbackLength = 255;
 
 const headerValue = /^[\t\x20-\x7e]+$/;
-const plainName = /^[!#-$&-.0-[\]-~]+(?: [!#-$&-.0-[\]-~]+)*$/;
-const unsafeInQuotes = /[^\x20!#-$&-.0-[\]-~]/gu;
-const simpleExtension = /\.[A-Za-z0-9]{1,16}$/;
 
 /**
  * The Content-Type an object is stored with: the media type as sent where a header can carry it (C24), with spaces for
@@ -16,43 +10,4 @@ const simpleExtension = /\.[A-Za-z0-9]{1,16}$/;
 export function objectContentType(mediaType: string): string {
   if (mediaType.length > maxContentTypeLength || !headerValue.test(mediaType)) return defaultContentType;
   return mediaType.replaceAll('\t', ' ');
-}
-
-/**
- * The Content-Disposition an object is stored with (C24, RFC 6266): `attachment` and the original name, as a plain
- * quoted string where that says it exactly, else as `filename*` (RFC 8187) behind an ASCII stand-in. A name too long
- * for a header is cut in front of its extension.
- */
-export function objectContentDisposition(fileName: string): string {
-  if (fileName === '') return 'attachment';
-  const name = cutName(fileName, maxEncodedNameBytes, (text) => encodeExtendedValue(text).length);
-  if (plainName.test(name)) return `attachment; filename="${name}"`;
-  return `attachment; filename="${asciiStandIn(name)}"; filename*=UTF-8''${encodeExtendedValue(name)}`;
-}
-
-/** RFC 8187, section 3.2.1: everything but `attr-char` in percent-encoded UTF-8. */
-function encodeExtendedValue(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-/** For readers that do not know `filename*`. Percent signs go too: some readers decode them (RFC 6266, appendix D). */
-function asciiStandIn(name: string): string {
-  const ascii = name.replace(unsafeInQuotes, '_').replace(/ {2,}/g, ' ').trim();
-  return cutName(ascii || '_', maxFallbackLength, (text) => text.length);
-}
-
-function cutName(name: string, maxLength: number, lengthOf: (text: string) => number): string {
-  if (lengthOf(name) <= maxLength) return name;
-  const extension = simpleExtension.exec(name)?.[0] ?? '';
-  let room = maxLength - lengthOf(extension);
-  let stem = '';
-  for (const character of name.slice(0, name.length - extension.length)) {
-    room -= lengthOf(character);
-    if (room < 0) break;
-    stem += character;
-  }
-  return stem + extension;
 }

@@ -1,5 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
+/** SHA-256 of nothing, in hex. */
+export const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -1,17 +1,17 @@
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFilesystemObjectStore, type FilesystemObjectStoreOptions } from '../../src/objects/filesystem.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
 import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
 import { attachmentOf, failHalfway, randomAttachment } from '../support/attachments.ts';
 
 const bucket = 'attachments';
-const patience = { interval: 10, timeout: 10_000 };
+const polling = { interval: 10, timeout: 10_000 };
 const { signal } = new AbortController();
 
 async function makeStore(): Promise<StoreUnderTest> {
@@ -40,6 +40,7 @@ describe('The filesystem store', () => {
   });
 
   afterEach(async () => {
+    vi.useRealTimers();
     await rm(directory, { recursive: true, force: true });
   });
 
@@ -113,11 +114,30 @@ describe('The filesystem store', () => {
   it('removes what a killed process left, but nothing that is young enough to be in use', async () => {
     const incoming = join(directory, bucket, 'incoming');
     await mkdir(incoming, { recursive: true });
-    for (const name of ['old', 'young']) await writeFile(join(incoming, name), 'x');
-    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    await utimes(join(incoming, 'old'), twoHoursAgo, twoHoursAgo);
-    open({ leftOverAgeMs: 60 * 60 * 1000 });
-    await expect.poll(() => filesOf('incoming'), patience).toEqual([join(incoming, 'young')]);
+    await writeFile(join(incoming, 'old'), 'x');
+    const store = open({ leftOverAgeMs: 500 });
+    await sleep(250);
+    await writeFile(join(incoming, 'young'), 'x');
+    await expect.poll(() => filesOf('incoming'), polling).toEqual([join(incoming, 'young')]);
+    await store.close();
+  });
+
+  it('keeps what is being stored when the clock jumps by an hour', async () => {
+    const writing = open();
+    const source = new PassThrough();
+    const key = createObjectKey('image/png');
+    const stored = writing.put(key, attachmentOf('slowly', { read: () => source }), { signal });
+    source.write('slow');
+    await expect.poll(() => filesOf('incoming')).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 60 * 60 * 1000);
+    const cleaning = open({ leftOverAgeMs: 10_000 });
+    await sleep(200);
+    source.end('ly');
+    await stored;
+    vi.useRealTimers();
+    const object = await writing.get(key, { signal });
+    expect(await text(object?.content ?? Readable.from([]))).toBe('slowly');
+    await Promise.all([writing.close(), cleaning.close()]);
   });
 
   it('looks again for what was left behind, until it is closed', async () => {
@@ -126,7 +146,7 @@ describe('The filesystem store', () => {
     await mkdir(incoming, { recursive: true });
     for (const name of ['first', 'second']) {
       await writeFile(join(incoming, name), 'x');
-      await expect.poll(() => filesOf('incoming'), patience).toEqual([]);
+      await expect.poll(() => filesOf('incoming'), polling).toEqual([]);
     }
     await store.close();
     await writeFile(join(incoming, 'third'), 'x');
@@ -139,7 +159,7 @@ describe('The filesystem store', () => {
     await mkdir(join(incoming, 'a folder'), { recursive: true });
     await writeFile(join(incoming, 'file'), 'x');
     const store = open({ leftOverAgeMs: 50 });
-    await expect.poll(() => readdir(incoming), patience).toEqual(['a folder']);
+    await expect.poll(() => readdir(incoming), polling).toEqual(['a folder']);
     await store.close();
   });
 
@@ -179,7 +199,7 @@ describe('The filesystem store', () => {
     expect(await filesOf('incoming')).toEqual([]);
   });
 
-  it.each(['', '.', '..', '../up', 'a/b', 'a\\b', 'a\u0000'])('refuses %j for a bucket', (name) => {
+  it.each(['', '.', '..', '../up', 'a/b', 'a\\b', 'a\u0000'])('rejects %j for a bucket', (name) => {
     expect(() => createFilesystemObjectStore({ directory, bucket: name })).toThrow('bucket name');
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { type ObjectStore, RangeNotSatisfiableError } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore, type S3ObjectStoreOptions } from '../../src/objects/s3.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
@@ -64,27 +64,27 @@ describe('The S3 store over a server that fails', () => {
   });
 
   it.each([
-    [503, 'SlowDown', 'The object store answered 503 SlowDown: Injected by the test.'],
-    [400, 'ExpiredToken', 'The object store answered 400 ExpiredToken: Injected by the test.'],
-    [403, 'AccessDenied', 'The object store answered 403 AccessDenied: Injected by the test.'],
-  ])('says that a put was answered %i %s', async (status, code, message) => {
+    [503, 'SlowDown', 'The object store responded with 503 SlowDown: Injected by the test.'],
+    [400, 'ExpiredToken', 'The object store responded with 400 ExpiredToken: Injected by the test.'],
+    [403, 'AccessDenied', 'The object store responded with 403 AccessDenied: Injected by the test.'],
+  ])('names status and code of a put that is rejected with %i %s', async (status, code, message) => {
     const body = randomAttachment(100_000);
-    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status, code } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status, code } });
     await expect(store.put(key, body, { signal })).rejects.toMatchObject({ status, code, message });
     expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]);
     expect(server.objects.size).toBe(0);
   });
 
   it.each([
-    ['', 'The object store answered 500'],
-    ['<html>Bad <b>gateway</html>', 'The object store answered 500: no answer in the form of S3'],
-    ['<Error></Error>', 'The object store answered 500'],
-    ['<Error><Code></Code><Message></Message></Error>', 'The object store answered 500'],
-    ['<Error><Code>Odd</Code></Error>', 'The object store answered 500 Odd'],
-  ])('says what it can of an answer of %j', async (body, message) => {
-    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status: 500, body } });
+    ['', 'The object store responded with 500'],
+    ['<html>Bad <b>gateway</html>', 'The object store responded with 500: the response is not in the form of S3'],
+    ['<Error></Error>', 'The object store responded with 500'],
+    ['<Error><Code></Code><Message></Message></Error>', 'The object store responded with 500'],
+    ['<Error><Code>Odd</Code></Error>', 'The object store responded with 500 Odd'],
+  ])('says what it can of a response of %j', async (body, message) => {
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 500, body } });
     await expect(store.put(key, attachmentOf('x'), { signal })).rejects.toMatchObject({ message, status: 500 });
-    server.inject({ operation: 'GET', call: 1, effect: { kind: 'answer', status: 500, body } });
+    server.inject({ operation: 'GET', call: 1, effect: { kind: 'respond', status: 500, body } });
     await expect(store.get(key, { signal })).rejects.toMatchObject({ message, status: 500 });
   });
 
@@ -92,24 +92,24 @@ describe('The S3 store over a server that fails', () => {
     'takes an error for one behind the status 200 of a %s',
     async (operation) => {
       const body = '<?xml version="1.0"?>\n<Error><Code>InternalError</Code><Message>Again, please</Message></Error>\n';
-      server.inject({ operation, call: 1, effect: { kind: 'answer', status: 200, body } });
+      server.inject({ operation, call: 1, effect: { kind: 'respond', status: 200, body } });
       const calls = {
         PUT: () => store.put(key, attachmentOf('x'), { signal }),
         DELETE: () => store.delete(key, { signal }),
         LIST: () => store.list({ signal })[Symbol.asyncIterator]().next(),
       };
-      const message = 'The object store answered 503 InternalError: Again, please';
+      const message = 'The object store responded with 503 InternalError: Again, please';
       await expect(calls[operation]()).rejects.toMatchObject({ status: 503, code: 'InternalError', message });
     },
   );
 
   it.each([
-    ['<html>It works!</html>', 'no listing in the form of S3'],
-    ['<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>', 'a listing that breaks off'],
+    ['<html>It works!</html>', 'the response is no listing in the form of S3'],
+    ['<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>', 'the listing breaks off'],
   ])('does not take %s for a whole listing', async (body, reason) => {
-    server.inject({ operation: 'LIST', call: 1, effect: { kind: 'answer', status: 200, body } });
+    server.inject({ operation: 'LIST', call: 1, effect: { kind: 'respond', status: 200, body } });
     const listing = store.list({ signal })[Symbol.asyncIterator]().next();
-    await expect(listing).rejects.toThrow(`The object store answered 200: ${reason}`);
+    await expect(listing).rejects.toThrow(`The object store responded with 200: ${reason}`);
   });
 
   it('fails where the stream goes on after what was announced, though the object may be there', async () => {
@@ -117,7 +117,7 @@ describe('The S3 store over a server that fails', () => {
     await expect(store.put(key, body, { signal })).rejects.toThrow('not the announced 9 bytes long');
   });
 
-  it.each(['reset-before', 'apply-then-reset'] as const)('stores once more after one %s', async (kind) => {
+  it.each(['reset-before', 'apply-then-reset'] as const)('retries a put once after one %s', async (kind) => {
     const body = randomAttachment(3_000_000);
     server.inject({ operation: 'PUT', call: 1, effect: { kind } });
     await store.put(key, body, { signal });
@@ -125,12 +125,13 @@ describe('The S3 store over a server that fails', () => {
     expect(body.opened.map((stream) => stream.destroyed)).toEqual([true, true]);
   });
 
-  it.each(['GET', 'DELETE', 'LIST'] as const)('asks once more after one reset of a %s', async (operation) => {
+  it.each(['GET', 'HEAD', 'DELETE', 'LIST'] as const)('retries a %s once after a reset', async (operation) => {
     server.inject({ operation, call: 1, effect: { kind: 'reset-before' } });
     if (operation === 'GET') await store.get(key, { signal });
+    if (operation === 'HEAD') await expect(store.stat(key, { signal })).resolves.toBeNull();
     if (operation === 'DELETE') await store.delete(key, { signal });
     if (operation === 'LIST') for await (const _ of store.list({ signal }));
-    expect(server.requests.map((request) => request.operation)).toEqual([operation, operation]);
+    expect(server.requests.slice(0, 2).map((request) => request.operation)).toEqual([operation, operation]);
   });
 
   it('gives up after the second reset, though the object may be there', async () => {
@@ -141,67 +142,89 @@ describe('The S3 store over a server that fails', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('says what the store answered before the body was sent, and sends no more of it', async () => {
+  it('fails with a response that comes before the body was sent, and sends no more of it', async () => {
     const body = randomAttachment(10_000_000);
-    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer-early', status: 403, code: 'AccessDenied' } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond-early', status: 403, code: 'AccessDenied' } });
     await expect(store.put(key, body, { signal })).rejects.toMatchObject({ status: 403, code: 'AccessDenied' });
     await vi.waitFor(() => expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]));
     await vi.waitFor(async () => expect(await server.openConnections()).toBe(0));
     expect(server.requests).toHaveLength(1);
   });
 
-  it('believes no success that is answered before the body was sent', async () => {
+  it('rejects a success that comes before the body was sent', async () => {
     const body = randomAttachment(10_000_000);
-    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer-early', status: 200, body: '' } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond-early', status: 200, body: '' } });
     await expect(store.put(key, body, { signal })).rejects.toThrow('before it had the whole object');
     expect(server.objects.size).toBe(0);
     await vi.waitFor(() => expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]));
   });
 
   it.each(['PUT', 'DELETE', 'LIST'] as const)(
-    'fails a %s whose answer breaks off, without a new attempt',
+    'fails a %s whose response breaks off, without a retry',
     async (operation) => {
-      server.inject({ operation, call: 1, effect: { kind: 'break-answer' } });
+      server.inject({ operation, call: 1, effect: { kind: 'break-response' } });
       const calls = {
         PUT: () => store.put(key, attachmentOf('x'), { signal }),
         DELETE: () => store.delete(key, { signal }),
         LIST: () => store.list({ signal })[Symbol.asyncIterator]().next(),
       };
-      await expect(calls[operation]()).rejects.toThrow('broke off its answer');
+      await expect(calls[operation]()).rejects.toThrow('broke off its response');
       expect(server.requests).toHaveLength(1);
     },
   );
 
-  it.each([301, 307, 400])('names the region of the bucket where the store answers %i from another', async (status) => {
-    const headers = { 'x-amz-bucket-region': 'eu-west-1' };
-    server.inject({
-      operation: 'PUT',
-      call: 1,
-      effect: { kind: 'answer', status, code: 'PermanentRedirect', headers },
-    });
-    const stored = store.put(key, attachmentOf('x'), { signal });
-    await expect(stored).rejects.toThrow('the bucket is in the region eu-west-1, not in us-east-1');
-  });
+  it.each([301, 307, 400])(
+    'names the region of the bucket where the store responds with %i from another',
+    async (status) => {
+      const headers = { 'x-amz-bucket-region': 'eu-west-1' };
+      server.inject({
+        operation: 'PUT',
+        call: 1,
+        effect: { kind: 'respond', status, code: 'PermanentRedirect', headers },
+      });
+      const stored = store.put(key, attachmentOf('x'), { signal });
+      await expect(stored).rejects.toThrow('the bucket is in the region eu-west-1, not in us-east-1');
+    },
+  );
 
-  it("goes on by the store's clock where the two differ too much", async () => {
-    const storeTime = new Date(Date.now() + 3_600_000);
-    const headers = { date: storeTime.toUTCString() };
-    const effect = { kind: 'answer', status: 403, code: 'RequestTimeTooSkewed', headers } as const;
+  it.each([
+    ['behind', 3_600_000],
+    ['ahead of', -3_600_000],
+  ])('says that the clock of this machine is %s that of the store, and by how much', async (side, aheadMs) => {
+    const headers = { date: new Date(Date.now() + aheadMs).toUTCString() };
+    const effect = { kind: 'respond', status: 403, code: 'RequestTimeTooSkewed', headers } as const;
     server.inject({ operation: 'PUT', call: 1, effect });
-    const body = attachmentOf('x');
-    await store.put(key, body, { signal });
-    await store.delete(key, { signal });
-    const hours = server.requests.map(({ headers: { 'x-amz-date': date } }) => String(date).slice(0, 11));
-    const storeHour = storeTime.toISOString().replaceAll('-', '').slice(0, 11);
-    expect(hours.map((hour) => hour === storeHour)).toEqual([false, true, true]);
-    expect(body.opened).toHaveLength(2);
+    const stored = store.put(key, attachmentOf('x'), { signal });
+    await expect(stored).rejects.toThrow(
+      new RegExp(`403 RequestTimeTooSkewed: .*; the clock of this machine is (?:3599|360[01]) seconds ${side} that of`),
+    );
+    expect(server.requests).toHaveLength(1);
+    expect(server.objects.size).toBe(0);
   });
 
-  it('gives up where correcting the clock does not help', async () => {
-    const effect = { kind: 'answer', status: 403, code: 'RequestTimeTooSkewed' } as const;
-    server.inject({ operation: 'DELETE', call: 1, times: 2, effect });
-    await expect(store.delete(key, { signal })).rejects.toMatchObject({ code: 'RequestTimeTooSkewed' });
-    expect(server.requests).toHaveLength(2);
+  it('says that the clocks differ where the store does not tell its time', async () => {
+    const effect = { kind: 'respond', status: 403, code: 'RequestTimeTooSkewed', headers: { date: 'noon' } } as const;
+    server.inject({ operation: 'DELETE', call: 1, effect });
+    const deleted = store.delete(key, { signal });
+    await expect(deleted).rejects.toThrow('the clocks of this machine and of the store differ too much');
+  });
+
+  it('says so where a store responds to a range with the whole object', async () => {
+    const effect = { kind: 'respond', status: 200, body: 'whole' } as const;
+    server.inject({ operation: 'GET', call: 1, effect });
+    const read = store.get(key, { range: { first: 1, last: 2 }, signal });
+    await expect(read).rejects.toThrow('the response is not the range that was asked for');
+  });
+
+  it('takes an empty whole object for a range that cannot be had', async () => {
+    server.inject({ operation: 'GET', call: 1, effect: { kind: 'respond', status: 200, body: '' } });
+    const read = store.get(key, { range: { first: 0, last: 0 }, signal });
+    await expect(read).rejects.toThrow(RangeNotSatisfiableError);
+  });
+
+  it('fails a stat that the store rejects while the bucket responds', async () => {
+    server.inject({ operation: 'HEAD', call: 1, effect: { kind: 'respond', status: 503, body: '' } });
+    await expect(store.stat(key, { signal })).rejects.toMatchObject({ status: 503 });
   });
 
   it('signs a session token', async () => {
@@ -238,21 +261,21 @@ describe('The S3 store over a server that fails', () => {
   });
 
   it('gives up a store that is silent', async () => {
-    const impatient = connect({ patience: { connectMs: 3000, silenceMs: 100 } });
+    const hasty = connect({ timeouts: { connectMs: 3000, idleMs: 100 } });
     server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
     const body = randomAttachment(100_000);
-    await expect(impatient.put(key, body, { signal })).rejects.toThrow('silent for 100 ms');
+    await expect(hasty.put(key, body, { signal })).rejects.toThrow('silent for 100 ms');
     expect(server.requests).toHaveLength(1);
-    await impatient.close();
+    await hasty.close();
   });
 
   it('gives up a store that takes no connection', async () => {
     const silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const endpoint = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const impatient = connect({ endpoint, patience: { connectMs: 100, silenceMs: 10_000 } });
-    await expect(impatient.delete(key, { signal })).rejects.toThrow('took no connection within 100 ms');
-    await impatient.close();
+    const hasty = connect({ endpoint, timeouts: { connectMs: 100, idleMs: 10_000 } });
+    await expect(hasty.delete(key, { signal })).rejects.toThrow('took no connection within 100 ms');
+    await hasty.close();
     silent.close();
     await once(silent, 'close');
   });
@@ -261,7 +284,7 @@ describe('The S3 store over a server that fails', () => {
     const abort = new AbortController();
     server.inject({ operation: 'PUT', call: 1, times: 64, effect: { kind: 'hang' } });
     const others = Array.from({ length: 64 }, () => store.put(key, attachmentOf('x'), { signal }));
-    const refusedOthers = Promise.allSettled(others);
+    const settledOthers = Promise.allSettled(others);
     const body = attachmentOf('waits');
     const waiting = store.put(key, body, { signal: abort.signal });
     await vi.waitFor(() => expect(server.requests).toHaveLength(64));
@@ -269,31 +292,26 @@ describe('The S3 store over a server that fails', () => {
     await expect(waiting).rejects.toThrow('the claim is lost');
     expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
     await store.close();
-    expect((await refusedOthers).every(({ status }) => status === 'rejected')).toBe(true);
+    expect((await settledOthers).every(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  it('ends a put that is never answered at its deadline', async () => {
-    const impatient = connect({ putDeadlineMs: 200 });
-    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
-    const body = randomAttachment(100_000);
-    await expect(impatient.put(key, body, { signal })).rejects.toThrow('did not finish within 200 ms');
-    expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]);
-    await impatient.close();
-  });
+  it.each(['GET', 'HEAD', 'DELETE', 'LIST'] as const)(
+    'ends a %s at its timeout when no response comes',
+    async (operation) => {
+      const hasty = connect({ callTimeoutMs: 200 });
+      server.inject({ operation, call: 1, effect: { kind: 'hang' } });
+      const calls = {
+        GET: () => hasty.get(key, { signal }),
+        HEAD: () => hasty.stat(key, { signal }),
+        DELETE: () => hasty.delete(key, { signal }),
+        LIST: () => hasty.list({ signal })[Symbol.asyncIterator]().next(),
+      };
+      await expect(calls[operation]()).rejects.toThrow('did not finish within 200 ms');
+      await hasty.close();
+    },
+  );
 
-  it.each(['GET', 'DELETE', 'LIST'] as const)('ends a %s that is never answered at its deadline', async (operation) => {
-    const impatient = connect({ callDeadlineMs: 200 });
-    server.inject({ operation, call: 1, effect: { kind: 'hang' } });
-    const calls = {
-      GET: () => impatient.get(key, { signal }),
-      DELETE: () => impatient.delete(key, { signal }),
-      LIST: () => impatient.list({ signal })[Symbol.asyncIterator]().next(),
-    };
-    await expect(calls[operation]()).rejects.toThrow('did not finish within 200 ms');
-    await impatient.close();
-  });
-
-  it('ends a put at once when the caller aborts while no answer comes', async () => {
+  it('ends a put at once when the caller aborts while no response comes', async () => {
     const abort = new AbortController();
     const struck = server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
     const stored = store.put(key, attachmentOf('x'), { signal: abort.signal });
@@ -317,8 +335,8 @@ describe('The S3 store over a server that fails', () => {
     await expect(drain(object?.content)).rejects.toThrow();
   });
 
-  it('deletes what is not there even where the server answers 404', async () => {
-    server.inject({ operation: 'DELETE', call: 1, effect: { kind: 'answer', status: 404, code: 'NoSuchKey' } });
+  it('deletes what is not there even where the server responds with 404', async () => {
+    server.inject({ operation: 'DELETE', call: 1, effect: { kind: 'respond', status: 404, code: 'NoSuchKey' } });
     await store.delete(key, { signal });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elements, elementText } from './s3-xml.ts';
+import { elements, elementText } from './s3-response.ts';
 
 const listing = `<?xml version="1.0"?>
 <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name><IsTruncated>true</IsTruncated>

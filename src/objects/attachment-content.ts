@@ -1,0 +1,29 @@
+import type { Attachment } from '../submission/attachment.ts';
+import { untilAborted } from './call-scope.ts';
+
+/**
+ * The chunks of the attachment, never more bytes than announced. Rejects as soon as `signal` is aborted, also while the
+ * source is silent, and then does not wait for the source to close.
+ * @throws {Error} in place of the chunk that is too much, or at an early end.
+ */
+export async function* readAttachment(attachment: Attachment, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
+  const chunks = attachment.open()[Symbol.asyncIterator]();
+  let bytesLeft = attachment.size;
+  try {
+    for (;;) {
+      const { done, value } = await untilAborted(chunks.next(), signal);
+      if (done) break;
+      bytesLeft -= value.length;
+      if (bytesLeft < 0) break;
+      yield value;
+    }
+    if (bytesLeft !== 0) throw new Error(`The content is not the announced ${attachment.size} bytes long`);
+  } finally {
+    chunks.return?.().catch(() => undefined);
+  }
+}
+
+/** For an attachment whose bytes are others than its SHA-256 says. */
+export function wrongDigestError(): Error {
+  return new Error('The content does not have the announced SHA-256');
+}

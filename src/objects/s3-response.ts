@@ -1,0 +1,106 @@
+import type { Dispatcher } from 'undici';
+
+/** Its body is to be read to its end or destroyed. */
+export type S3Response = Dispatcher.ResponseData;
+
+/** The store rejected a request: HTTP status, S3's code, the store's own text. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+  /** HTTP status of the response. */
+  readonly status: number;
+  /** S3's error code (`NoSuchBucket`); empty when the response has none. */
+  readonly code: string;
+
+  constructor(status: number, code: string, text: string) {
+    const subject = `The object store responded with ${[status, code].join(' ').trim()}`;
+    super(text === '' ? subject : `${subject}: ${text}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The connection broke after the head of a response. */
+class BrokenResponseError extends Error {
+  override readonly name = 'BrokenResponseError';
+  readonly code = 'ECONNRESET';
+
+  constructor() {
+    super('The object store broke off its response');
+  }
+}
+
+export function isMissingObject(error: unknown): boolean {
+  return error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket';
+}
+
+/** The error that a response of another status than 2xx tells. `region` is the one the request was signed for. */
+export async function readError(response: S3Response, region: string): Promise<S3Error> {
+  const { statusCode, headers } = response;
+  return s3Error(statusCode, await readText(response), (code) => [
+    wrongRegionHint(headers['x-amz-bucket-region']?.toString(), region),
+    code === 'RequestTimeTooSkewed' ? clockHint(headers.date?.toString()) : '',
+  ]);
+}
+
+/**
+ * The whole body of a success. A store that sends the head before it is done may tell of a failure behind a status of
+ * 200: that counts as 503, as it does for the AWS SDK.
+ * @throws {S3Error | BrokenResponseError}
+ */
+export async function readSuccess(response: S3Response): Promise<string> {
+  const body = await readText(response);
+  if (!/<\/Error>\s*$/.test(body)) return body;
+  throw s3Error(503, body, () => []);
+}
+
+/** The connection is free for the next request then. */
+async function readText({ body }: S3Response): Promise<string> {
+  try {
+    return await body.text();
+  } catch {
+    throw new BrokenResponseError();
+  }
+}
+
+function s3Error(status: number, body: string, hints: (code: string) => string[]): S3Error {
+  const [error] = elements(body, 'Error');
+  if (error === undefined) {
+    const text = body.trim() === '' ? '' : 'the response is not in the form of S3';
+    return new S3Error(status, '', [text, ...hints('')].filter(Boolean).join('; '));
+  }
+  const code = elementText(error, 'Code');
+  return new S3Error(status, code, [elementText(error, 'Message'), ...hints(code)].filter(Boolean).join('; '));
+}
+
+function wrongRegionHint(bucketRegion: string | undefined, region: string): string {
+  if (bucketRegion === undefined || bucketRegion === region) return '';
+  return `the bucket is in the region ${bucketRegion}, not in ${region}`;
+}
+
+function clockHint(date = ''): string {
+  const aheadMs = Date.parse(date) - Date.now();
+  if (Number.isNaN(aheadMs)) return 'the clocks of this machine and of the store differ too much';
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  return `the clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'behind' : 'ahead of'} that of the store`;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * The content of each element of this name, markup included, in their order. Enough for the responses of S3: their
+ * elements have no attributes but the root's, no element contains one of its own name, and there are no CDATA sections.
+ */
+export function elements(xml: string, name: string): string[] {
+  const pattern = new RegExp(`<${name}(?:\\s[^>]*)?(?:/>|>(.*?)</${name}>)`, 'gs');
+  return Array.from(xml.matchAll(pattern), ([, content = '']) => content);
+}
+
+/** The text of the first element of this name; empty when there is none. */
+export function elementText(xml: string, name: string): string {
+  const [content = ''] = elements(xml, name);
+  return content.replace(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w+));/g, (reference, hex, decimal, entity) => {
+    if (entity) return entities[entity] ?? reference;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+  });
+}
