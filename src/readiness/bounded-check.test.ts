@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { boundedCheck } from './bounded-check.ts';
+import { CheckTimeoutError } from './problem.ts';
+
+it('passes on how the check ends', async () => {
+  let outcome = Promise.resolve('fine');
+  const check = boundedCheck(() => outcome, 1000);
+  expect(await check()).toBe('fine');
+  outcome = Promise.reject(new Error('refused'));
+  await expect(check()).rejects.toThrow('refused');
+});
+
+it('starts no second check beside one that hangs', async () => {
+  let end = () => {};
+  const signals: AbortSignal[] = [];
+  const check = boundedCheck((signal) => {
+    signals.push(signal);
+    return new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  }, 20);
+  await expect(check()).rejects.toThrow(CheckTimeoutError);
+  await expect(check()).rejects.toThrow(CheckTimeoutError);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  const third = check();
+  end();
+  await third;
+  const fourth = check();
+  end();
+  await fourth;
+  expect(signals).toHaveLength(2);
+});

@@ -1,0 +1,71 @@
+import { failureText } from '../failure/failure-text.ts';
+import { CheckTimeoutError, codeOf, type Explanations, type Problem } from './problem.ts';
+
+export type DatabaseKind = 'server' | 'embedded';
+
+const unreachable = [
+  'The database cannot be reached',
+  'start it, or correct the host and port in DATABASE_URL',
+] as const;
+const embeddedAway = [
+  'The embedded database does not respond',
+  'it is started again by itself; if that fails, its log below DATA_DIR says why',
+] as const;
+const noAccess = [
+  'The database rejects the user or the password',
+  'correct them in DATABASE_URL, or let the user in (pg_hba.conf)',
+] as const;
+const hangs = [
+  'The database did not commit a row in time',
+  'look for a synchronous standby that is gone (synchronous_standby_names), for locks and for a slow disk',
+] as const;
+
+/** By SQLSTATE (PostgreSQL manual, appendix A), by Node's code, or by a code of our own. */
+const explanations: Explanations = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ENOENT: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  ETIMEDOUT: unreachable,
+  '57P03': ['The database is starting or stopping', 'wait, or look at its log'],
+  '28P01': noAccess,
+  '28000': noAccess,
+  '3D000': ['The database does not exist', 'create it, or correct its name at the end of DATABASE_URL'],
+  '25006': [
+    'The database is read-only',
+    'switch default_transaction_read_only off there, or set DATABASE_URL to a server that takes writes',
+  ],
+  STANDBY: ['The database is a standby', 'set DATABASE_URL to the primary, or promote this server'],
+  '42501': ['The database user lacks a right', 'make the user of DATABASE_URL the owner of the database'],
+  '53100': ['The disk of the database is full', 'make room on it'],
+  '53300': ['The database takes no more connections', 'raise max_connections there, or lower DATABASE_POOL_SIZE'],
+  '55P03': hangs,
+  '57014': hangs,
+};
+
+/** What an error of the database means to the host. */
+export function databaseProblem(cause: unknown, kind: DatabaseKind): Problem {
+  const explanation = explain(cause);
+  const [what, remedy] = kind === 'embedded' && explanation === unreachable ? embeddedAway : explanation;
+  return { part: 'database', what, remedy, cause };
+}
+
+function explain(cause: unknown): readonly [what: string, remedy: string] {
+  if (cause instanceof CheckTimeoutError) return hangs;
+  const code = codeOf(cause);
+  if (code !== '')
+    return explanations[code] ?? [`The database failed (${code})`, 'the error beside this line says why'];
+  const text = failureText(cause);
+  // The service's own errors about a pooler or several hosts say themselves what to do.
+  return explainText(text) ?? [text, ''];
+}
+
+/** The texts of `pg` for failures that it gives no code. */
+function explainText(text: string): readonly [what: string, remedy: string] | null {
+  if (/^timeout expired|connection timeout|connection terminated/i.test(text)) return unreachable;
+  if (/^timeout exceeded when trying to connect/.test(text)) return hangs;
+  return /password/.test(text) ? noAccess : null;
+}

@@ -1,0 +1,91 @@
+import { CheckTimeoutError, codeOf, type Explanations, type Problem } from './problem.ts';
+
+/** Where the attachments are kept, as the host named it. */
+export interface StoreNames {
+  readonly bucket: string;
+  /** The URL of an S3 store; null for AWS itself. */
+  readonly endpoint: string | null;
+}
+
+type Explanation = readonly [what: string, remedy: string];
+
+const credentials: Explanation = [
+  'The object store rejects the credentials',
+  'correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+];
+const region: Explanation = ['The bucket is in another region', 'set AWS_REGION to that of the bucket'];
+const certificate: Explanation = [
+  'The certificate of the object store is not trusted',
+  'correct it, or name its authority in NODE_EXTRA_CA_CERTS',
+];
+const noAccess: Explanation = [
+  'The account may not use the folder of the attachments',
+  'give it the right to read and write DATA_DIR',
+];
+
+/** By the code of S3 (Amazon S3 API, Error responses) or of Node. */
+const explanations: Explanations = {
+  InvalidAccessKeyId: credentials,
+  SignatureDoesNotMatch: credentials,
+  InvalidToken: credentials,
+  ExpiredToken: ['The credentials of the object store have expired', 'renew AWS_SESSION_TOKEN with its two keys'],
+  CredentialsProviderError: [
+    'No credentials for the object store were found',
+    'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  ],
+  AuthorizationHeaderMalformed: region,
+  PermanentRedirect: region,
+  TemporaryRedirect: region,
+  IllegalLocationConstraintException: region,
+  RequestTimeTooSkewed: ['The clock of this machine is wrong', 'set it by the network'],
+  CERT_HAS_EXPIRED: certificate,
+  DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
+  ERR_TLS_CERT_ALTNAME_INVALID: certificate,
+  SELF_SIGNED_CERT_IN_CHAIN: certificate,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificate,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
+  EACCES: noAccess,
+  EPERM: noAccess,
+  EROFS: noAccess,
+  ENOTDIR: ['The folder of the attachments is a file', 'move it away, or set DATA_DIR to another folder'],
+};
+
+const networkCode = /^(?:ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR_)/;
+
+/** What an error of the object store means to the host. */
+export function objectStoreProblem(cause: unknown, names: StoreNames): Problem {
+  const [what, remedy] = explain(cause, names);
+  return { part: 'object store', what, remedy, cause };
+}
+
+function explain(cause: unknown, { bucket, endpoint }: StoreNames): Explanation {
+  const code = codeOf(cause);
+  const where = endpoint === null ? 'The object store' : `The object store at ${new URL(endpoint).host}`;
+  if (cause instanceof CheckTimeoutError || networkCode.test(code)) {
+    return [`${where} cannot be reached`, 'start it, or correct AWS_ENDPOINT_URL_S3 and AWS_REGION'];
+  }
+  const explanation = explanations[code] ?? explanations[nameOf(cause)] ?? explainStatus(statusOf(cause), bucket);
+  return explanation ?? [`${where} failed${code && ` (${code})`}`, 'the error beside this line says why'];
+}
+
+function explainStatus(status: number, bucket: string): Explanation | null {
+  if (status === 301 || status === 307) return region;
+  if (status === 401) return credentials;
+  if (status === 403) {
+    return [
+      `The credentials give no right to the bucket \`${bucket}\``,
+      'allow them to list, read, write and delete in it, or set BUCKET_NAME to another',
+    ];
+  }
+  if (status !== 404) return null;
+  return [`The bucket \`${bucket}\` does not exist`, 'create it, or set BUCKET_NAME to one that does'];
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
+}
+
+/** The HTTP status of what the store responded; 0 when it did not. */
+function statusOf(error: unknown): number {
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
+}

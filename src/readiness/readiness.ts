@@ -1,0 +1,135 @@
+import type { Logger } from 'pino';
+import { PartFailedError } from '../failure/part-failed-error.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+import { boundedCheck } from './bounded-check.ts';
+import { type DatabaseKind, databaseProblem } from './database-problem.ts';
+import { objectStoreProblem, type StoreNames } from './object-store-problem.ts';
+import type { Problem } from './problem.ts';
+import type { RecentOutcomes } from './recent-outcomes.ts';
+import { createRestoreCheck, type FileRecords, ObjectsMissingError } from './restore-check.ts';
+
+/** Whether a submission could be stored now. */
+export interface Readiness {
+  /**
+   * What keeps submissions from being stored; empty when nothing does. A result holds for five seconds. While there are
+   * problems they are looked at again by themselves; what appears and passes is logged once.
+   */
+  problems(): Promise<readonly Problem[]>;
+  /** Nothing is looked at any more. */
+  stop(): void;
+}
+
+export interface ReadinessParts {
+  /** Null when BUCKET_NAME is not set. */
+  readonly store: StoreNames | null;
+  readonly databaseKind: DatabaseKind;
+  readonly database: DatabaseProbe;
+  readonly files: FileRecords;
+  readonly objects: Pick<ObjectStore, 'ping' | 'stat' | 'list'>;
+  readonly outcomes: Pick<RecentOutcomes, 'failing'>;
+  readonly log: Logger;
+  /** Removes credentials. */
+  redact(text: string): string;
+}
+
+export interface DatabaseProbe {
+  /** Commits one row, where the tables are up to date. Rejects with the code `STANDBY` on a server in recovery. */
+  write(): Promise<void>;
+}
+
+/** How long a result holds. */
+const validMs = 5000;
+/** For one check. */
+const checkMs = 3000;
+
+export function createReadiness(parts: ReadinessParts): Readiness {
+  const { store, databaseKind, database, objects, outcomes, log, redact } = parts;
+  const write = boundedCheck(() => database.write(), checkMs);
+  const ping = boundedCheck((signal) => objects.ping({ signal }), checkMs);
+  const checkRestore = boundedCheck(createRestoreCheck(parts), checkMs);
+  let latest: { readonly problems: Promise<readonly Problem[]>; readonly askedAt: number } | null = null;
+  let logged: readonly string[] = [];
+  let recheck: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function look(): Promise<readonly Problem[]> {
+    const found = await Promise.all([
+      store === null ? bucketNotSet : problemOf(ping, (error) => objectStoreProblem(error, store)),
+      problemOf(write, (error) => databaseProblem(error, databaseKind)),
+    ]);
+    const problems = found.filter((problem) => problem !== null);
+    if (store === null || problems.length > 0) return problems;
+    const problem =
+      (await problemOf(checkRestore, (error) => restoreProblem(error, store, databaseKind))) ?? failing(store);
+    return problem === null ? [] : [problem];
+  }
+
+  function failing(store: StoreNames): Problem | null {
+    const failure = outcomes.failing();
+    if (failure === null) return null;
+    const { part, cause } = failure;
+    const problem = part === 'database' ? databaseProblem(cause, databaseKind) : objectStoreProblem(cause, store);
+    return { ...problem, what: `The last submissions failed. ${problem.what}` };
+  }
+
+  async function lookAndLog(): Promise<readonly Problem[]> {
+    const problems = (await look()).map((problem) => ({ ...problem, what: redact(problem.what) }));
+    if (isStopped) return problems;
+    logChange(problems);
+    if (problems.length > 0) recheck = setTimeout(() => void current(), validMs).unref();
+    return problems;
+  }
+
+  function logChange(problems: readonly Problem[]): void {
+    for (const { part, what, remedy, cause } of problems) {
+      const facts = { part, ...(cause !== undefined && { err: cause }) };
+      if (!logged.includes(what)) log.warn(facts, [what, remedy].filter(Boolean).join(': '));
+    }
+    if (problems.length === 0 && logged.length > 0) log.info('Ready for commissions');
+    logged = problems.map(({ what }) => what);
+  }
+
+  function current(): Promise<readonly Problem[]> {
+    const now = performance.now();
+    if (!latest || now - latest.askedAt >= validMs) {
+      clearTimeout(recheck);
+      latest = { problems: lookAndLog(), askedAt: now };
+    }
+    return latest.problems;
+  }
+
+  return {
+    problems: current,
+    stop() {
+      isStopped = true;
+      clearTimeout(recheck);
+    },
+  };
+}
+
+const bucketNotSet: Problem = {
+  part: 'object store',
+  what: 'BUCKET_NAME is not set',
+  remedy: 'set it to the bucket for the attachments; until then every submission fails with 500',
+};
+
+async function problemOf(check: () => Promise<void>, explain: (error: unknown) => Problem): Promise<Problem | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function restoreProblem(error: unknown, store: StoreNames, databaseKind: DatabaseKind): Problem {
+  if (error instanceof PartFailedError) return databaseProblem(error.cause, databaseKind);
+  if (!(error instanceof ObjectsMissingError)) return objectStoreProblem(error, store);
+  const what = `Half a restore: the bucket \`${store.bucket}\` has none of the newest objects that the database names`;
+  return {
+    part: 'object store',
+    what,
+    remedy: 'restore the objects, or set BUCKET_NAME to their bucket',
+    cause: error,
+  };
+}

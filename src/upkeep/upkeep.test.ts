@@ -1,0 +1,88 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createUpkeep, type Task } from './upkeep.ts';
+
+const log = pino({ level: 'silent' });
+const intervalMs = 1000;
+
+function taskOf(run: Task['run']): Task {
+  return { name: 'the task', intervalMs, run };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+
+afterEach(() => void vi.useRealTimers());
+
+describe('createUpkeep', () => {
+  it('runs every task at once, and again after its pause', async () => {
+    const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})];
+    const upkeep = createUpkeep([taskOf(first), { ...taskOf(second), intervalMs: 10 * intervalMs }], log);
+    expect(first).not.toHaveBeenCalled();
+    upkeep.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(intervalMs * 1.25);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([2, 1]);
+    await upkeep.stop();
+  });
+
+  it.each([
+    [0, 0.75],
+    [0.999, 1.25],
+  ])('jitters the pause by a quarter (dice at %f)', async (dice, share) => {
+    vi.spyOn(Math, 'random').mockReturnValue(dice);
+    const run = vi.fn(async () => {});
+    const upkeep = createUpkeep([taskOf(run)], log);
+    upkeep.start();
+    await vi.advanceTimersByTimeAsync(intervalMs * share - 10);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(run).toHaveBeenCalledTimes(2);
+    await upkeep.stop();
+    vi.restoreAllMocks();
+  });
+
+  it('starts no run of a task while one is under way', async () => {
+    let end = () => {};
+    const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+    const upkeep = createUpkeep([taskOf(run)], log);
+    upkeep.start();
+    await vi.advanceTimersByTimeAsync(10 * intervalMs);
+    expect(run).toHaveBeenCalledTimes(1);
+    end();
+    await vi.advanceTimersByTimeAsync(1.25 * intervalMs);
+    expect(run).toHaveBeenCalledTimes(2);
+    end();
+    await upkeep.stop();
+  });
+
+  it('logs a run that fails, with a warning from the second in a row, and goes on', async () => {
+    const lines: string[] = [];
+    const upkeep = createUpkeep(
+      [taskOf(() => Promise.reject(new Error('unreachable')))],
+      pino({}, { write: (line) => void lines.push(line) }),
+    );
+    upkeep.start();
+    await vi.advanceTimersByTimeAsync(1.25 * intervalMs);
+    await upkeep.stop();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 30, task: 'the task' },
+      { level: 40, task: 'the task' },
+    ]);
+  });
+
+  it('aborts what runs when it stops, waits for it, and starts nothing more', async () => {
+    let isOver = false;
+    const run = vi.fn(async (signal: AbortSignal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await Promise.resolve();
+      isOver = true;
+    });
+    const upkeep = createUpkeep([taskOf(run)], log);
+    upkeep.start();
+    await upkeep.stop();
+    expect(isOver).toBe(true);
+    await vi.advanceTimersByTimeAsync(10 * intervalMs);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+
+/** Periodic work. Several processes may do it at once: it has to claim what it works on. */
+export interface Task {
+  /** For the log. */
+  readonly name: string;
+  /** The pause between two runs; jittered by a quarter. */
+  readonly intervalMs: number;
+  /** One run. Ends early when the signal is aborted. A rejection is logged, the second in a row as a warning, and the next run comes as usual. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** The scheduler of all periodic work. */
+export interface Upkeep {
+  /** Runs every task now, and again after each pause. */
+  start(): void;
+  /** Aborts what is running and waits for it; nothing runs afterwards. Never rejects. */
+  stop(): Promise<void>;
+}
+
+/** No task overlaps with itself: its pause begins when its run ends. */
+export function createUpkeep(tasks: readonly Task[], log: Logger): Upkeep {
+  const stopping = new AbortController();
+  const timers = new Map<Task, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  const failing = new Set<Task>();
+
+  async function run(task: Task): Promise<void> {
+    try {
+      await task.run(stopping.signal);
+      failing.delete(task);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      // What fails once is done by the next run: a database that is away is reported by the readiness.
+      log[failing.has(task) ? 'warn' : 'info']({ err: error, task: task.name }, 'Upkeep: a task failed');
+      failing.add(task);
+    }
+  }
+
+  function runAndSchedule(task: Task): void {
+    const current = run(task).then(() => {
+      running.delete(current);
+      if (stopping.signal.aborted) return;
+      const pauseMs = task.intervalMs * (0.75 + Math.random() / 2);
+      timers.set(task, setTimeout(runAndSchedule, pauseMs, task).unref());
+    });
+    running.add(current);
+  }
+
+  return {
+    start() {
+      for (const task of tasks) runAndSchedule(task);
+    },
+    async stop() {
+      stopping.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
