@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseError, type Pool } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
+import type { AccountLinks, Invitation } from './accounts.ts';
+import { emailKey } from './email-address.ts';
+import { type OperatorRow, operatorColumns, operatorOf } from './operator-row.ts';
+import type { Passwords } from './passwords.ts';
+import type { OperatorRole } from './roles.ts';
+import { createSecret, hashSecret } from './secret.ts';
+
+const uniqueViolation = '23505';
+
+const renewSetUpText = `
+  with replaced as (delete from operator_links where kind = 'set-up')
+  insert into operator_links (id, token_hash, kind, role, expires_at)
+  select $1, $2, 'set-up', 'owner', now() + interval '24 hours'
+  where not exists (select from operators)`;
+
+// A new invitation of an address replaces the one before.
+const inviteText = `
+  insert into operator_links (id, token_hash, kind, email, email_key, role, created_by, expires_at)
+  select $1, $2, 'invitation', $3, $6, $4, $5, now() + interval '7 days'
+  where not exists (select from operators where email_key = $6 and removed_at is null)
+  on conflict (email_key) do update
+  set id = excluded.id, token_hash = excluded.token_hash, email = excluded.email, role = excluded.role,
+      created_by = excluded.created_by, created_at = now(), expires_at = excluded.expires_at
+  returning id, email, role, created_at, expires_at`;
+
+const lookText = `
+  select l.kind, coalesce(l.email, o.email) as email, coalesce(o.role, l.role) as role
+  from operator_links l left join operators o on o.id = l.operator_id
+  where l.token_hash = $1 and l.expires_at > now() and o.disabled_at is null and o.removed_at is null`;
+
+const useText = `
+  delete from operator_links where token_hash = $1 and expires_at > now() and kind <> 'password'
+  returning kind, email, role`;
+
+// The set-up link makes the first account and no other.
+const insertText = `
+  insert into operators as o (id, email, email_key, name, role, password_hash)
+  select $1, $2, $3, $4, $5, $6 where $7 = 'invitation' or not exists (select from operators)
+  returning ${operatorColumns}`;
+
+interface LinkRow {
+  readonly id: string;
+  readonly kind: 'set-up' | 'invitation' | 'password';
+  readonly email: string | null;
+  readonly role: OperatorRole;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+/** The links in PostgreSQL. */
+export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLinks {
+  return {
+    async renewSetUp() {
+      const secret = createSecret();
+      const { rowCount } = await pool.query(renewSetUpText, [randomUUID(), secret.hash]);
+      return rowCount === 1 ? secret.text : null;
+    },
+    async invite(email, role, createdBy) {
+      const secret = createSecret();
+      const values = [randomUUID(), secret.hash, email, role, createdBy, emailKey(email)];
+      const [row] = (await pool.query<LinkRow>(inviteText, values)).rows;
+      return row ? { invitation: invitationOf(row), token: secret.text } : 'has-account';
+    },
+    async invitations() {
+      const text = `
+        select id, email, role, created_at, expires_at from operator_links
+        where kind = 'invitation' and expires_at > now() order by created_at desc`;
+      return (await pool.query<LinkRow>(text)).rows.map(invitationOf);
+    },
+    async withdraw(id) {
+      const text = "delete from operator_links where id = $1 and kind = 'invitation'";
+      return (await pool.query(text, [id])).rowCount === 1 ? 'withdrawn' : 'missing';
+    },
+    async look(token) {
+      const [row] = (await pool.query<LinkRow>(lookText, [hashSecret(token)])).rows;
+      return row ? { kind: row.kind, email: row.email, role: row.role } : null;
+    },
+    async accept(token, { name, email, password }) {
+      const open = await this.look(token);
+      if (open === null || open.kind === 'password') return 'invalid-link';
+      const passwordHash = await passwords.hash(password);
+      try {
+        return await inTransaction(pool, async (client) => {
+          const [link] = (await client.query<LinkRow>(useText, [hashSecret(token)])).rows;
+          if (link === undefined) return 'invalid-link';
+          const address = link.email ?? email;
+          const values = [randomUUID(), address, emailKey(address), name, link.role, passwordHash, link.kind];
+          const [row] = (await client.query<OperatorRow>(insertText, values)).rows;
+          return row ? operatorOf(row) : 'invalid-link';
+        });
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === uniqueViolation) return 'has-account';
+        throw error;
+      }
+    },
+  };
+}
+
+function invitationOf(row: LinkRow): Invitation {
+  return {
+    id: row.id,
+    email: row.email ?? '',
+    role: row.role,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,35 @@
+import { commonPasswords } from './common-passwords.ts';
+import { emailKey } from './email-address.ts';
+
+export type PasswordFault = 'too-short' | 'too-long' | 'too-common';
+
+const minPasswordCharacters = 12;
+const maxPasswordCharacters = 256;
+
+/** What is wrong with a new password, or null. Characters are code points. */
+export function passwordFault(password: string, email: string): PasswordFault | null {
+  const characters = [...password].length;
+  if (characters < minPasswordCharacters) return 'too-short';
+  if (characters > maxPasswordCharacters) return 'too-long';
+  return isCommon(password.toLowerCase(), emailKey(email)) ? 'too-common' : null;
+}
+
+function isCommon(password: string, email: string): boolean {
+  if (password === email || commonPasswords.has(password)) return true;
+  const [name = ''] = email.split('@');
+  return isRepetition(password) || (name !== '' && isRepetitionOf(password, name));
+}
+
+const longestUnit = 6;
+
+/** Whether a short piece repeated makes all of it: `aaaaaaaaaaaa`, `abcabcabcabc`, `passwordpassword` is in the list. */
+function isRepetition(text: string): boolean {
+  for (let length = 1; length <= longestUnit; length += 1) {
+    if (isRepetitionOf(text, text.slice(0, length))) return true;
+  }
+  return false;
+}
+
+function isRepetitionOf(text: string, unit: string): boolean {
+  return unit.repeat(Math.ceil(text.length / unit.length)).slice(0, text.length) === text;
+}

@@ -1,0 +1,50 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** Hashes passwords with scrypt, one at a time in a process: each computation takes 16 MiB and a moment of CPU. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Whether the password is the one of the hash. With null, for an unknown account, the same work gives false. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+const cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
+const saltBytes = 16;
+const keyBytes = 32;
+const hashPattern = /^scrypt\$16384\$8\$5\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
+
+const computeKey = promisify(scrypt) as (
+  password: string,
+  salt: Buffer,
+  length: number,
+  options: typeof cost,
+) => Promise<Buffer>;
+
+export function createPasswords(): Passwords {
+  let last: Promise<unknown> = Promise.resolve();
+  const unknownAccountSalt = randomBytes(saltBytes);
+
+  function deriveKey(password: string, salt: Buffer): Promise<Buffer> {
+    // Two devices may type the same password in different forms of Unicode (RFC 8265 section 4.2).
+    const key = last.then(() => computeKey(password.normalize('NFC'), salt, keyBytes, cost));
+    last = key.catch(() => {});
+    return key;
+  }
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(saltBytes);
+      const key = await deriveKey(password, salt);
+      return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+    },
+    async verify(password, hash) {
+      const [, salt, expected] = hashPattern.exec(hash ?? '') ?? [];
+      if (salt === undefined || expected === undefined) {
+        await deriveKey(password, unknownAccountSalt);
+        return false;
+      }
+      const key = await deriveKey(password, Buffer.from(salt, 'base64url'));
+      return timingSafeEqual(key, Buffer.from(expected, 'base64url'));
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { type AccountsStage, client, goodPassword, openAccounts } from './stage.ts';
+
+let database: MigratedDatabase;
+let accounts: AccountsStage;
+
+beforeEach(async () => {
+  database = await openMigratedDatabase();
+  accounts = openAccounts(database.pool);
+  await accounts.makeOwner('owner@example.org');
+});
+
+afterEach(() => database.close());
+
+const signIn = (email: string, password: string, ipAddress = client.ipAddress) =>
+  accounts.passwordSignIn.signIn({ email, password, client: { ...client, ipAddress } });
+
+describe('signing in with a password', () => {
+  it('starts a session, in any case of the address', async () => {
+    expect(await signIn('OWNER@example.org', goodPassword)).toMatchObject({ session: { token: expect.any(String) } });
+  });
+
+  it('rejects a wrong password and an unknown account alike, and records it without the address', async () => {
+    expect(await signIn('owner@example.org', 'wrong password')).toEqual({ rejected: 'wrong-credentials' });
+    expect(await signIn('nobody@example.org', goodPassword)).toEqual({ rejected: 'wrong-credentials' });
+    const { rows } = await database.pool.query("select * from request_events where kind = 'sign-in-failed'");
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain('@');
+  });
+
+  it('takes as much work for an unknown account', async () => {
+    const elapsed = async (email: string) => {
+      const startedAt = performance.now();
+      await signIn(email, 'wrong password', `192.0.2.${Math.floor(Math.random() * 200)}`);
+      return performance.now() - startedAt;
+    };
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 5; round += 1) {
+      times.known.push(await elapsed('owner@example.org'));
+      times.unknown.push(await elapsed('nobody@example.org'));
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[2] ?? 0;
+    const ratio = median(times.unknown) / median(times.known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('stops guessing at one account from one address, for everybody who guesses from there', async () => {
+    const results = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) results.push(await signIn('owner@example.org', 'a wrong guess'));
+    expect(results[9]).toEqual({ rejected: 'wrong-credentials' });
+    expect(results[10]).toEqual({ rejected: 'too-many-attempts', retryAfterS: expect.any(Number) });
+    // The right password helps no more than a wrong one then, or a guess would be told.
+    expect(await signIn('owner@example.org', goodPassword)).toMatchObject({ rejected: 'too-many-attempts' });
+    // The owner elsewhere is not locked out.
+    expect(await signIn('owner@example.org', goodPassword, '198.51.100.1')).toMatchObject({
+      session: expect.anything(),
+    });
+  });
+
+  it('stops guessing at many accounts from one address', async () => {
+    let rejected: unknown;
+    for (let attempt = 0; attempt < 51; attempt += 1) {
+      const retryAfterS = await accounts.limits.count(`person${attempt}@example.org`, '203.0.113.9');
+      rejected = retryAfterS;
+    }
+    expect(rejected).toBeGreaterThan(0);
+    expect(await accounts.limits.count('somebody@example.org', '203.0.113.10')).toBeNull();
+  });
+});

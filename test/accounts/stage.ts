@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import { createAccountLinks } from '../../src/accounts/account-links.ts';
+import type { Operator } from '../../src/accounts/accounts.ts';
+import { createOperators } from '../../src/accounts/operators.ts';
+import { createPasswordLinks } from '../../src/accounts/password-links.ts';
+import { createPasswordSignIn } from '../../src/accounts/password-sign-in.ts';
+import { createPasswords } from '../../src/accounts/passwords.ts';
+import type { OperatorRole } from '../../src/accounts/roles.ts';
+import { createSessions } from '../../src/accounts/sessions.ts';
+import { createSignInLimits } from '../../src/accounts/sign-in-limits.ts';
+
+export const goodPassword = 'a kettle full of rain';
+export const client = { ipAddress: '192.0.2.7', userAgent: 'Test/1.0' };
+
+/** Every part of the accounts on one database. */
+export function openAccounts(pool: Pool) {
+  const passwords = createPasswords();
+  const sessions = createSessions(pool);
+  const operators = createOperators(pool, passwords);
+  const links = createAccountLinks(pool, passwords);
+  const passwordLinks = createPasswordLinks(pool, passwords);
+  const limits = createSignInLimits(pool);
+  const passwordSignIn = createPasswordSignIn({ pool, passwords, sessions, limits });
+
+  async function makeOwner(email = 'owner@example.org'): Promise<Operator> {
+    const token = await links.renewSetUp();
+    return accepted(await links.accept(token ?? '', { name: 'Owner', email, password: goodPassword }));
+  }
+
+  async function makeOperator(email: string, role: OperatorRole): Promise<Operator> {
+    const invited = await links.invite(email, role, null);
+    if (invited === 'has-account') throw new Error(`${email} has an account`);
+    return accepted(await links.accept(invited.token, { name: email, email, password: goodPassword }));
+  }
+
+  return { passwords, sessions, operators, links, passwordLinks, limits, passwordSignIn, makeOwner, makeOperator };
+}
+
+export type AccountsStage = ReturnType<typeof openAccounts>;
+
+function accepted(result: Operator | string): Operator {
+  if (typeof result === 'string') throw new Error(result);
+  return result;
+}
