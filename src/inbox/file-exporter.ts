@@ -1,0 +1,94 @@
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
+import { type FiledRequestRow, filedRequestColumns, filedRequestOf } from './file-row.ts';
+import type { FileExporter, FilesPart, PartLimits } from './files.ts';
+import { parameter } from './filter-conditions.ts';
+import type { RequestFilter } from './inbox.ts';
+import { timeLimited } from './query-timeout.ts';
+import { conditionsOf, whereMatching } from './search-condition.ts';
+
+interface SizeRow {
+  readonly id: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Rows that are in memory at once. */
+const batchRows = 1000;
+
+const recordText = `
+  insert into request_events (actor_kind, actor_id, kind, "to") values ($1, $2, 'export', $3)`;
+
+/** The files of many requests in PostgreSQL. */
+export function createFileExporter(pool: Pool): FileExporter {
+  return {
+    parts: (filter, limits, signal) =>
+      timeLimited(() =>
+        inTransaction(pool, async (client) => {
+          const parts: FilesPart[] = [];
+          for await (const row of sizes(client, filter, signal)) addTo(parts, row, limits);
+          return parts;
+        }),
+      ),
+    read: (filter, part, limits) =>
+      timeLimited(async () => {
+        const conditions = await conditionsOf(pool, filter);
+        const [newest, oldest] = [parameter(conditions, part.newestId), parameter(conditions, part.oldestId)];
+        const where = whereMatching(conditions, 'r.has_files', `r.id <= ${newest}::uuid`, `r.id >= ${oldest}::uuid`);
+        // One more than fits tells that they do not fit.
+        const limit = parameter(conditions, limits.files + 1);
+        const text = `
+          select ${filedRequestColumns} from submitted_commission_requests r ${where} order by r.id desc limit ${limit}`;
+        const { rows } = await pool.query<FiledRequestRow>(text, conditions.values);
+        return fits(rows, limits) ? rows.map(filedRequestOf) : null;
+      }),
+    recordExport: (filter, actor) =>
+      timeLimited(async () => {
+        // What was searched for may be a person, whom an erasure could not find in there.
+        const { q: _, ...recorded } = filter;
+        await pool.query(recordText, [actor.kind, actor.id, JSON.stringify({ format: 'zip', filter: recorded })]);
+      }),
+  };
+}
+
+/** How much each request has, the newest first. */
+async function* sizes(client: PoolClient, filter: RequestFilter, signal: AbortSignal): AsyncGenerator<SizeRow> {
+  const conditions = await conditionsOf(client, filter);
+  await client.query(
+    `declare sizes no scroll cursor for
+     select r.id, f.files, f.bytes from submitted_commission_requests r
+     cross join lateral (
+       select count(*)::int as files, sum(file_size)::float8 as bytes
+       from commission_request_files where request_id = r.id
+     ) f
+     ${whereMatching(conditions, 'r.has_files')} order by r.id desc`,
+    conditions.values,
+  );
+  for (let isMore = true; isMore; ) {
+    signal.throwIfAborted();
+    const { rows } = await client.query<SizeRow>(`fetch ${batchRows} from sizes`);
+    yield* rows;
+    isMore = rows.length === batchRows;
+  }
+}
+
+/** To the last part, or to a new one where it does not fit. */
+function addTo(parts: FilesPart[], { id, files, bytes }: SizeRow, limits: PartLimits): void {
+  const last = parts.at(-1);
+  if (last === undefined || last.files + files > limits.files || last.bytes + bytes > limits.bytes) {
+    parts.push({ newestId: id, oldestId: id, requests: 1, files, bytes });
+    return;
+  }
+  parts[parts.length - 1] = {
+    newestId: last.newestId,
+    oldestId: id,
+    requests: last.requests + 1,
+    files: last.files + files,
+    bytes: last.bytes + bytes,
+  };
+}
+
+function fits(requests: readonly FiledRequestRow[], limits: PartLimits): boolean {
+  const files = requests.flatMap((request) => request.files);
+  return files.length <= limits.files && files.reduce((sum, { size }) => sum + size, 0) <= limits.bytes;
+}

@@ -1,0 +1,51 @@
+import type { RequestFilter } from './inbox.ts';
+
+/** Conditions in SQL on `submitted_commission_requests r`; every value is a parameter. */
+export interface Conditions {
+  readonly sql: readonly string[];
+  /** In the order of `$1`, `$2`, …; to be added to. */
+  readonly values: unknown[];
+}
+
+/** Those of a filter but for its search, which is a set of identifiers or a pattern. */
+export function filterConditions(filter: RequestFilter): Conditions {
+  const values: unknown[] = [];
+  const sql: string[] = [];
+  const add = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    sql.push(condition(`$${values.length}`));
+  };
+  // An index gives the rows of one value in its order, those of several in none.
+  const addAny = (column: string, wanted: readonly string[] | undefined) =>
+    wanted?.length === 1 ? add(wanted[0], (at) => `${column} = ${at}`) : add(wanted, (at) => `${column} = any(${at})`);
+  add(filter.id, (at) => `r.id = any(${at}::uuid[])`);
+  addAny('r.status', filter.status);
+  addAny('r.type_id', filter.type);
+  if (filter.label !== undefined) add(filter.label, (at) => `r.labels <> '{}' and r.labels @> ${at}::text[]`);
+  // The first 48 bits of a UUIDv7 are its time in milliseconds (RFC 9562 section 5.7).
+  add(filter.from && firstIdOf(filter.from), (at) => `r.id >= ${at}::uuid`);
+  add(filter.to && firstIdOf(filter.to), (at) => `r.id < ${at}::uuid`);
+  add(filter.dueBefore, (at) => `r.due_on is not null and r.due_on < ${at}::date`);
+  if (filter.unread !== undefined) sql.push(filter.unread ? 'r.unread' : 'not r.unread');
+  if (filter.hasFiles !== undefined) sql.push(filter.hasFiles ? 'r.has_files' : 'not r.has_files');
+  return { sql, values };
+}
+
+/** Adds a value and gives its parameter. */
+export function parameter(conditions: Conditions, value: unknown): string {
+  conditions.values.push(value);
+  return `$${conditions.values.length}`;
+}
+
+export function whereOf({ sql }: Conditions): string {
+  return sql.length === 0 ? '' : `where ${sql.join(' and ')}`;
+}
+
+/** No identifier of this millisecond is less. */
+function firstIdOf(time: Date): string {
+  const hex = Math.max(0, Math.min(time.getTime(), 2 ** 48 - 1))
+    .toString(16)
+    .padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

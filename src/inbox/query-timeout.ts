@@ -1,0 +1,14 @@
+import { DatabaseError } from 'pg';
+import { QueryTimeoutError } from './inbox.ts';
+
+const queryCanceled = '57014';
+
+/** Runs a query; one that its time limit ended rejects with a `QueryTimeoutError`. */
+export async function timeLimited<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === queryCanceled) throw new QueryTimeoutError(error);
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Pool } from 'pg';
+import {
+  type FiledRequestRow,
+  type FileRow,
+  fileColumns,
+  filedRequestColumns,
+  filedRequestOf,
+  storedFileOf,
+} from './file-row.ts';
+import type { Download, RequestFiles } from './files.ts';
+import { timeLimited } from './query-timeout.ts';
+
+const findText = `
+  select ${fileColumns} from submitted_commission_requests r
+  join commission_request_files f on f.request_id = r.id where r.id = $1 and f.position = $2`;
+
+const requestText = `select ${filedRequestColumns} from submitted_commission_requests r where r.id = $1`;
+
+const downloadText = `
+  insert into request_events (request_id, actor_kind, actor_id, kind, "to")
+  select r.id, $2, $3, 'download', $4::jsonb from submitted_commission_requests r where r.id = $1`;
+
+const continuedText = `${downloadText} and not exists (
+    select from request_events e
+    where e.request_id = r.id and e.kind = 'download' and e.actor_id = $3 and e."to" @> $4::jsonb
+      and e.at > now() - interval '1 day'
+  )`;
+
+const previewText = `
+  update commission_request_files set preview = $3
+  where request_id = $1 and position = $2 and preview is distinct from $3`;
+
+/** Files in PostgreSQL. */
+export function createRequestFiles(pool: Pool): RequestFiles {
+  const record = (text: string, { requestId, positions, actor }: Download) =>
+    timeLimited(async () => {
+      await pool.query(text, [requestId, actor.kind, actor.id, JSON.stringify(positions)]);
+    });
+
+  return {
+    find: (requestId, position) =>
+      timeLimited(async () => {
+        const query = { name: 'inbox-file', text: findText, values: [requestId, position] };
+        const [row] = (await pool.query<FileRow>(query)).rows;
+        return row === undefined ? null : storedFileOf(row);
+      }),
+    ofRequest: (requestId) =>
+      timeLimited(async () => {
+        const [row] = (await pool.query<FiledRequestRow>(requestText, [requestId])).rows;
+        return row === undefined ? null : filedRequestOf(row);
+      }),
+    recordDownload: (download) => record(downloadText, download),
+    recordContinuedDownload: (download) => record(continuedText, download),
+    existing: (requestIds) =>
+      timeLimited(async () => {
+        const text = 'select id from commission_requests where id = any($1::uuid[])';
+        return (await pool.query<{ id: string }>(text, [requestIds])).rows.map(({ id }) => id);
+      }),
+    recordPreview: (requestId, position, hasPreview) =>
+      timeLimited(async () => {
+        await pool.query(previewText, [requestId, position, hasPreview]);
+      }),
+  };
+}

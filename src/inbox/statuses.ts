@@ -1,0 +1,17 @@
+/** The states of a request. Any may follow any; each change is an event. */
+export const requestStatuses = [
+  'NEW',
+  'WAITLISTED',
+  'ACCEPTED',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'DECLINED',
+  'CANCELLED',
+  'SPAM',
+] as const;
+
+export type RequestStatus = (typeof requestStatuses)[number];
+
+export function isRequestStatus(text: string): text is RequestStatus {
+  return (requestStatuses as readonly string[]).includes(text);
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { type InboxStage, openInbox } from './stage.ts';
+
+let database: MigratedDatabase;
+let inbox: InboxStage;
+
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+});
+
+beforeEach(() => {
+  inbox = openInbox(database.pool);
+});
+
+afterEach(() => database.pool.query('truncate commission_requests, request_events cascade'));
+
+afterAll(() => database.close());
+
+const at = (time: string) => new Date(`2026-03-01T${time}Z`);
+
+describe('the list', () => {
+  it('leaves out a request whose attachments are not all stored', async () => {
+    const id = await inbox.store();
+    await database.pool.query("insert into upload_intents (request_id, keys, lease_until) values ($1, '{}', now())", [
+      id,
+    ]);
+    expect(await inbox.ids()).toEqual([]);
+    expect(await inbox.reader.find(id)).toBeNull();
+    await database.pool.query('delete from upload_intents');
+    expect(await inbox.ids()).toEqual([id]);
+  });
+
+  it('holds all that the customer sent', async () => {
+    await database.pool.query("insert into commission_extras values ('ink', 'Ink')");
+    const id = await inbox.store({ name: 'Zoë', typeId: 'portrait', files: ['a.png', '../b.png'] });
+    await database.pool.query("insert into commission_request_extras values ($1, 'ink')", [id]);
+    expect(await inbox.reader.find(id)).toMatchObject({
+      id,
+      number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      status: 'NEW',
+      version: 1,
+      unread: true,
+      dueOn: null,
+      labels: [],
+      publicMessage: null,
+      customerName: 'Zoë',
+      typeId: 'portrait',
+      extras: [{ id: 'ink', name: 'Ink' }],
+      files: [
+        { position: 0, name: 'a.png', type: 'image/png', size: 7, sha256: 'ab', preview: null },
+        { position: 1, name: '../b.png', type: 'image/png', size: 7, sha256: 'ab', preview: null },
+      ],
+    });
+    await database.pool.query('truncate commission_extras cascade');
+  });
+
+  it('is in the order of coming, the newest or the oldest first', async () => {
+    const ids = [];
+    for (const time of ['10:00', '10:01', '10:02']) ids.push(await inbox.store({ createdAt: at(time) }));
+    expect(await inbox.ids({}, 'oldest')).toEqual(ids);
+    expect(await inbox.ids({}, 'newest')).toEqual([...ids].reverse());
+  });
+
+  it('has what is due first, and then what is not', async () => {
+    const [never, late, soon] = [await inbox.store(), await inbox.store(), await inbox.store()];
+    await inbox.editor.change(late, 1, { dueOn: '2026-12-24' }, inbox.actor);
+    await inbox.editor.change(soon, 1, { dueOn: '2026-11-30' }, inbox.actor);
+    expect(await inbox.ids({}, 'due')).toEqual([soon, late, never]);
+  });
+
+  it('has what was changed last first, and then what never was', async () => {
+    const [first, second, third] = [await inbox.store(), await inbox.store(), await inbox.store()];
+    await inbox.editor.change(second, 1, { status: 'ACCEPTED' }, inbox.actor);
+    await inbox.editor.change(first, 1, { status: 'DECLINED' }, inbox.actor);
+    expect(await inbox.ids({}, 'changed')).toEqual([first, second, third]);
+  });
+
+  it.each(['newest', 'oldest', 'due', 'changed'] as const)('goes on behind a page: %s', async (sort) => {
+    const ids = [];
+    for (let index = 0; index < 7; index += 1) ids.push(await inbox.store());
+    for (const [index, id] of ids.slice(0, 4).entries()) {
+      await inbox.editor.change(id, 1, { dueOn: `2026-12-0${1 + (index % 2)}` }, inbox.actor);
+    }
+    const whole = await inbox.ids({}, sort);
+    const paged: string[] = [];
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const page = await inbox.reader.list({ filter: {}, sort, cursor, limit: 2 });
+      paged.push(...(page?.items ?? []).map(({ id }) => id));
+      cursor = page?.next ?? null;
+    }
+    expect(paged).toEqual(whole);
+    expect(new Set(paged).size).toBe(7);
+  });
+
+  it('is not moved by what comes while somebody pages through it', async () => {
+    const ids = [await inbox.store({ createdAt: at('10:00') }), await inbox.store({ createdAt: at('10:01') })];
+    const first = await inbox.reader.list({ filter: {}, sort: 'newest', cursor: null, limit: 1 });
+    await inbox.store({ createdAt: at('10:02') });
+    const second = await inbox.reader.list({ filter: {}, sort: 'newest', cursor: first?.next ?? '', limit: 1 });
+    expect([first, second].map((page) => page?.items[0]?.id)).toEqual([...ids].reverse());
+  });
+
+  it.each(['', 'x', 'W10', "';drop table commission_requests--", 'WyJuZXdlc3QiLDAsMCwwXQ'])(
+    'rejects a cursor that it did not give: %s',
+    async (cursor) => {
+      expect(await inbox.reader.list({ filter: {}, sort: 'newest', cursor, limit: 1 })).toBeNull();
+    },
+  );
+
+  it('rejects the cursor of another order', async () => {
+    await inbox.store();
+    await inbox.store();
+    const page = await inbox.reader.list({ filter: {}, sort: 'oldest', cursor: null, limit: 1 });
+    expect(await inbox.reader.list({ filter: {}, sort: 'due', cursor: page?.next ?? '', limit: 1 })).toBeNull();
+  });
+});
+
+describe('the filters', () => {
+  it('by time include the beginning and exclude the end', async () => {
+    const [early, middle, late] = [
+      await inbox.store({ createdAt: at('10:00') }),
+      await inbox.store({ createdAt: at('11:00') }),
+      await inbox.store({ createdAt: at('12:00') }),
+    ];
+    expect(await inbox.ids({ from: at('11:00') })).toEqual([late, middle]);
+    expect(await inbox.ids({ to: at('11:00') })).toEqual([early]);
+    expect(await inbox.ids({ from: at('11:00'), to: at('12:00') })).toEqual([middle]);
+  });
+
+  it('by id, under the other conditions', async () => {
+    const [first, , third] = [await inbox.store(), await inbox.store(), await inbox.store({ typeId: 'portrait' })];
+    expect(await inbox.ids({ id: [first, third, randomUUID()] })).toEqual([third, first]);
+    expect(await inbox.ids({ id: [first, third], type: ['portrait'] })).toEqual([third]);
+    expect(await inbox.reader.counts({ id: [first, third] })).toMatchObject({ NEW: 2 });
+  });
+
+  it('by type, status, read state, files, labels and due date', async () => {
+    const plain = await inbox.store();
+    const portrait = await inbox.store({ typeId: 'portrait', files: ['a.png'] });
+    const { actor, editor } = inbox;
+    await editor.change(portrait, 1, { status: 'ACCEPTED', labels: ['vip', 'gift'], dueOn: '2026-12-01' }, actor);
+    await editor.change(portrait, null, { unread: false }, actor);
+    expect(await inbox.ids({ type: ['portrait', 'other'] })).toEqual([portrait]);
+    expect(await inbox.ids({ status: ['ACCEPTED'] })).toEqual([portrait]);
+    expect(await inbox.ids({ status: ['NEW', 'ACCEPTED'] })).toEqual([portrait, plain]);
+    expect(await inbox.ids({ unread: true })).toEqual([plain]);
+    expect(await inbox.ids({ unread: false })).toEqual([portrait]);
+    expect(await inbox.ids({ hasFiles: true })).toEqual([portrait]);
+    expect(await inbox.ids({ hasFiles: false })).toEqual([plain]);
+    expect(await inbox.ids({ label: ['vip'] })).toEqual([portrait]);
+    expect(await inbox.ids({ label: ['vip', 'none'] })).toEqual([]);
+    expect(await inbox.ids({ dueBefore: '2026-12-02' })).toEqual([portrait]);
+    expect(await inbox.ids({ dueBefore: '2026-12-01' })).toEqual([]);
+  });
+
+  it('take every value for what it is', async () => {
+    await inbox.store();
+    for (const value of ["' or true --", '{}', '%', '\\']) {
+      expect(await inbox.ids({ type: [value] })).toEqual([]);
+      expect(await inbox.ids({ label: [value] })).toEqual([]);
+    }
+  });
+});
+
+describe('the counts', () => {
+  it('are by status, under all the other filters', async () => {
+    const [first] = [await inbox.store({ typeId: 'a' }), await inbox.store({ typeId: 'a' }), await inbox.store()];
+    await inbox.editor.change(first, 1, { status: 'SPAM' }, inbox.actor);
+    expect(await inbox.reader.counts({ type: ['a'], status: ['NEW'] })).toEqual({
+      NEW: 1,
+      WAITLISTED: 0,
+      ACCEPTED: 0,
+      IN_PROGRESS: 0,
+      COMPLETED: 0,
+      DECLINED: 0,
+      CANCELLED: 0,
+      SPAM: 1,
+    });
+  });
+
+  it('are exact up to 10,000', async () => {
+    const insert = (count: number) =>
+      database.pool.query(
+        `insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+         select gen_random_uuid(), now(), 'NEW', 'x', 'x@example.org', 'x', '{}' from generate_series(1, $1)`,
+        [count],
+      );
+    await insert(10_000);
+    expect((await inbox.reader.counts({})).NEW).toBe(10_000);
+    await insert(1);
+    expect((await inbox.reader.counts({})).NEW).toBe('10000+');
+  });
+
+  it('of a search for a frequent word on a large table stop at the newest thousand of a status', async () => {
+    const store = (count: number, status: string) =>
+      database.pool.query(
+        `with stored as (
+          insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+          select gen_random_uuid(), now(), $2, 'x', 'x@example.org', 'a commission', '{}' from generate_series(1, $1)
+          returning id
+        )
+        insert into request_search (request_id, text, grams) select id, 'a commission', '{}' from stored`,
+        [count, status],
+      );
+    await store(1001, 'NEW');
+    await store(1000, 'SPAM');
+    expect(await inbox.reader.counts({ q: 'commission' })).toMatchObject({ NEW: 1001, SPAM: 1000, DECLINED: 0 });
+    await database.pool.query("update pg_class set reltuples = 1000000 where oid = 'request_search'::regclass");
+    expect(await inbox.reader.counts({ q: 'commission' })).toMatchObject({ NEW: '1000+', SPAM: 1000, DECLINED: 0 });
+  });
+});

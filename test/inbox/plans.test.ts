@@ -1,0 +1,171 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fadedWord, fillInbox, plantedWords } from '../../bench/inbox/fill-inbox.ts';
+import { createEventFeed } from '../../src/inbox/event-feed.ts';
+import { createHouseHistory } from '../../src/inbox/house-history.ts';
+import type { RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
+import { createRequestReader } from '../../src/inbox/request-reader.ts';
+import { indexNewRequests } from '../../src/inbox/search-index.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const requests = 20_000;
+const setUpMs = 240_000;
+const statements: Statement[] = [];
+let database: MigratedDatabase;
+
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+  await fillInbox(database.pool, requests);
+  const isIndexed = async () => {
+    const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from request_search');
+    return rows[0]?.n === requests;
+  };
+  while (!(await isIndexed())) await indexNewRequests(database.pool, new AbortController().signal);
+  await database.pool.query('vacuum (analyze)');
+}, setUpMs);
+
+afterAll(() => database.close());
+
+/** The pool, with every statement that goes through it written down. */
+function recorded(pool: Pool): Pool {
+  const query = (first: string | Statement, values: unknown[] = []) => {
+    const statement = typeof first === 'string' ? { text: first, values } : first;
+    statements.push(statement);
+    return pool.query(statement.text, statement.values);
+  };
+  return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
+}
+
+/** The large tables that the statements of a call read from end to end. */
+async function scannedTables(call: (pool: Pool) => Promise<unknown>): Promise<string[]> {
+  statements.length = 0;
+  await call(recorded(database.pool));
+  expect(statements).not.toEqual([]);
+  const scanned: string[] = [];
+  for (const { text, values } of statements) {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (format json) ${text}`,
+      values,
+    );
+    for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? []) scanned.push(...scansOf(plan));
+  }
+  return scanned;
+}
+
+const largeTables = ['commission_requests', 'commission_request_files', 'request_events', 'request_search'];
+
+function scansOf(plan: Plan): string[] {
+  const table = plan['Relation Name'] ?? '';
+  const own = plan['Node Type'] === 'Seq Scan' && largeTables.includes(table) ? [table] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+}
+
+const dateAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+
+const filters: readonly [string, RequestFilter][] = [
+  ['no filter', {}],
+  ['ids', { id: ['0190b2a8-0000-7000-8000-000000000001', '0190b2a8-0000-7000-8000-000000000002'] }],
+  ['a status', { status: ['IN_PROGRESS'] }],
+  ['two statuses', { status: ['NEW', 'WAITLISTED'] }],
+  ['a type', { type: ['type-11'] }],
+  ['a type and a status', { type: ['type-11'], status: ['ACCEPTED'] }],
+  ['a label', { label: ['label-30'] }],
+  ['a label and a status', { label: ['label-0'], status: ['IN_PROGRESS'] }],
+  ['a time', { from: dateAgo(400), to: dateAgo(370) }],
+  ['unread', { unread: true }],
+  ['unread and a status', { unread: true, status: ['IN_PROGRESS'] }],
+  ['with files', { hasFiles: true }],
+  ['without files and a status', { hasFiles: false, status: ['IN_PROGRESS'] }],
+  ['due before', { dueBefore: dateAgo(700).toISOString().slice(0, 10) }],
+  ['a rare word', { q: plantedWords.rare.text }],
+  ['a frequent word', { q: plantedWords.frequent.text }],
+  ['a common word', { q: plantedWords.common.text }],
+  ['a common word and a status', { q: plantedWords.common.text, status: ['IN_PROGRESS'] }],
+  ['a word of old requests', { q: fadedWord.text }],
+  ['two characters', { q: plantedWords.dense.text }],
+];
+
+describe('no large table is read from end to end', () => {
+  it.each(filters)('by a list with %s', async (_, filter) => {
+    const list = (pool: Pool) => createRequestReader(pool).list({ filter, sort: 'newest', cursor: null, limit: 50 });
+    expect(await scannedTables(list)).toEqual([]);
+  });
+
+  it.each(filters)('by counts with %s', async (_, filter) => {
+    expect(await scannedTables((pool) => createRequestReader(pool).counts(filter))).toEqual([]);
+  });
+
+  it.each(['newest', 'oldest', 'due', 'changed'] satisfies RequestSort[])('by a next page: %s', async (sort) => {
+    const page = async (pool: Pool, cursor: string | null) =>
+      createRequestReader(pool).list({ filter: {}, sort, cursor, limit: 50 });
+    const next = (await page(database.pool, null))?.next ?? '';
+    expect(await scannedTables((pool) => page(pool, next))).toEqual([]);
+  });
+
+  it.each(['due', 'changed'] satisfies RequestSort[])('by a list of one status: %s', async (sort) => {
+    const query = { filter: { status: ['SPAM'] as const }, sort, cursor: null, limit: 50 };
+    expect(await scannedTables((pool) => createRequestReader(pool).list(query))).toEqual([]);
+  });
+
+  it('by one request, its events and the feed', async () => {
+    const page = await createRequestReader(database.pool).list({ filter: {}, sort: 'newest', cursor: null, limit: 1 });
+    const id = page?.items[0]?.id ?? '';
+    expect(await scannedTables((pool) => createRequestReader(pool).find(id))).toEqual([]);
+    expect(await scannedTables((pool) => createRequestReader(pool).events(id))).toEqual([]);
+    const feed = await createEventFeed(database.pool).read(null, 200);
+    expect(await scannedTables((pool) => createEventFeed(pool).read(feed?.next ?? null, 200))).toEqual([]);
+    expect(await scannedTables((pool) => createEventFeed(pool).end())).toEqual([]);
+  });
+});
+
+describe('no more events are read than a page holds', () => {
+  const limit = 200;
+
+  it('by the feed from its beginning', async () => {
+    expect(await eventsRead((pool) => createEventFeed(pool).read(null, limit))).toBeLessThanOrEqual(limit);
+  });
+
+  it('by the history, and its next page', async () => {
+    await database.pool.query(
+      "insert into request_events (actor_kind, kind) select 'system', 'sign-in-failed' from generate_series(1, 5000)",
+    );
+    const read = (pool: Pool, cursor: string | null) => createHouseHistory(pool).read(cursor, limit);
+    expect(await eventsRead((pool) => read(pool, null))).toBeLessThanOrEqual(limit + 1);
+    const next = (await read(database.pool, null))?.next ?? '';
+    expect(await eventsRead((pool) => read(pool, next))).toBeLessThanOrEqual(limit + 1);
+  });
+});
+
+/** Rows of the events that the only statement of a call goes through; what an index skips is one. */
+async function eventsRead(call: (pool: Pool) => Promise<unknown>): Promise<number> {
+  statements.length = 0;
+  await call(recorded(database.pool));
+  const [{ text, values } = { text: '', values: [] }] = statements;
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, format json) ${text}`,
+    values,
+  );
+  const plans = (rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan: plan }) => [plan, ...plansIn(plan)]);
+  const scans = plans.filter((plan) => plan['Relation Name'] === 'request_events' && isOfPage(plan));
+  return scans.reduce((sum, plan) => sum + (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0), 0);
+}
+
+/** Not the look for the newest epoch, which is one row of the index. */
+const isOfPage = (plan: Plan) => plan['Node Type'] !== 'Index Only Scan';
+
+function plansIn(plan: Plan): readonly Plan[] {
+  return (plan.Plans ?? []).flatMap((inner) => [inner, ...plansIn(inner)]);
+}
