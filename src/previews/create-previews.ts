@@ -1,0 +1,117 @@
+import { buffer } from 'node:stream/consumers';
+import type { Logger } from 'pino';
+import { createJobs, type Job } from './jobs.ts';
+import { type PictureFormat, type PictureLimits, pictureFormatOf, pictureLimits } from './picture-format.ts';
+import type { PreviewCache } from './preview-cache.ts';
+import { type PreviewProcess, startPreviewProcess } from './preview-process.ts';
+import type { Preview, PreviewSize, PreviewSource, Previews } from './previews.ts';
+import type { RenderResult } from './result.ts';
+
+export interface PreviewsOptions {
+  /** Path of the built program that decodes. */
+  readonly program: string;
+  readonly cache: PreviewCache;
+  readonly log: Logger;
+  readonly limits?: Readonly<Record<PictureFormat, PictureLimits>>;
+  /** Previews that wait at once. */
+  readonly maxWaiting?: number;
+  /** How long the process stays when there is nothing to do. */
+  readonly idleMs?: number;
+}
+
+/** A file that was too slow, or whose process was killed, is not tried again for so long. */
+const pauseMs = 60 * 60_000;
+const maxPaused = 10_000;
+const batchIds = 1000;
+
+/** Signals of a decoder that broke; others come from outside. */
+const faults: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGTRAP', 'SIGBUS', 'SIGILL', 'SIGFPE'];
+
+/** Previews made by one process, one after the other, and kept in a cache. */
+export function createPreviews(options: PreviewsOptions): Previews {
+  const { cache, log, limits = pictureLimits, maxWaiting = 200, idleMs = 30_000 } = options;
+  const jobs = createJobs(make, maxWaiting);
+  const pausedUntil = new Map<string, number>();
+  let process: PreviewProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let isUnable = false;
+  let isClosed = false;
+  let hasFullDisk = false;
+
+  async function make({ source, size, signal }: Job): Promise<Preview> {
+    const bytes = await buffer(await source.open(signal));
+    const format = pictureFormatOf(bytes);
+    if (format === null) return 'none';
+    // To decode it takes much longer than to make the other size too.
+    const sizes: readonly PreviewSize[] = format === 'heic' ? ['small', 'large'] : [size];
+    const { pixels } = limits[format];
+    const result = await (await usableProcess()).render(bytes, { format, pixels, sizes }, limits[format]);
+    if (result.kind !== 'rendered') return withoutPicture(source, result);
+    for (const [index, picture] of result.pictures.entries()) await keep(source, sizes[index] ?? size, picture);
+    return result.pictures[sizes.indexOf(size)] ?? 'none';
+  }
+
+  async function usableProcess(): Promise<PreviewProcess> {
+    if (isClosed) throw new Error('The previews are closed');
+    clearTimeout(idle);
+    idle = setTimeout(() => void endProcess(), idleMs).unref();
+    if (process !== null && !process.isUsable()) await endProcess();
+    process ??= startPreviewProcess(options.program);
+    return process;
+  }
+
+  async function endProcess(): Promise<void> {
+    clearTimeout(idle);
+    const ending = process;
+    process = null;
+    await ending?.end();
+  }
+
+  async function keep({ requestId, position }: PreviewSource, size: PreviewSize, picture: Buffer): Promise<void> {
+    try {
+      await cache.write({ requestId, position, size }, picture);
+      hasFullDisk = false;
+    } catch (error) {
+      if (!hasFullDisk) log.warn({ err: error }, 'Previews cannot be kept: each is made anew');
+      hasFullDisk = true;
+    }
+  }
+
+  function withoutPicture({ requestId, position }: PreviewSource, result: RenderResult): Preview {
+    if (result.kind === 'refused') return 'none';
+    if (result.kind === 'unable') {
+      isUnable = true;
+      log.warn(`There are no previews: sharp does not run on this machine (${result.reason})`);
+      return 'not now';
+    }
+    log.warn({ requestId, position, ...result }, 'The process that makes previews was ended');
+    const isTheFile = result.kind === 'too much memory' || (result.kind === 'ended' && faults.includes(result.signal));
+    if (isTheFile) return 'none';
+    if (pausedUntil.size >= maxPaused) pausedUntil.clear();
+    pausedUntil.set(`${requestId}/${position}`, Date.now() + pauseMs);
+    return 'not now';
+  }
+
+  return {
+    async get(source, size, signal) {
+      const { requestId, position } = source;
+      const kept = await cache.read({ requestId, position, size });
+      if (kept !== null) return kept;
+      const isPaused = (pausedUntil.get(`${requestId}/${position}`) ?? 0) > Date.now();
+      return isUnable || isPaused ? 'not now' : jobs.run(source, size, signal);
+    },
+    async forgetOthers(existing, signal) {
+      const ids = await cache.requestIds();
+      for (let at = 0; at < ids.length && !signal.aborted; at += batchIds) {
+        const batch = ids.slice(at, at + batchIds);
+        const kept = new Set(await existing(batch));
+        for (const id of batch) if (!kept.has(id)) await cache.forget(id);
+      }
+    },
+    async close() {
+      isClosed = true;
+      jobs.close();
+      await endProcess();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { type Preview, PreviewQueueFullError, type PreviewSize, type PreviewSource } from './previews.ts';
+
+/** A preview that is to be made. */
+export interface Job {
+  readonly source: PreviewSource;
+  readonly size: PreviewSize;
+  /** Aborted when nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Jobs one after the other; those who want the same one share it. */
+export interface Jobs {
+  /** Rejects with what the making rejects with, with a `PreviewQueueFullError`, or with the reason of the abort. */
+  run(source: PreviewSource, size: PreviewSize, signal: AbortSignal): Promise<Preview>;
+  /** What waits rejects, as do later jobs. */
+  close(): void;
+}
+
+interface Entry extends Job {
+  readonly result: Promise<Preview>;
+  readonly resolve: (preview: Preview) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly leaving: AbortController;
+  callers: number;
+}
+
+export function createJobs(make: (job: Job) => Promise<Preview>, maxWaiting: number): Jobs {
+  const entries = new Map<string, Entry>();
+  const waiting: Entry[] = [];
+  let isWorking = false;
+  let isClosed = false;
+
+  async function work(): Promise<void> {
+    if (isWorking) return;
+    isWorking = true;
+    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+      await make(entry).then(entry.resolve, entry.reject);
+      forget(entry);
+    }
+    isWorking = false;
+  }
+
+  function add(source: PreviewSource, size: PreviewSize): Entry {
+    if (isClosed) throw new Error('No more previews are made');
+    if (waiting.length >= maxWaiting) throw new PreviewQueueFullError();
+    const entry = entryOf(source, size);
+    entries.set(nameOf(entry), entry);
+    waiting.push(entry);
+    void work();
+    return entry;
+  }
+
+  /** Another one of the same name may have come since. */
+  function forget(entry: Entry): void {
+    if (entries.get(nameOf(entry)) === entry) entries.delete(nameOf(entry));
+  }
+
+  function leave(entry: Entry): void {
+    entry.callers -= 1;
+    if (entry.callers > 0) return;
+    forget(entry);
+    abandon(entry);
+    const at = waiting.indexOf(entry);
+    if (at >= 0) waiting.splice(at, 1);
+  }
+
+  return {
+    async run(source, size, signal) {
+      signal.throwIfAborted();
+      const entry = entries.get(nameOf({ source, size })) ?? add(source, size);
+      entry.callers += 1;
+      return untilAborted(entry.result, signal).finally(() => leave(entry));
+    },
+    close() {
+      isClosed = true;
+      for (const entry of entries.values()) abandon(entry);
+      waiting.length = 0;
+    },
+  };
+}
+
+function entryOf(source: PreviewSource, size: PreviewSize): Entry {
+  const leaving = new AbortController();
+  let resolve: Entry['resolve'] = () => {};
+  let reject: Entry['reject'] = () => {};
+  const result = new Promise<Preview>((resolved, rejected) => {
+    resolve = resolved;
+    reject = rejected;
+  });
+  // Those who waited may all have left.
+  result.catch(() => {});
+  return { source, size, leaving, signal: leaving.signal, result, resolve, reject, callers: 0 };
+}
+
+function abandon({ leaving, reject }: Entry): void {
+  leaving.abort();
+  reject(leaving.signal.reason);
+}
+
+function nameOf({ source, size }: Pick<Job, 'source' | 'size'>): string {
+  return `${source.requestId}/${source.position}/${size}`;
+}
+
+/** Settles as the result does, or rejects as soon as the signal is aborted. */
+function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

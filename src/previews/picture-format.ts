@@ -1,0 +1,53 @@
+const mebibyte = 1024 * 1024;
+
+export const pictureFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heic'] as const;
+
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** What one picture may take. */
+export interface PictureLimits {
+  /** Width times height times frames. */
+  readonly pixels: number;
+  /** From the beginning of the decoding to the finished preview. */
+  readonly timeMs: number;
+  /** Resident memory of the process that decodes it. */
+  readonly memoryBytes: number;
+}
+
+const limits: PictureLimits = { pixels: 100_000_000, timeMs: 10_000, memoryBytes: 512 * mebibyte };
+
+/** HEIC is decoded by WebAssembly, which is slower. */
+export const pictureLimits: Readonly<Record<PictureFormat, PictureLimits>> = {
+  jpeg: limits,
+  png: limits,
+  webp: limits,
+  gif: limits,
+  avif: limits,
+  heic: { pixels: 60_000_000, timeMs: 30_000, memoryBytes: 1024 * mebibyte },
+};
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
+const avifBrands = ['avif', 'avis'];
+
+/** By the first bytes: what a client calls a file says nothing. Null for what gets no preview. */
+export function pictureFormatOf(bytes: Buffer): PictureFormat | null {
+  if (bytes.length < 16) return null;
+  const head = bytes.toString('latin1', 0, 16);
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (/^GIF8[79]a/.test(head)) return 'gif';
+  if (/^RIFF.{4}WEBP/s.test(head)) return 'webp';
+  return head.slice(4, 8) === 'ftyp' ? formatOfBrands(bytes) : null;
+}
+
+/** The brands of an ISO media file (ISO/IEC 14496-12 section 4.3). `mif1` alone does not tell how the picture is coded. */
+function formatOfBrands(bytes: Buffer): PictureFormat | null {
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  for (const brand of brands) {
+    if (avifBrands.includes(brand)) return 'avif';
+    if (heicBrands.includes(brand)) return 'heic';
+  }
+  return null;
+}

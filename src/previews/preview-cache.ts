@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PreviewSize } from './previews.ts';
+import { isWholeWebp } from './result.ts';
+
+/** Whose picture it is. */
+export interface PreviewName {
+  readonly requestId: string;
+  readonly position: number;
+  readonly size: PreviewSize;
+}
+
+/** Pictures on disk, of which any may be gone at any time. Several processes may share one. */
+export interface PreviewCache {
+  /** Null without one. Never rejects: a picture that cannot be read is made again. */
+  read(name: PreviewName): Promise<Buffer | null>;
+  /** Removes those unused for longest when there are too many. @throws the system's error */
+  write(name: PreviewName, picture: Buffer): Promise<void>;
+  /** The requests that it has pictures of. */
+  requestIds(): Promise<readonly string[]>;
+  forget(requestId: string): Promise<void>;
+}
+
+export interface PreviewCacheOptions {
+  readonly directory: string;
+  readonly maxBytes: number;
+}
+
+interface Entry {
+  readonly path: string;
+  readonly bytes: number;
+  readonly usedAtMs: number;
+}
+
+/** A use is noted no more often, which is often enough to tell old from new. */
+const useGranularityMs = 60 * 60_000;
+/** What was being written so long ago was left by a process that was killed. */
+const leftOverAgeMs = 60 * 60_000;
+/** After a clean-up there is room for a while. */
+const shareKept = 0.8;
+/** Other processes write too: what there is in all is measured again after so much. */
+const shareWritten = 0.05;
+
+const requestFolder = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const incomingPrefix = 'incoming-';
+
+/** Files below `directory`, in a folder for each request. */
+export function createPreviewCache({ directory, maxBytes }: PreviewCacheOptions): PreviewCache {
+  let writtenBytes = Number.POSITIVE_INFINITY;
+  let cleaning: Promise<void> | null = null;
+
+  const folderOf = (requestId: string) => join(directory, requestId.slice(-2), requestId);
+  const pathOf = ({ requestId, position, size }: PreviewName) => join(folderOf(requestId), `${position}-${size}.webp`);
+
+  async function clean(): Promise<void> {
+    writtenBytes = 0;
+    const entries = await entriesBelow(directory);
+    let totalBytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (totalBytes <= maxBytes) return;
+    for (const { path, bytes } of entries.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
+      if (totalBytes <= maxBytes * shareKept) return;
+      await removeEntry(path);
+      totalBytes -= bytes;
+    }
+  }
+
+  return {
+    async read(name) {
+      const path = pathOf(name);
+      try {
+        const picture = await readFile(path);
+        // A machine that lost power may have kept the name without the bytes.
+        if (!isWholeWebp(picture)) return null;
+        await noteUse(path);
+        return picture;
+      } catch {
+        return null;
+      }
+    },
+    async write(name, picture) {
+      const path = pathOf(name);
+      const incoming = join(directory, `${incomingPrefix}${randomUUID()}`);
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writePrivately(incoming, picture);
+        await rename(incoming, path);
+      } finally {
+        await rm(incoming, { force: true });
+      }
+      writtenBytes += picture.length;
+      if (writtenBytes > maxBytes * shareWritten) {
+        cleaning ??= clean().finally(() => {
+          cleaning = null;
+        });
+        await cleaning;
+      }
+    },
+    async requestIds() {
+      const shards = await namesIn(directory);
+      const ids: string[] = [];
+      for (const shard of shards) ids.push(...(await namesIn(join(directory, shard))));
+      return ids.filter((id) => requestFolder.test(id));
+    },
+    forget: (requestId) => rm(folderOf(requestId), { recursive: true, force: true }),
+  };
+}
+
+async function writePrivately(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+  } finally {
+    await file.close();
+  }
+}
+
+async function noteUse(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path);
+  if (Date.now() - mtimeMs > useGranularityMs) await utimes(path, new Date(), new Date());
+}
+
+/** One call after the other: nobody waits for it, and the file system has others to serve. */
+async function entriesBelow(directory: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const shard of await namesIn(directory)) {
+    const place = join(directory, shard);
+    if (shard.startsWith(incomingPrefix)) await removeLeftOver(place);
+    for (const request of await namesIn(place)) {
+      for (const file of await namesIn(join(place, request))) {
+        const path = join(place, request, file);
+        const found = await stat(path).catch(() => null);
+        if (found?.isFile()) entries.push({ path, bytes: found.size, usedAtMs: found.mtimeMs });
+      }
+    }
+  }
+  return entries;
+}
+
+async function removeLeftOver(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found !== null && Date.now() - found.mtimeMs > leftOverAgeMs) await rm(path, { force: true });
+}
+
+async function removeEntry(path: string): Promise<void> {
+  await rm(path, { force: true });
+  // With pictures left in it, it stays.
+  await rmdir(dirname(path)).catch(() => {});
+}
+
+/** Another process may have removed it meanwhile, and a file has none. */
+async function namesIn(directory: string): Promise<string[]> {
+  return readdir(directory).catch(() => []);
+}

@@ -1,0 +1,99 @@
+import { createRequire } from 'node:module';
+
+export interface DecodedPicture {
+  /** RGBA, a byte each. */
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is called of the WebAssembly build of libheif, whose values stand for objects of its own. */
+interface Libheif {
+  readonly heif_error_code: { readonly heif_error_Ok: unknown };
+  readonly heif_colorspace: { readonly heif_colorspace_RGB: unknown };
+  readonly heif_chroma: { readonly heif_chroma_interleaved_RGBA: unknown };
+  readonly heif_channel: { readonly heif_channel_interleaved: unknown };
+  heif_context_alloc(): unknown;
+  heif_context_free(context: unknown): void;
+  heif_context_read_from_memory(context: unknown, bytes: Uint8Array): Failure;
+  heif_js_context_get_primary_image_handle(context: unknown): Handle | Failure;
+  heif_image_handle_get_width(handle: unknown): number;
+  heif_image_handle_get_height(handle: unknown): number;
+  heif_image_handle_release(handle: unknown): void;
+  heif_js_decode_image2(handle: unknown, colorspace: unknown, chroma: unknown): Promise<Decoded | Failure>;
+  heif_image_release(image: unknown): void;
+}
+
+interface Failure {
+  readonly code: unknown;
+  readonly message: string;
+}
+
+interface Handle {
+  readonly code?: undefined;
+}
+
+interface Decoded {
+  readonly code?: undefined;
+  readonly image: unknown;
+  readonly channels: readonly Channel[];
+}
+
+interface Channel {
+  readonly id: unknown;
+  readonly width: number;
+  readonly height: number;
+  /** Bytes from one row to the next. */
+  readonly stride: number;
+  readonly data: Uint8Array;
+}
+
+let loaded: Libheif | null = null;
+
+/** The primary picture of the file, turned as it says. Rejects when it is unreadable or has too many pixels. */
+export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedPicture> {
+  loaded ??= createRequire(import.meta.url)('libheif-js/wasm-bundle.js') as Libheif;
+  const libheif = loaded;
+  const context = libheif.heif_context_alloc();
+  try {
+    const read = libheif.heif_context_read_from_memory(context, bytes);
+    if (read.code !== libheif.heif_error_code.heif_error_Ok) throw new Error(read.message);
+    const handle = orThrow(libheif.heif_js_context_get_primary_image_handle(context));
+    const pixels = libheif.heif_image_handle_get_width(handle) * libheif.heif_image_handle_get_height(handle);
+    if (!(pixels > 0 && pixels <= maxPixels)) throw new Error('The picture has too many pixels');
+    return await decode(libheif, handle);
+  } finally {
+    libheif.heif_context_free(context);
+  }
+}
+
+async function decode(libheif: Libheif, handle: Handle): Promise<DecodedPicture> {
+  const { heif_colorspace_RGB: rgb } = libheif.heif_colorspace;
+  const { heif_chroma_interleaved_RGBA: rgba } = libheif.heif_chroma;
+  try {
+    const { image, channels } = orThrow(await libheif.heif_js_decode_image2(handle, rgb, rgba));
+    const channel = channels.find(({ id }) => id === libheif.heif_channel.heif_channel_interleaved);
+    if (channel === undefined) throw new Error('The picture has no colours');
+    const picture = withoutPadding(channel);
+    libheif.heif_image_release(image);
+    return picture;
+  } finally {
+    libheif.heif_image_handle_release(handle);
+  }
+}
+
+function orThrow<T extends object>(result: T | Failure): T {
+  if ('code' in result && result.code !== undefined) throw new Error((result as Failure).message);
+  return result as T;
+}
+
+/** A copy: the decoder's own memory is given back. */
+function withoutPadding({ width, height, stride, data }: Channel): DecodedPicture {
+  const rowBytes = width * 4;
+  if (stride === rowBytes) return { data: Uint8Array.from(data), width, height };
+  const rows = new Uint8Array(rowBytes * height);
+  for (let row = 0; row < height; row += 1) {
+    rows.set(data.subarray(row * stride, row * stride + rowBytes), row * rowBytes);
+  }
+  return { data: rows, width, height };
+}

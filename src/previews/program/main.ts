@@ -1,0 +1,35 @@
+import { Socket } from 'node:net';
+import { encodeMessage, type RenderHead, type ResultHead, readMessages } from '../message.ts';
+import type { RenderPicture } from './render.ts';
+
+/**
+ * The program that decodes what strangers sent, in a process that the service limits and kills. It reads requests from
+ * standard input and writes results to file descriptor 3; decoders may print what they like.
+ */
+const results = new Socket({ fd: 3, readable: false });
+const maxFileBytes = 64 * 1024 * 1024;
+
+function send(head: ResultHead, body: Buffer = Buffer.alloc(0)): void {
+  results.write(encodeMessage(head, body));
+}
+
+async function serve(render: RenderPicture): Promise<void> {
+  send({ kind: 'ready' });
+  for await (const { head, body } of readMessages(process.stdin, maxFileBytes)) {
+    try {
+      const pictures = await render(body, head as RenderHead);
+      send({ kind: 'rendered', lengths: pictures.map(({ length }) => length) }, Buffer.concat(pictures));
+    } catch (error) {
+      send({ kind: 'refused', reason: String((error as Error)?.message ?? error).slice(0, 500) });
+    }
+  }
+}
+
+try {
+  // Loaded here, for there are platforms without it.
+  const { createRenderer } = await import('./render.ts');
+  await serve(await createRenderer());
+} catch (error) {
+  send({ kind: 'unable', reason: String((error as Error)?.message ?? error).slice(0, 500) });
+}
+results.end();

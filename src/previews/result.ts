@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Message } from './message.ts';
+
+/** How a file fared in the process that decodes. */
+export type RenderResult =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'rendered'; readonly pictures: readonly Buffer[] }
+  /** Unreadable, or too large. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The process can decode nothing on this machine. */
+  | { readonly kind: 'unable'; readonly reason: string }
+  | { readonly kind: 'too slow' }
+  | { readonly kind: 'too much memory' }
+  | { readonly kind: 'ended'; readonly signal: NodeJS.Signals | null };
+
+const head = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('rendered'), lengths: z.array(z.int().min(0)).max(2) }),
+  z.object({ kind: z.literal('refused'), reason: z.string() }),
+  z.object({ kind: z.literal('unable'), reason: z.string() }),
+]);
+
+/** What the process says is checked: a file may have taken it over. @throws when it is none of the messages */
+export function resultOf(message: Message): RenderResult {
+  const result = head.parse(message.head);
+  return result.kind === 'rendered' ? { kind: 'rendered', pictures: picturesOf(result.lengths, message.body) } : result;
+}
+
+function picturesOf(lengths: readonly number[], body: Buffer): readonly Buffer[] {
+  let at = 0;
+  const pictures = lengths.map((length) => {
+    at += length;
+    return body.subarray(at - length, at);
+  });
+  if (at !== body.length || !pictures.every(isWholeWebp)) throw new Error('The result is no picture');
+  return pictures;
+}
+
+/** By its own length (RFC 9649 section 2.4). */
+export function isWholeWebp(picture: Buffer): boolean {
+  return (
+    picture.length > 12 &&
+    picture.toString('latin1', 0, 4) === 'RIFF' &&
+    picture.toString('latin1', 8, 12) === 'WEBP' &&
+    picture.readUInt32LE(4) + 8 === picture.length
+  );
+}

@@ -1,0 +1,227 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PictureFormat, pictureFormatOf, pictureLimits } from '../../src/previews/picture-format.ts';
+import { type PreviewProcess, startPreviewProcess } from '../../src/previews/preview-process.ts';
+import type { PreviewSize } from '../../src/previews/previews.ts';
+import { avifOrHeicOfSize, gif, heicLoop, interlacedPng, jpegOfSize, png, webpOfSize } from '../pictures/bombs.ts';
+import { otherPictureNames, picture, pictureNames } from '../pictures/pictures.ts';
+import { previewProgram } from '../support/open-previews.ts';
+
+const mebibyte = 1024 * 1024;
+/** A new one when the one before was ended. */
+let running: PreviewProcess;
+
+beforeEach(() => {
+  if (running?.isUsable() !== true) running = startPreviewProcess(previewProgram);
+});
+
+afterAll(() => running.end());
+
+/** As the service asks, with its own limits but for those of a test. */
+function render(bytes: Buffer, format: PictureFormat, given: { timeMs?: number; memoryBytes?: number } = {}) {
+  const limits = { ...pictureLimits[format], timeMs: 60_000, ...given };
+  const sizes: PreviewSize[] = ['small', 'large'];
+  return running.render(bytes, { format, pixels: limits.pixels, sizes }, limits);
+}
+
+async function expectWorks(): Promise<void> {
+  expect((await render(picture('photo.png'), 'png')).kind).toBe('rendered');
+}
+
+function hasEnded(): boolean {
+  try {
+    process.kill(running.pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+describe('a picture', () => {
+  it.each(pictureNames)('becomes two small ones in WebP: %s', async (name) => {
+    const bytes = picture(name);
+    const format = pictureFormatOf(bytes);
+    if (format === null) throw new Error('A picture has a format');
+    const result = await render(bytes, format);
+    if (result.kind !== 'rendered') throw new Error(JSON.stringify(result));
+    expect(result.pictures).toHaveLength(2);
+    for (const made of result.pictures) {
+      expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 120, height: 80 });
+      const { data } = await sharp(made).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect(data[0]).toBeGreaterThan(200);
+      expect(data[data.length - 1]).toBeGreaterThan(200);
+    }
+  });
+
+  it('has at most 320 and 1600 pixels on its longer side', async () => {
+    const large = await sharp({ create: { width: 900, height: 2000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const result = await render(large, 'png');
+    if (result.kind !== 'rendered') throw new Error(JSON.stringify(result));
+    const sizes = await Promise.all(result.pictures.map((made) => sharp(made).metadata()));
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [144, 320],
+      [720, 1600],
+    ]);
+  });
+
+  it('stands upright, and tells neither where nor with what it was taken', async () => {
+    const lying = await sharp(picture('photo.jpg'))
+      .withExif({ IFD0: { Make: 'A camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const turned = await sharp(lying).metadata();
+    expect(turned.orientation).toBe(6);
+    const result = await render(lying, 'jpeg');
+    if (result.kind !== 'rendered') throw new Error(JSON.stringify(result));
+    const { width, height, exif, orientation } = await sharp(result.pictures[0]).metadata();
+    expect({ width, height, exif, orientation }).toEqual({ width: 80, height: 120 });
+  });
+});
+
+describe('what no loader is allowed for', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  );
+  const others: readonly (readonly [string, Buffer])[] = [
+    ...otherPictureNames.map((name) => [name, picture(name)] as const),
+    ['an SVG', svg],
+    ['an SVG with an XML head', Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), svg])],
+    ['a PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
+    ['a picture of libvips', Buffer.concat([Buffer.from([0xb6, 0xa6, 0xf2, 0x08]), Buffer.alloc(100)])],
+    ['Radiance HDR', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\0\0\0\0')],
+    ['CSV', Buffer.from('1,2\n3,4\n')],
+    ['JPEG 2000', Buffer.from('0000000c6a5020200d0a870a00000014667479706a703220', 'hex')],
+    ['JPEG XL', Buffer.from('ff0a7f0000000000000000000000000000000000', 'hex')],
+    ['HTML', Buffer.from('<!doctype html><img src="http://127.0.0.1/x">')],
+    ['nothing', Buffer.alloc(0)],
+  ];
+
+  it.each(others)('is refused whatever it is called: %s', async (_, bytes) => {
+    for (const format of ['png', 'heic'] as const) {
+      expect((await render(bytes, format)).kind).toBe('refused');
+    }
+    await expectWorks();
+  });
+
+  it.each(others)('never comes so far: %s', (_, bytes) => {
+    expect(pictureFormatOf(bytes)).toBe(null);
+  });
+});
+
+describe('a bomb', () => {
+  const truncated = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6));
+  const bombs: readonly (readonly [string, PictureFormat, Buffer])[] = [
+    ['a PNG of 50,000 by 50,000', 'png', png({ width: 50_000, height: 50_000 })],
+    ['a PNG just above the limit', 'png', png({ width: 10_001, height: 10_000 })],
+    ['a JPEG of 65,500 by 65,500', 'jpeg', jpegOfSize(65_500, 65_500)],
+    ['a WebP of 16,383 by 16,383', 'webp', webpOfSize(16_383, 16_383)],
+    ['an AVIF of 50,000 by 50,000', 'avif', avifOrHeicOfSize('photo.avif', 50_000, 50_000)],
+    ['a HEIC of 50,000 by 50,000', 'heic', avifOrHeicOfSize('photo.heic', 50_000, 50_000)],
+    ['a HEIC of 61 megapixels', 'heic', avifOrHeicOfSize('photo.heic', 8000, 7700)],
+    ['a GIF of 10,000 frames', 'gif', gif(200, 10_000)],
+    ['a PNG with less than its header promises', 'png', png({ width: 3000, height: 3000, data: Buffer.alloc(1000) })],
+    [
+      'a PNG with more than its header promises, truncated',
+      'png',
+      truncated(png({ width: 1, height: 1, data: Buffer.alloc(1_000_000) })),
+    ],
+    ['a HEIC derived from itself', 'heic', heicLoop()],
+    ['a truncated JPEG', 'jpeg', truncated(picture('photo.jpg'))],
+    ['a truncated PNG', 'png', truncated(picture('photo.png'))],
+    ['a truncated WebP', 'webp', truncated(picture('photo.webp'))],
+    ['a truncated AVIF', 'avif', truncated(picture('photo.avif'))],
+    ['a truncated HEIC', 'heic', truncated(picture('photo.heic'))],
+    ['a GIF that ends in its header', 'gif', picture('photo.gif').subarray(0, 20)],
+  ];
+
+  it.each(bombs)('is refused, and the next picture is not: %s', async (_, format, bytes) => {
+    expect(pictureFormatOf(bytes)).toBe(format);
+    expect((await render(bytes, format)).kind).toBe('refused');
+    await expectWorks();
+  });
+
+  it('that needs too much memory ends the process', async () => {
+    const result = await render(interlacedPng(6000), 'png', { memoryBytes: 150 * mebibyte });
+    expect(result).toEqual({ kind: 'too much memory' });
+    expect(hasEnded()).toBe(true);
+    expect(running.isUsable()).toBe(false);
+  });
+
+  it('that never ends ends the process', async () => {
+    await expectWorks();
+    process.kill(running.pid, 'SIGSTOP');
+    expect(await render(picture('photo.png'), 'png', { timeMs: 200 })).toEqual({ kind: 'too slow' });
+    expect(hasEnded()).toBe(true);
+  });
+
+  it('that breaks the decoder is told by its signal', async () => {
+    await expectWorks();
+    process.kill(running.pid, 'SIGSTOP');
+    const rendering = render(picture('photo.png'), 'png');
+    process.kill(running.pid, 'SIGSEGV');
+    process.kill(running.pid, 'SIGCONT');
+    expect(await rendering).toEqual({ kind: 'ended', signal: 'SIGSEGV' });
+  });
+});
+
+it('damage anywhere in a picture breaks nothing', async () => {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed % below;
+  };
+  for (const name of pictureNames) {
+    for (let round = 0; round < 5; round += 1) {
+      const bytes = picture(name);
+      for (let damage = 0; damage < 4; damage += 1) bytes[16 + random(bytes.length - 16)] = random(256);
+      const { kind } = await render(bytes, pictureFormatOf(bytes) ?? 'png');
+      expect(['rendered', 'refused']).toContain(kind);
+    }
+  }
+});
+
+describe.runIf(process.platform === 'linux')('the process', () => {
+  it('knows no variable of the service, gives way to others, and has hard limits', async () => {
+    process.env.TEST_SECRET = 'pa55word';
+    const other = startPreviewProcess(previewProgram);
+    delete process.env.TEST_SECRET;
+    try {
+      await other.render(picture('photo.png'), { format: 'png', pixels: 1e6, sizes: ['small'] }, pictureLimits.png);
+      const read = (name: string) => readFile(`/proc/${other.pid}/${name}`, 'latin1');
+      expect(await read('environ')).not.toContain('pa55word');
+      expect(getPriority(other.pid)).toBeGreaterThanOrEqual(10);
+      const limits = await read('limits');
+      expect(limits).toMatch(/^Max data size +1610612736 /m);
+      expect(limits).toMatch(/^Max core file size +0 /m);
+      expect(limits).toMatch(/^Max cpu time +1800 /m);
+    } finally {
+      await other.end();
+    }
+  });
+});
+
+it('a machine without sharp is told of', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'no-sharp-'));
+  try {
+    await cp(dirname(previewProgram), directory, {
+      recursive: true,
+      filter: (path) => path === dirname(previewProgram) || /preview-program|chunks/.test(path),
+    });
+    const other = startPreviewProcess(join(directory, 'preview-program.js'));
+    const result = await other.render(
+      picture('photo.png'),
+      { format: 'png', pixels: 1e6, sizes: ['small'] },
+      pictureLimits.png,
+    );
+    expect(result).toEqual({ kind: 'unable', reason: expect.stringContaining('sharp') });
+    await other.end();
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
