@@ -1,0 +1,20 @@
+import type { ChannelView } from './channels.ts';
+import type { ChannelKind, ChannelState, EventType } from './delivery.ts';
+
+export const channelColumns = 'id, kind, name, state, types, settings, sealed, created_at';
+
+export interface ChannelRow {
+  readonly id: string;
+  readonly kind: ChannelKind;
+  readonly name: string;
+  readonly state: ChannelState;
+  readonly types: readonly EventType[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly sealed: string | null;
+  readonly created_at: Date;
+}
+
+export function viewOf(row: ChannelRow, hasSecret: boolean): ChannelView {
+  const { id, kind, name, state, types, settings, created_at: createdAt } = row;
+  return { id, kind, name, state, types, settings, hasSecret, createdAt };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { KeyRing } from '../secrets/key-ring.ts';
+import { type ChannelRow, channelColumns, viewOf } from './channel-row.ts';
+import type { Channels, ChannelView, NewWebhook, WebhookChange } from './channels.ts';
+import type { EventType } from './delivery.ts';
+import { callWorkers } from './wake-up.ts';
+import { openSecrets } from './webhook/create-webhook-sender.ts';
+import { createWebhookSecret } from './webhook/signature.ts';
+import { shownAddress, type WebhookSecrets, webhookSettings } from './webhook/webhook-settings.ts';
+
+/** Each has a lane of its own in every worker. */
+export const maxChannels = 50;
+const previousSecretMs = 24 * 60 * 60_000;
+
+const insertText = `
+  insert into delivery_channels (id, kind, name, types, settings, sealed, created_by)
+  select $1, 'webhook', $2, $3, $4, $5, $6
+  where (select count(*) from delivery_channels where state <> 'removed') < ${maxChannels}
+  returning ${channelColumns}`;
+
+const updateText = `
+  update delivery_channels
+  set name = coalesce($2, name), types = coalesce($3, types), settings = $4, sealed = $5, state = coalesce($6, state)
+  where id = $1 and state <> 'removed' returning ${channelColumns}`;
+
+const removeText = `
+  update delivery_channels set state = 'removed', sealed = null where id = $1 and state <> 'removed'`;
+
+/** The channels in PostgreSQL, their secrets sealed. */
+export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
+  async function rowOf(id: string): Promise<ChannelRow | null> {
+    const text = `select ${channelColumns} from delivery_channels where id = $1 and state <> 'removed'`;
+    return (await pool.query<ChannelRow>(text, [id])).rows[0] ?? null;
+  }
+
+  async function view(row: ChannelRow): Promise<ChannelView> {
+    const hasSecret = row.kind !== 'webhook' || (await openSecrets(keyRing, row)) !== null;
+    return viewOf(row, hasSecret);
+  }
+
+  const seal = (id: string, secrets: WebhookSecrets) => keyRing.seal(JSON.stringify(secrets), id);
+
+  async function update(row: ChannelRow, change: WebhookChange, sealed: string | null): Promise<ChannelView | null> {
+    const settings = row.kind === 'webhook' ? changedSettings(row, change) : row.settings;
+    const { name = null, state = null } = change;
+    const types = change.types === undefined ? null : typesFor(row, change.types);
+    const values = [row.id, name, types, settings, sealed, state];
+    const [updated] = (await pool.query<ChannelRow>(updateText, values)).rows;
+    await callWorkers(pool);
+    return updated ? view(updated) : null;
+  }
+
+  return {
+    async list() {
+      const text = `
+        select ${channelColumns} from delivery_channels where state <> 'removed' order by created_at, id`;
+      return Promise.all((await pool.query<ChannelRow>(text)).rows.map(view));
+    },
+    async find(id) {
+      const row = await rowOf(id);
+      return row && view(row);
+    },
+    async addWebhook(webhook) {
+      const id = randomUUID();
+      const secret = createWebhookSecret();
+      const sealed = await seal(id, { url: webhook.url.href, secret, previous: null });
+      const values = [id, webhook.name, webhook.types, settingsOf(webhook), sealed, webhook.createdBy];
+      const [row] = (await pool.query<ChannelRow>(insertText, values)).rows;
+      return row === undefined ? 'too-many' : { channel: viewOf(row, true), secret };
+    },
+    async change(id, change) {
+      const row = await rowOf(id);
+      if (row === null) return null;
+      if (change.url === undefined) return update(row, change, row.sealed);
+      const secrets = await openSecrets(keyRing, row);
+      if (secrets === null) return 'secret-lost';
+      return update(row, change, await seal(id, { ...secrets, url: change.url.href }));
+    },
+    async rotateSecret(id, url) {
+      const row = await rowOf(id);
+      if (row === null || row.kind !== 'webhook') return 'missing';
+      const old = await openSecrets(keyRing, row);
+      const href = url?.href ?? old?.url;
+      if (href === undefined) return 'secret-lost';
+      const secret = createWebhookSecret();
+      const until = new Date(Date.now() + previousSecretMs).toISOString();
+      const sealed = await seal(id, { url: href, secret, previous: old && { secret: old.secret, until } });
+      return (await update(row, url === null ? {} : { url }, sealed)) === null ? 'missing' : { secret };
+    },
+    async remove(id) {
+      const { rowCount } = await pool.query(removeText, [id]);
+      await callWorkers(pool);
+      return rowCount === 1 ? 'removed' : 'missing';
+    },
+  };
+}
+
+/** An erased request leaves nobody to write to: a channel by mail goes without, or stays as it is. */
+function typesFor({ kind, types }: ChannelRow, wanted: readonly EventType[]): readonly EventType[] {
+  if (kind !== 'mail') return wanted;
+  const possible = wanted.filter((type) => type !== 'request.erased');
+  return possible.length > 0 ? possible : types;
+}
+
+function settingsOf({ url, format, fields, verifiesTls }: NewWebhook) {
+  return { format, fields: [...new Set(fields)], verifiesTls, address: shownAddress(url, format) };
+}
+
+function changedSettings({ settings }: ChannelRow, { url, fields, verifiesTls }: WebhookChange) {
+  const old = webhookSettings.parse(settings);
+  return {
+    ...old,
+    ...(fields && { fields: [...new Set(fields)] }),
+    ...(verifiesTls !== undefined && { verifiesTls }),
+    ...(url && { address: shownAddress(url, old.format) }),
+  };
+}

@@ -1,0 +1,163 @@
+import type { Pool } from 'pg';
+import type { ChannelHealth, Deliveries, DeliveryFilter } from './deliveries.ts';
+import type { ChannelKind, ChannelState } from './delivery.ts';
+import { type AttemptRow, attemptOf, type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
+import { judgeChannel } from './health.ts';
+import { callWorkers } from './wake-up.ts';
+
+const ofRequestText = `
+  select ${deliveryColumns} from deliveries d join delivery_channels c on c.id = d.channel_id
+  where d.request_id = $1 order by d.created_at desc, d.id desc limit 500`;
+
+/** `$1` is the channel, `$2` to `$5` a filter. */
+const isFiltered = `
+  d.channel_id = $1 and ($2::text[] is null or d.state = any($2)) and ($3::text[] is null or d.type = any($3))
+  and ($4::timestamptz is null or d.created_at >= $4) and ($5::timestamptz is null or d.created_at < $5)`;
+
+const ofChannelText = `
+  select ${deliveryColumns} from deliveries d join delivery_channels c on c.id = d.channel_id
+  where ${isFiltered} and ($6::timestamptz is null or (d.created_at, d.id) < ($6, $7::uuid))
+  order by d.created_at desc, d.id desc limit $8`;
+
+const findText = `
+  select ${deliveryColumns}, d.body from deliveries d join delivery_channels c on c.id = d.channel_id where d.id = $1`;
+
+const attemptsText = `
+  select number, started_at, ended_at, result, status, detail, response
+  from delivery_attempts where delivery_id = $1 order by number`;
+
+// What is under way, and what was superseded by a later change, is not sent again.
+const resendColumns = 'channel_id, request_id, type, facts, body, resend_of';
+const resentValues = 'd.channel_id, d.request_id, d.type, d.facts, d.body, d.id';
+const isOver = `
+  d.state in ('delivered', 'failed', 'uncertain', 'cancelled') and d.cancel_cause is distinct from 'erased'
+  and c.state in ('enabled', 'held')
+  and (d.request_id is null or d.type = 'request.erased'
+    or exists (select from submitted_commission_requests r where r.id = d.request_id))`;
+
+const resendText = `
+  insert into deliveries (${resendColumns})
+  select ${resentValues} from deliveries d join delivery_channels c on c.id = d.channel_id
+  where d.id = $1 and ${isOver}
+  returning id`;
+
+const resendManyText = `
+  insert into deliveries (${resendColumns})
+  select ${resentValues} from deliveries d join delivery_channels c on c.id = d.channel_id
+  where ${isFiltered} and ${isOver} and (d.cancel_cause is null or d.cancel_cause not in ('undone', 'spam'))
+    and not exists (select from deliveries later where later.resend_of = d.id)
+  order by d.created_at`;
+
+const testText = `
+  insert into deliveries (channel_id, type)
+  select id, 'test' from delivery_channels where id = $1 and state in ('enabled', 'held') returning id`;
+
+const healthText = `
+  select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since, last.detail as last_detail
+  from delivery_channels c
+  left join lateral (
+    select max(a.ended_at) as at from delivery_attempts a where a.channel_id = c.id and a.result = 'delivered'
+  ) delivered on true
+  left join lateral (
+    select min(a.ended_at) as since from delivery_attempts a
+    where a.channel_id = c.id and a.result <> 'delivered' and a.ended_at > coalesce(delivered.at, '-infinity')
+  ) failing on true
+  left join lateral (
+    select a.detail from delivery_attempts a
+    where a.channel_id = c.id and a.result <> 'delivered' and a.ended_at > coalesce(delivered.at, '-infinity')
+    order by a.ended_at desc limit 1
+  ) last on true
+  where c.state <> 'removed' order by c.created_at, c.id`;
+
+interface HealthRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ChannelKind;
+  readonly state: ChannelState;
+  readonly delivered_at: Date | null;
+  readonly failing_since: Date | null;
+  readonly last_detail: string | null;
+}
+
+/** The deliveries in PostgreSQL. */
+export function createDeliveries(pool: Pool): Deliveries {
+  async function find(id: string) {
+    const [row] = (await pool.query<DeliveryRow & { readonly body: string | null }>(findText, [id])).rows;
+    return row ?? null;
+  }
+
+  async function made(id: string) {
+    await callWorkers(pool);
+    const row = await find(id);
+    if (row === null) throw new Error('An inserted delivery is there');
+    return deliveryOf(row);
+  }
+
+  async function channelState(id: string): Promise<string> {
+    const text = 'select state from delivery_channels where id = $1';
+    return (await pool.query<{ state: string }>(text, [id])).rows[0]?.state ?? 'removed';
+  }
+
+  return {
+    async ofRequest(requestId) {
+      return (await pool.query<DeliveryRow>(ofRequestText, [requestId])).rows.map(deliveryOf);
+    },
+    async ofChannel(channelId, filter, cursor, limit) {
+      const position = cursor === null ? [null, null] : positionOf(cursor);
+      if (position === null) return null;
+      const values = [channelId, ...filterValues(filter), ...position, limit + 1];
+      const { rows } = await pool.query<DeliveryRow>(ofChannelText, values);
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return { items: rows.slice(0, limit).map(deliveryOf), next: last ? cursorOf(last) : null };
+    },
+    async find(id) {
+      const row = await find(id);
+      if (row === null) return null;
+      const { rows } = await pool.query<AttemptRow>(attemptsText, [id]);
+      return { ...deliveryOf(row), body: row.body, tries: rows.map(attemptOf) };
+    },
+    async resend(id) {
+      const [inserted] = (await pool.query<{ id: string }>(resendText, [id])).rows;
+      if (inserted) return made(inserted.id);
+      const row = await find(id);
+      if (row === null) return 'missing';
+      if (row.state === 'pending' || row.state === 'sending') return 'under-way';
+      return ['enabled', 'held'].includes(await channelState(row.channel_id)) ? 'request-gone' : 'channel-disabled';
+    },
+    async resendMany(channelId, filter) {
+      const { rowCount } = await pool.query(resendManyText, [channelId, ...filterValues(filter)]);
+      await callWorkers(pool);
+      return rowCount ?? 0;
+    },
+    async test(channelId) {
+      const [inserted] = (await pool.query<{ id: string }>(testText, [channelId])).rows;
+      if (inserted) return made(inserted.id);
+      return (await channelState(channelId)) === 'removed' ? 'missing' : 'channel-disabled';
+    },
+    async health() {
+      const { rows } = await pool.query<HealthRow>(healthText);
+      return rows.map((row) => healthOf(row, new Date()));
+    },
+  };
+}
+
+function filterValues({ state, type, from, to }: DeliveryFilter): unknown[] {
+  return [state ?? null, type ?? null, from ?? null, to ?? null];
+}
+
+function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): ChannelHealth {
+  const { delivered_at: lastDeliveredAt, failing_since: failingSince, last_detail: lastDetail } = row;
+  const verdict = judgeChannel({ state, lastDeliveredAt, failingSince }, now);
+  return { channel: { id, name, kind }, verdict, lastDeliveredAt, failingSince, lastDetail };
+}
+
+function cursorOf({ cursor_at, id }: DeliveryRow): string {
+  return Buffer.from(`${cursor_at} ${id}`).toString('base64url');
+}
+
+const positionPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function positionOf(cursor: string): readonly [string, string] | null {
+  const [, at, id] = positionPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return at === undefined || id === undefined || Number.isNaN(Date.parse(at)) ? null : [at, id];
+}

@@ -1,0 +1,54 @@
+import type { Channel, ChannelKind, DeliveryType, Dispatch, DispatchedRequest, Facts } from './delivery.ts';
+
+/** A delivery that was claimed, with its channel and its request as JSON. */
+export interface DispatchRow {
+  readonly id: string;
+  readonly attempt: number;
+  readonly type: DeliveryType;
+  readonly created_at: Date;
+  readonly facts: Facts | null;
+  readonly request_id: string | null;
+  readonly body: string | null;
+  readonly channel_id: string;
+  readonly kind: ChannelKind;
+  readonly name: string;
+  readonly settings: unknown;
+  readonly sealed: string | null;
+  readonly request: RequestJson | null;
+}
+
+type RequestJson = Omit<DispatchedRequest, 'createdAt'> & { readonly createdAt: string };
+
+/** Of `submitted_commission_requests r`. */
+export const requestJson = `
+  json_build_object(
+    'id', r.id, 'createdAt', r.created_at, 'status', r.status, 'publicMessage', r.public_message,
+    'customerName', r.customer_name, 'customerEmail', r.customer_email, 'customerSocials', r.customer_socials,
+    'message', r.message, 'typeId', r.type_id, 'optionId', r.option_id, 'customCardId', r.custom_card_id,
+    'extras', (
+      select coalesce(json_agg(coalesce(e.name, e.id) order by e.id), '[]')
+      from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id
+    ),
+    'fileNames', (
+      select coalesce(json_agg(f.original_file order by f.position), '[]')
+      from commission_request_files f where f.request_id = r.id
+    )
+  )`;
+
+export function dispatchOf(row: DispatchRow): Dispatch {
+  return {
+    id: row.id,
+    attempt: row.attempt,
+    type: row.type,
+    createdAt: row.created_at,
+    facts: row.facts,
+    requestId: row.request_id,
+    request: row.request && { ...row.request, createdAt: new Date(row.request.createdAt) },
+    body: row.body,
+    channel: channelOf(row),
+  };
+}
+
+function channelOf({ channel_id: id, kind, name, settings, sealed }: DispatchRow): Channel {
+  return { id, kind, name, settings, sealed };
+}

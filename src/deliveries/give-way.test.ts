@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createGiveWay } from './give-way.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+
+afterEach(() => void vi.useRealTimers());
+
+/** How many claims come within a second when each is followed by the next. */
+async function claimsInASecond(pace: () => Promise<void>): Promise<number> {
+  let claims = 0;
+  let isOver = false;
+  const claiming = (async () => {
+    while (!isOver && claims < 1000) {
+      await pace();
+      claims += 1;
+    }
+  })();
+  await vi.advanceTimersByTimeAsync(950);
+  isOver = true;
+  await vi.advanceTimersByTimeAsync(1000);
+  await claiming;
+  return claims;
+}
+
+describe('giving way', () => {
+  it('holds nothing up while few requests arrive', async () => {
+    const { pace, onArrival } = createGiveWay();
+    for (let count = 0; count < 20; count += 1) onArrival();
+    expect(await claimsInASecond(pace)).toBe(1000);
+  });
+
+  it('lets ten claims a second through while many arrive', async () => {
+    const { pace, onArrival } = createGiveWay();
+    for (let count = 0; count < 100; count += 1) onArrival();
+    const claims = await claimsInASecond(pace);
+    expect(claims).toBeGreaterThanOrEqual(8);
+    expect(claims).toBeLessThanOrEqual(11);
+  });
+
+  it('ends a second behind the last of many', async () => {
+    const { pace, onArrival } = createGiveWay();
+    for (let count = 0; count < 100; count += 1) onArrival();
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(await claimsInASecond(pace)).toBe(1000);
+  });
+});

@@ -1,0 +1,21 @@
+/**
+ * `idle`: nothing was tried yet. `failing`: the last try failed. `broken`: every try has for an hour, so that an owner should know.
+ */
+export type ChannelVerdict = 'idle' | 'healthy' | 'failing' | 'broken' | 'held' | 'disabled';
+
+export const channelVerdicts = ['idle', 'healthy', 'failing', 'broken', 'held', 'disabled'] as const;
+
+const brokenAfterMs = 60 * 60_000;
+
+export interface ChannelRecord {
+  readonly state: 'enabled' | 'held' | 'disabled';
+  readonly lastDeliveredAt: Date | null;
+  /** The first try that failed since then. */
+  readonly failingSince: Date | null;
+}
+
+export function judgeChannel({ state, lastDeliveredAt, failingSince }: ChannelRecord, now: Date): ChannelVerdict {
+  if (state !== 'enabled') return state;
+  if (failingSince === null) return lastDeliveredAt === null ? 'idle' : 'healthy';
+  return now.getTime() - failingSince.getTime() < brokenAfterMs ? 'failing' : 'broken';
+}

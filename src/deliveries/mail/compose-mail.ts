@@ -1,0 +1,164 @@
+import { isRequestStatus } from '../../inbox/statuses.ts';
+import { directionOf, type Language } from '../../language/languages.ts';
+import { allMessages } from '../../status-links/messages/all-messages.ts';
+import { shownStatusOf } from '../../status-links/shown-status.ts';
+import { requestNumberOf } from '../../submission/request-number.ts';
+import type { Dispatch, DispatchedRequest } from '../delivery.ts';
+import type { Digest } from './digest.ts';
+import { htmlOf, type MailContent, oneLine, textOf } from './mail-content.ts';
+import type { MailMessage } from './mail-message.ts';
+import type { Mailbox, MailSettings } from './mail-settings.ts';
+import type { FillTemplate, TemplateName, TemplateValues } from './mail-templates.ts';
+import { mailMessages } from './messages/all-mail-messages.ts';
+
+export interface MailComposerParts {
+  readonly fillTemplate: FillTemplate;
+  /** Whose mails they are; a test to customers goes there. */
+  readonly from: Mailbox;
+  /** Where the inbox is: an origin. */
+  inboxUrl(): Promise<string>;
+  /** The customer's page; null where customers could not reach it. */
+  statusUrl(requestId: string): Promise<string | null>;
+  readDigest(facts: Dispatch['facts']): Promise<Digest>;
+}
+
+/** Makes the mail of a dispatch. Rejects when a template, the inbox's address or a digest cannot be had. */
+export type ComposeMail = (dispatch: Dispatch, settings: MailSettings) => Promise<MailMessage>;
+
+/** A mail before a template may replace what it says. */
+interface Draft {
+  readonly template: TemplateName | null;
+  readonly content: MailContent;
+  readonly values: TemplateValues;
+}
+
+const mostMessageCharacters = 2000;
+
+export function createMailComposer(parts: MailComposerParts): ComposeMail {
+  return async (dispatch, settings) => {
+    const { language } = settings;
+    const draft =
+      settings.audience === 'customers'
+        ? await customerDraft(dispatch, language, parts)
+        : await operatorDraft(dispatch, language, parts);
+    const written = draft.template && (await parts.fillTemplate(draft.template, language, draft.values));
+    return {
+      to: recipients(dispatch, settings, parts.from),
+      replyTo: settings.audience === 'operators' ? customerOf(dispatch.request) : null,
+      ...(written ?? rendered(draft.content, language)),
+      unsubscribe: dispatch.type === 'digest' ? `${await parts.inboxUrl()}/settings/channels` : null,
+    };
+  };
+}
+
+function rendered(content: MailContent, language: Language) {
+  const subject = oneLine(content.subject);
+  return { subject, text: textOf(content), html: htmlOf({ ...content, subject }, language, directionOf(language)) };
+}
+
+function recipients({ request }: Dispatch, settings: MailSettings, from: Mailbox): Mailbox[] {
+  if (settings.audience === 'operators') return settings.to;
+  // Without the name: it is a text of the customer's, and a mail to whoever owns the address must not carry it.
+  return [request === null ? from : { name: '', address: request.customerEmail }];
+}
+
+function customerOf(request: DispatchedRequest | null): Mailbox | null {
+  return request && { name: oneLine(request.customerName), address: request.customerEmail };
+}
+
+/** Nothing of it is what the customer typed: the address may be somebody else's. */
+async function customerDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
+  const words = mailMessages[language];
+  const { request } = dispatch;
+  if (request === null) return testDraft(language);
+  const number = requestNumberOf(request.id);
+  const url = await parts.statusUrl(request.id);
+  const { status, statusText } = statusWords(dispatch, request, language);
+  const message = String(dispatch.facts?.text ?? '');
+  const values = { number, status, statusText, message, publicMessage: request.publicMessage ?? '', link: url ?? '' };
+  const frame = { link: url === null ? null : { label: words.follow, url }, footer: words.customerFooter };
+  const draft = (template: TemplateName, subject: string, ...paragraphs: readonly (string | null)[]): Draft => ({
+    template,
+    values,
+    content: { ...frame, subject: fill(subject, values), paragraphs: paragraphs.filter((text) => text !== null) },
+  });
+  if (dispatch.type === 'request.message') return draft('customer-message', words.messageSubject, message);
+  if (dispatch.type === 'request.status_changed') {
+    return draft('customer-status', words.statusSubject, statusText, request.publicMessage);
+  }
+  return draft('customer-created', words.createdSubject, words.createdText);
+}
+
+async function operatorDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
+  const { request } = dispatch;
+  if (dispatch.type === 'digest') return digestDraft(await parts.readDigest(dispatch.facts), language, parts);
+  if (request === null) return testDraft(language);
+  const words = mailMessages[language];
+  const link = `${await parts.inboxUrl()}/requests/${request.id}`;
+  const { status, statusText } = statusWords(dispatch, request, language);
+  const values = {
+    number: requestNumberOf(request.id),
+    status,
+    statusText,
+    name: oneLine(request.customerName),
+    email: request.customerEmail,
+    files: String(request.fileNames.length),
+    message: cut(request.message),
+    link,
+  };
+  const isNew = dispatch.type === 'request.created';
+  const sender = fill(words.from, { name: `${values.name} <${values.email}>` });
+  const files = fill(words.files, { count: values.files });
+  return {
+    template: isNew ? 'operator-created' : 'operator-status',
+    values,
+    content: {
+      subject: fill(isNew ? words.operatorSubject : words.statusSubject, values),
+      paragraphs: isNew ? [`${sender}\n${files}`, values.message] : [sender],
+      link: { label: words.open, url: link },
+      footer: words.operatorFooter,
+    },
+  };
+}
+
+async function digestDraft(digest: Digest, language: Language, parts: MailComposerParts): Promise<Draft> {
+  const words = mailMessages[language];
+  const { count, requests } = digest;
+  const list = requests.map(({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName))}`);
+  if (count > requests.length) list.push(fill(words.digestMore, { count: String(count - requests.length) }));
+  const values = { count: String(count), requests: list.join('\n'), link: `${await parts.inboxUrl()}/` };
+  const subject = words.digestSubject[new Intl.PluralRules(language).select(count)] ?? words.digestSubject.other;
+  return {
+    template: 'operator-digest',
+    values,
+    content: {
+      subject: fill(subject, values),
+      paragraphs: [values.requests],
+      link: { label: words.open, url: values.link },
+      footer: words.operatorFooter,
+    },
+  };
+}
+
+function testDraft(language: Language): Draft {
+  const { testSubject, testText, operatorFooter } = mailMessages[language];
+  const content = { subject: testSubject, paragraphs: [testText], link: null, footer: operatorFooter };
+  return { template: null, values: {}, content };
+}
+
+/** Of a change the status that it brought, else the one of now. */
+function statusWords({ facts }: Dispatch, request: DispatchedRequest, language: Language) {
+  const to = String(facts?.to ?? request.status);
+  const { title, text } = allMessages[language].statuses[shownStatusOf(isRequestStatus(to) ? to : 'NEW')];
+  return { status: title, statusText: text };
+}
+
+function fill(template: string, values: TemplateValues): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** In code points, so that none is halved. */
+function cut(text: string): string {
+  const points = Array.from(text.slice(0, 2 * mostMessageCharacters));
+  return points.length <= mostMessageCharacters ? text : `${points.slice(0, mostMessageCharacters).join('')}…`;
+}

@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import { callWorkers } from '../wake-up.ts';
+import type { CustomerMessages } from './mail-channels.ts';
+
+const channelText = `
+  select channel.id from delivery_channels channel
+  where channel.kind = 'mail' and channel.state in ('enabled', 'held')
+    and channel.settings ->> 'audience' = 'customers' and (channel.settings ->> 'messages')::boolean
+  order by channel.created_at, channel.id limit 1`;
+
+// The event and the delivery are one statement: there is each or none.
+const sendText = `
+  with request as (
+    select r.id from submitted_commission_requests r where r.id = $1
+  ), channel as (${channelText}
+  ), made as (
+    insert into deliveries (channel_id, request_id, type, facts, due_at)
+    select channel.id, request.id, 'request.message', jsonb_build_object('text', $2::text), now() + interval '15 seconds'
+    from request, channel
+    returning id, request_id
+  ), recorded as (
+    insert into request_events (request_id, actor_kind, actor_id, kind, "to")
+    select request_id, $3, $4, 'message', jsonb_build_object('text', $2::text, 'deliveryId', id) from made
+  )
+  select (select count(*)::int from request) as requests, (select id from made) as delivery_id`;
+
+const cancelText = `
+  with found as (
+    select id from deliveries where id = $2 and request_id = $1 and type = 'request.message'
+  ), cancelled as (
+    update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
+    where id in (select id from found) and state = 'pending' and attempt = 0
+    returning id
+  )
+  select (select count(*)::int from found) as found, (select count(*)::int from cancelled) as cancelled`;
+
+/** Messages to customers in PostgreSQL. */
+export function createCustomerMessages(pool: Pool): CustomerMessages {
+  return {
+    async send(requestId, text, actor) {
+      type Row = { readonly requests: number; readonly delivery_id: string | null };
+      const [row] = (await pool.query<Row>(sendText, [requestId, text, actor.kind, actor.id])).rows;
+      if (row === undefined || row.requests === 0) return 'missing';
+      if (row.delivery_id === null) return 'no-channel';
+      await callWorkers(pool);
+      return { deliveryId: row.delivery_id };
+    },
+    async cancel(requestId, deliveryId) {
+      type Row = { readonly found: number; readonly cancelled: number };
+      const [row] = (await pool.query<Row>(cancelText, [requestId, deliveryId])).rows;
+      if (row === undefined || row.found === 0) return 'missing';
+      return row.cancelled > 0 ? 'cancelled' : 'too-late';
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Pool, PoolClient } from 'pg';
+import { z } from 'zod';
+import { inTransaction } from '../../database/transaction.ts';
+import { settledEvents } from '../../inbox/event-feed.ts';
+import { takesDeliveries } from '../created-clause.ts';
+import { callWorkers } from '../wake-up.ts';
+import type { DigestRequest, Digests } from './digest.ts';
+
+const mostListed = 50;
+
+/** The daily channels, and when the hour of each was last. */
+const dailyText = `
+  select channel.id, (
+    date_trunc('day', local.now - local.hour) + local.hour
+  ) at time zone (channel.settings ->> 'timeZone') as slot
+  from delivery_channels channel, lateral (
+    select now() at time zone (channel.settings ->> 'timeZone') as now,
+      (channel.settings ->> 'hour')::int * interval '1 hour' as hour
+  ) local
+  where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'`;
+
+/** A new channel is told of what comes from now on. */
+const beginText = `
+  insert into delivery_digests (channel_id, epoch, tx, seq)
+  select $1, e.epoch, e.tx, e.seq from (
+    select e.epoch, e.tx, e.seq from request_events e where ${settledEvents}
+    union all select 0, '0', 0
+  ) as e
+  order by e.epoch desc, e.tx desc, e.seq desc limit 1
+  on conflict (channel_id) do nothing`;
+
+// Whoever holds the row makes the digest; others have nothing to do meanwhile.
+const lockText = `
+  select epoch, tx::text as tx, seq::text as seq from delivery_digests where channel_id = $1 for update skip locked`;
+
+/** Up to where the feed has events from before the hour. */
+const endText = `
+  select e.epoch, e.tx::text as tx, e.seq::text as seq from request_events e
+  where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint) and ${settledEvents}
+    and e.kind = 'created' and e.at < $4
+  order by e.epoch desc, e.tx desc, e.seq desc limit 1`;
+
+const makeText = `
+  with moved as (
+    update delivery_digests set epoch = $2, tx = $3::xid8, seq = $4 where channel_id = $1
+  )
+  insert into deliveries (channel_id, type, facts) values ($1, 'digest', $5)`;
+
+const readText = `
+  select r.id, r.customer_name, count(*) over ()::int as count
+  from request_events e join submitted_commission_requests r on r.id = e.request_id
+  where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint)
+    and (e.epoch, e.tx, e.seq) <= ($4::int, $5::xid8, $6::bigint)
+    and e.kind = 'created' and r.status <> 'SPAM'
+  order by e.epoch, e.tx, e.seq limit ${mostListed}`;
+
+const digits = z.string().regex(/^\d{1,20}$/);
+const position = z.object({ epoch: z.int(), tx: digits, seq: digits });
+const digestFacts = z.object({ after: position, upTo: position });
+
+type Position = z.infer<typeof position>;
+
+/** Digests in PostgreSQL, by the feed of events: each request stands in one, whenever it became visible. */
+export function createDigests(pool: Pool): Digests {
+  return {
+    async makeDue() {
+      const { rows } = await pool.query<{ id: string; slot: Date }>(dailyText);
+      for (const { id, slot } of rows) await inTransaction(pool, (client) => makeOne(client, id, slot));
+      if (rows.length > 0) await callWorkers(pool);
+    },
+    async read(facts) {
+      const { after, upTo } = digestFacts.parse(facts);
+      const values = [...valuesOf(after), ...valuesOf(upTo)];
+      type Row = { readonly id: string; readonly customer_name: string; readonly count: number };
+      const { rows } = await pool.query<Row>(readText, values);
+      const requests = rows.map(({ id, customer_name }): DigestRequest => ({ id, customerName: customer_name }));
+      return { count: rows[0]?.count ?? 0, requests };
+    },
+  };
+}
+
+async function makeOne(client: PoolClient, channelId: string, slot: Date): Promise<void> {
+  await client.query(beginText, [channelId]);
+  const [after] = (await client.query<Position>(lockText, [channelId])).rows;
+  if (after === undefined) return;
+  const [upTo] = (await client.query<Position>(endText, [...valuesOf(after), slot])).rows;
+  if (upTo === undefined) return;
+  await client.query(makeText, [channelId, ...valuesOf(upTo), JSON.stringify({ after, upTo })]);
+}
+
+function valuesOf({ epoch, tx, seq }: Position): readonly [number, string, string] {
+  return [epoch, tx, seq];
+}

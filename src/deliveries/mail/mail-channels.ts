@@ -1,0 +1,41 @@
+import type { ChannelView } from '../channels.ts';
+import type { EventType } from '../delivery.ts';
+import type { MailSettings } from './mail-settings.ts';
+
+/** What channels by mail may be told of: an erased request leaves nobody to write to. */
+export const mailEventTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
+
+export interface NewMailChannel {
+  readonly name: string;
+  readonly types: readonly (typeof mailEventTypes)[number][];
+  readonly settings: MailSettings;
+  /** An operator; null: from the shell of the host. */
+  readonly createdBy: string | null;
+}
+
+/** Channels by mail; they have no secret. What all kinds have is changed by `Channels`. Calls reject as those of `Channels` do. */
+export interface MailChannels {
+  add(channel: NewMailChannel): Promise<ChannelView | 'too-many'>;
+  /** Null where there is no channel by mail of this id. */
+  changeSettings(id: string, settings: MailSettings): Promise<ChannelView | null>;
+}
+
+/** A message to the customer of a request. */
+export interface CustomerMessages {
+  /**
+   * Makes its delivery, due 15 seconds later, and its event. `no-channel`: no enabled channel by mail lets operators write to
+   * customers.
+   */
+  send(
+    requestId: string,
+    text: string,
+    actor: MessageActor,
+  ): Promise<'missing' | 'no-channel' | { readonly deliveryId: string }>;
+  /** Takes one back that has not been sent yet. */
+  cancel(requestId: string, deliveryId: string): Promise<'cancelled' | 'missing' | 'too-late'>;
+}
+
+export interface MessageActor {
+  readonly kind: 'operator' | 'token' | 'system';
+  readonly id: string | null;
+}

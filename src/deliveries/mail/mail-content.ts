@@ -1,0 +1,61 @@
+/** What a mail says, before it becomes text and HTML. No part of it is HTML. */
+export interface MailContent {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A link with its label. */
+  readonly link: { readonly label: string; readonly url: string } | null;
+  /** Why the reader gets this. */
+  readonly footer: string;
+}
+
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
+
+export function textOf({ paragraphs, link, footer }: MailContent): string {
+  const parts = [...paragraphs, ...(link ? [`${link.label}\n${link.url}`] : []), `-- \n${footer}`];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const paragraphStyle = 'margin:0 0 16px;unicode-bidi:plaintext';
+
+/** Without a picture or anything else from elsewhere: what opens a mail tells nobody of it. */
+export function htmlOf(
+  { subject, paragraphs, link, footer }: MailContent,
+  language: string,
+  direction: 'ltr' | 'rtl',
+): string {
+  const shown = paragraphs.map((paragraph) => `<p dir="auto" style="${paragraphStyle}">${linesOf(paragraph)}</p>`);
+  const button =
+    link &&
+    `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 20px;color:#ffffff;background:#2b5c77;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;font:16px/1.55 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
+${shown.join('\n')}
+${button ?? ''}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8886;font-size:13px;opacity:.75">${linesOf(footer)}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function linesOf(text: string): string {
+  return text.split(lineBreak).map(escapeHtml).join('<br>');
+}
+
+/** One line, as a header wants it. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}

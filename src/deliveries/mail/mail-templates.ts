@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '../../language/languages.ts';
+import { escapeHtml, oneLine } from './mail-content.ts';
+
+/** The mails that files may replace. */
+export const templateNames = [
+  'customer-created',
+  'customer-status',
+  'customer-message',
+  'operator-created',
+  'operator-status',
+  'operator-digest',
+] as const;
+
+export type TemplateName = (typeof templateNames)[number];
+
+/** What `{{name}}` stands for. */
+export type TemplateValues = Readonly<Record<string, string>>;
+
+export interface FilledTemplate {
+  readonly subject: string;
+  readonly text: string;
+  /** Null without a file for HTML: then the mail is text alone. */
+  readonly html: string | null;
+}
+
+/** A file of the host's that cannot be used. The message names it. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+}
+
+/** Fills the files in that replace a mail; null where there are none. @throws {TemplateError} */
+export type FillTemplate = (
+  name: TemplateName,
+  language: Language,
+  values: TemplateValues,
+) => Promise<FilledTemplate | null>;
+
+const subjectPattern = /^Subject: ([^\r\n]+)\r?\n\r?\n/;
+
+/** Files `<name>.<language>.txt`, whose first line is the subject, and `<name>.<language>.html`. They are read anew for each mail. */
+export function createTemplates(directory: string | null): FillTemplate {
+  if (directory === null) return async () => null;
+  return async (name, language, values) => {
+    const file = `${name}.${language}.txt`;
+    const text = await readIfThere(join(directory, file));
+    if (text === null) return null;
+    const [head, subject] = subjectPattern.exec(text) ?? [];
+    if (head === undefined || subject === undefined) {
+      throw new TemplateError(`${file} must begin with "Subject: …" and an empty line`);
+    }
+    const htmlFile = `${name}.${language}.html`;
+    const html = await readIfThere(join(directory, htmlFile));
+    return {
+      subject: oneLine(filled(subject, values, file, (value) => value)),
+      text: filled(text.slice(head.length), values, file, (value) => value),
+      html: html && filled(html, values, htmlFile, (value) => escapeHtml(value).replace(/\r\n|[\r\n]/g, '<br>')),
+    };
+  };
+}
+
+function filled(template: string, values: TemplateValues, file: string, write: (value: string) => string): string {
+  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) {
+      throw new TemplateError(`${file} names {{${name}}}, and there are ${Object.keys(values).join(', ')}`);
+    }
+    return write(value);
+  });
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new TemplateError(`${path} cannot be read`, { cause: error });
+  }
+}

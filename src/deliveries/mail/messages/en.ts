@@ -1,0 +1,20 @@
+import type { MailMessages } from './mail-messages.ts';
+
+export const en: MailMessages = {
+  createdSubject: 'We have your request {number}',
+  createdText: 'Thank you! Your request has arrived. We will look at it and reply by e-mail.',
+  statusSubject: 'Your request {number}: {status}',
+  messageSubject: 'A message about your request {number}',
+  follow: 'See how your request stands',
+  customerFooter:
+    'You get this e-mail because a commission request was sent with your address. If that was not you, please ignore it.',
+  operatorSubject: 'New request {number}',
+  from: 'From: {name}',
+  files: 'Attached files: {count}',
+  open: 'Open in the inbox',
+  digestSubject: { one: '{count} new request', other: '{count} new requests' },
+  digestMore: '… and {count} more',
+  operatorFooter: 'You get this e-mail because your address is in the channels of this commission inbox.',
+  testSubject: 'A test',
+  testText: 'A test from your commission inbox. It works.',
+};

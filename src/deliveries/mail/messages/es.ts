@@ -1,0 +1,20 @@
+import type { MailMessages } from './mail-messages.ts';
+
+export const es: MailMessages = {
+  createdSubject: 'Hemos recibido su solicitud {number}',
+  createdText: '¡Gracias! Su solicitud ha llegado. La revisaremos y le responderemos por correo electrónico.',
+  statusSubject: 'Su solicitud {number}: {status}',
+  messageSubject: 'Un mensaje sobre su solicitud {number}',
+  follow: 'Ver el estado de la solicitud',
+  customerFooter:
+    'Recibe este correo porque se envió una solicitud de encargo con su dirección. Si no fue usted, no lo tenga en cuenta.',
+  operatorSubject: 'Nueva solicitud {number}',
+  from: 'De: {name}',
+  files: 'Archivos adjuntos: {count}',
+  open: 'Abrir en la bandeja',
+  digestSubject: { one: '{count} solicitud nueva', other: '{count} solicitudes nuevas' },
+  digestMore: '… y {count} más',
+  operatorFooter: 'Recibe este correo porque su dirección está en los canales de esta bandeja de solicitudes.',
+  testSubject: 'Una prueba',
+  testText: 'Una prueba de su bandeja de solicitudes. Funciona.',
+};

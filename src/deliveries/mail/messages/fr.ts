@@ -1,0 +1,20 @@
+import type { MailMessages } from './mail-messages.ts';
+
+export const fr: MailMessages = {
+  createdSubject: 'Nous avons reçu votre demande {number}',
+  createdText: 'Merci\u202f! Votre demande est bien arrivée. Nous allons l’étudier et vous répondre par e-mail.',
+  statusSubject: 'Votre demande {number}\u00a0: {status}',
+  messageSubject: 'Un message au sujet de votre demande {number}',
+  follow: 'Voir où en est votre demande',
+  customerFooter:
+    'Vous recevez cet e-mail parce qu’une demande de commande a été envoyée avec votre adresse. Si ce n’était pas vous, ignorez-le.',
+  operatorSubject: 'Nouvelle demande {number}',
+  from: 'De\u00a0: {name}',
+  files: 'Fichiers joints\u00a0: {count}',
+  open: 'Ouvrir dans la boîte de réception',
+  digestSubject: { one: '{count} nouvelle demande', other: '{count} nouvelles demandes' },
+  digestMore: '… et {count} de plus',
+  operatorFooter: 'Vous recevez cet e-mail parce que votre adresse figure dans les canaux de cette boîte de réception.',
+  testSubject: 'Un essai',
+  testText: 'Un essai de votre boîte de réception. Tout fonctionne.',
+};

@@ -1,0 +1,20 @@
+import type { MailMessages } from './mail-messages.ts';
+
+export const it: MailMessages = {
+  createdSubject: 'Abbiamo ricevuto la tua richiesta {number}',
+  createdText: 'Grazie! La tua richiesta è arrivata. La guarderemo e ti risponderemo via e-mail.',
+  statusSubject: 'La tua richiesta {number}: {status}',
+  messageSubject: 'Un messaggio sulla tua richiesta {number}',
+  follow: 'Vedi a che punto è la richiesta',
+  customerFooter:
+    'Ricevi questa e-mail perché una richiesta di commissione è stata inviata con il tuo indirizzo. Se non sei stato tu, ignorala.',
+  operatorSubject: 'Nuova richiesta {number}',
+  from: 'Da: {name}',
+  files: 'File allegati: {count}',
+  open: 'Apri nella posta',
+  digestSubject: { one: '{count} nuova richiesta', other: '{count} nuove richieste' },
+  digestMore: '… e altre {count}',
+  operatorFooter: 'Ricevi questa e-mail perché il tuo indirizzo è nei canali di questa casella.',
+  testSubject: 'Una prova',
+  testText: 'Una prova dalla tua casella delle richieste. Funziona.',
+};

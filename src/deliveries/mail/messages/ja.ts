@@ -1,0 +1,20 @@
+import type { MailMessages } from './mail-messages.ts';
+
+export const ja: MailMessages = {
+  createdSubject: 'ご依頼 {number} を受け付けました',
+  createdText: 'ありがとうございます。ご依頼を受け付けました。内容を確認し、メールでお返事します。',
+  statusSubject: 'ご依頼 {number}：{status}',
+  messageSubject: 'ご依頼 {number} についてのメッセージ',
+  follow: 'ご依頼の状況を見る',
+  customerFooter:
+    'このメールは、このアドレスで制作のご依頼が送信されたためお送りしています。お心当たりのない場合は、破棄してください。',
+  operatorSubject: '新しい依頼 {number}',
+  from: '送信者：{name}',
+  files: '添付ファイル：{count}',
+  open: '受信箱で開く',
+  digestSubject: { other: '新しい依頼 {count} 件' },
+  digestMore: 'ほか {count} 件',
+  operatorFooter: 'このメールは、この受信箱の通知先にあなたのアドレスが登録されているためお送りしています。',
+  testSubject: 'テスト',
+  testText: '受信箱からのテストです。正しく届いています。',
+};

@@ -1,0 +1,19 @@
+import type { MailMessages } from './mail-messages.ts';
+
+export const ko: MailMessages = {
+  createdSubject: '의뢰 {number}을(를) 받았습니다',
+  createdText: '감사합니다! 의뢰가 접수되었습니다. 내용을 확인한 뒤 이메일로 답장을 드리겠습니다.',
+  statusSubject: '의뢰 {number}: {status}',
+  messageSubject: '의뢰 {number}에 대한 메시지',
+  follow: '의뢰 상황 보기',
+  customerFooter: '이 주소로 작품 의뢰가 접수되어 보내 드리는 메일입니다. 직접 보내신 것이 아니라면 무시해 주세요.',
+  operatorSubject: '새 의뢰 {number}',
+  from: '보낸 사람: {name}',
+  files: '첨부 파일: {count}',
+  open: '받은 편지함에서 열기',
+  digestSubject: { other: '새 의뢰 {count}건' },
+  digestMore: '… 외 {count}건',
+  operatorFooter: '이 주소가 받은 편지함의 알림 채널에 등록되어 있어 보내 드리는 메일입니다.',
+  testSubject: '테스트',
+  testText: '받은 편지함에서 보낸 테스트입니다. 잘 작동합니다.',
+};

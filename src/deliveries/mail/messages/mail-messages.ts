@@ -1,0 +1,23 @@
+/** The words of mails in one language; those of the statuses stand with the status page. */
+export interface MailMessages {
+  /** `{number}` in these subjects. */
+  readonly createdSubject: string;
+  readonly createdText: string;
+  /** `{number}`, `{status}`. */
+  readonly statusSubject: string;
+  readonly messageSubject: string;
+  readonly follow: string;
+  /** For customers: why they get it. */
+  readonly customerFooter: string;
+  readonly operatorSubject: string;
+  readonly from: string;
+  readonly files: string;
+  readonly open: string;
+  /** By plural category, with `{count}`. */
+  readonly digestSubject: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+  /** `{count}` */
+  readonly digestMore: string;
+  readonly operatorFooter: string;
+  readonly testSubject: string;
+  readonly testText: string;
+}

@@ -1,0 +1,24 @@
+import type { MailMessages } from './mail-messages.ts';
+
+export const pl: MailMessages = {
+  createdSubject: 'Mamy Twoje zapytanie {number}',
+  createdText: 'Dziękujemy! Twoje zapytanie dotarło. Przejrzymy je i odpowiemy e-mailem.',
+  statusSubject: 'Twoje zapytanie {number}: {status}',
+  messageSubject: 'Wiadomość w sprawie zapytania {number}',
+  follow: 'Zobacz stan zapytania',
+  customerFooter: 'Otrzymujesz tę wiadomość, ponieważ wysłano zapytanie z Twoim adresem. Jeśli to nie Ty, zignoruj ją.',
+  operatorSubject: 'Nowe zapytanie {number}',
+  from: 'Od: {name}',
+  files: 'Dołączone pliki: {count}',
+  open: 'Otwórz w skrzynce',
+  digestSubject: {
+    one: '{count} nowe zapytanie',
+    few: '{count} nowe zapytania',
+    many: '{count} nowych zapytań',
+    other: '{count} nowego zapytania',
+  },
+  digestMore: '… i jeszcze {count}',
+  operatorFooter: 'Otrzymujesz tę wiadomość, ponieważ Twój adres jest w kanałach tej skrzynki.',
+  testSubject: 'Test',
+  testText: 'Test z Twojej skrzynki zapytań. Działa.',
+};

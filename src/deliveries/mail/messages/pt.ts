@@ -1,0 +1,20 @@
+import type { MailMessages } from './mail-messages.ts';
+
+export const pt: MailMessages = {
+  createdSubject: 'Recebemos seu pedido {number}',
+  createdText: 'Obrigado! Seu pedido chegou. Vamos analisá-lo e responder por e-mail.',
+  statusSubject: 'Seu pedido {number}: {status}',
+  messageSubject: 'Uma mensagem sobre seu pedido {number}',
+  follow: 'Ver o andamento do pedido',
+  customerFooter:
+    'Você recebe este e-mail porque um pedido de encomenda foi enviado com o seu endereço. Se não foi você, ignore-o.',
+  operatorSubject: 'Novo pedido {number}',
+  from: 'De: {name}',
+  files: 'Arquivos anexados: {count}',
+  open: 'Abrir na caixa de entrada',
+  digestSubject: { one: '{count} novo pedido', other: '{count} novos pedidos' },
+  digestMore: '… e mais {count}',
+  operatorFooter: 'Você recebe este e-mail porque o seu endereço está nos canais desta caixa de entrada.',
+  testSubject: 'Um teste',
+  testText: 'Um teste da sua caixa de pedidos. Funciona.',
+};

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Notification, Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+
+const notification = 'commission_deliveries';
+const callText = `select pg_notify('${notification}', '')`;
+/** Of submissions: a `NOTIFY` holds up all other commits, so that it is not in the transaction of any. */
+const pauseBetweenCallsMs = 200;
+const reconnectMs = 5000;
+
+/** Tells the workers of all processes that something is due, once the caller has committed it. */
+export async function callWorkers(pool: Pool): Promise<void> {
+  await pool.query(callText);
+}
+
+/** As `callWorkers`, for what happens often: calls that come together are one. Never rejects: the workers look by themselves too. */
+export function createWorkersCall(pool: Pool): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  const text = `${callText} where exists (select from delivery_channels where state = 'enabled')`;
+  return () => {
+    if (timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      pool.query({ name: 'call-workers', text }).catch(() => {});
+    }, pauseBetweenCallsMs).unref();
+  };
+}
+
+/** A session that hears the calls of all processes. */
+export interface WorkersCallListener {
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on a session of `pool` for as long as it is open, and again when it was lost. Behind a pooler that shares sessions nothing
+ * can be heard; then it does not listen.
+ */
+export function listenForCalls(pool: Pool, onCall: () => void, log: Logger): WorkersCallListener {
+  const closing = new AbortController();
+
+  async function listenOnce(client: PoolClient): Promise<'shared' | 'lost'> {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const { processID } = client as PoolClient & { readonly processID: number | null };
+    if (rows[0]?.pid !== processID) return 'shared';
+    const hear = ({ channel }: Notification) => channel === notification && onCall();
+    const lost = new Promise<'lost'>((resolve) => {
+      client.once('error', () => resolve('lost'));
+      client.once('end', () => resolve('lost'));
+      closing.signal.addEventListener('abort', () => resolve('lost'), { once: true });
+    });
+    client.on('notification', hear);
+    await client.query(`listen ${notification}`);
+    // An abort that came before is not told again.
+    return closing.signal.aborted ? 'lost' : lost;
+  }
+
+  async function listen(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        const client = await pool.connect();
+        const end = await listenOnce(client).finally(() => client.release(true));
+        if (end === 'shared') {
+          log.debug('Deliveries: the connection pooler shares sessions, so that the queue is looked at once a second');
+          return;
+        }
+      } catch (error) {
+        log.debug({ err: error }, 'Deliveries: no session to listen on');
+      }
+      await sleep(reconnectMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  }
+
+  const listening = listen();
+  return {
+    async close() {
+      closing.abort();
+      await listening;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type KeyRing, SealedError } from '../../secrets/key-ring.ts';
+import type { Channel } from '../delivery.ts';
+import type { Outcome, Sender } from '../sender.ts';
+import { signedHeaders } from './signature.ts';
+import { webhookBody } from './webhook-body.ts';
+import type { WebhookClient } from './webhook-client.ts';
+import { outcomeOf, outcomeOfFailure } from './webhook-outcome.ts';
+import { type WebhookSecrets, webhookSecrets, webhookSettings } from './webhook-settings.ts';
+import { readWebhookUrl } from './webhook-url.ts';
+
+export interface WebhookSenderParts {
+  readonly client: WebhookClient;
+  readonly keyRing: KeyRing;
+  /** Where the inbox is: an origin. */
+  inboxUrl(): Promise<string>;
+  /** Of the service, for `user-agent`. */
+  readonly version: string;
+}
+
+/** Webhooks by Standard Webhooks, or in Discord's format. A repetition has the same id, so that receivers know it. */
+export function createWebhookSender({ client, keyRing, inboxUrl, version }: WebhookSenderParts): Sender {
+  return {
+    kind: 'webhook',
+    afterLoss: 'repeat',
+    async compose(dispatch) {
+      const url = await inboxUrl();
+      return webhookBody(dispatch, webhookSettings.parse(dispatch.channel.settings), (id) => `${url}/requests/${id}`);
+    },
+    async send({ id, channel }, body, signal) {
+      const settings = webhookSettings.parse(channel.settings);
+      const secrets = await openSecrets(keyRing, channel);
+      if (secrets === null) return lostSecret;
+      const read = readWebhookUrl(secrets.url);
+      if ('fault' in read) return outcomeOfFailure(new Error(`The URL ${read.fault}`));
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': `commission-submission-service/${version}`,
+        ...(settings.format === 'standard' && signedHeaders(id, new Date(), body, validSecrets(secrets))),
+      };
+      try {
+        const { verifiesTls, format } = settings;
+        return outcomeOf(await client.post({ url: read.url, headers, body, verifiesTls }, signal), format);
+      } catch (error) {
+        return outcomeOfFailure(error);
+      }
+    },
+  };
+}
+
+const lostSecret: Outcome = {
+  result: 'retry',
+  detail: 'The secret of the channel cannot be read with the SECRETS_KEY of this process: give the channel a new one',
+  status: null,
+  response: null,
+};
+
+/** Null when the key is another one. */
+export async function openSecrets(keyRing: KeyRing, { id, sealed }: Pick<Channel, 'id' | 'sealed'>) {
+  if (sealed === null) return null;
+  try {
+    return webhookSecrets.parse(JSON.parse(await keyRing.open(sealed, id)));
+  } catch (error) {
+    if (error instanceof SealedError) return null;
+    throw error;
+  }
+}
+
+/** The newest first. */
+function validSecrets({ secret, previous }: WebhookSecrets): readonly string[] {
+  const isValid = previous !== null && Date.parse(previous.until) > Date.now();
+  return isValid ? [secret, previous.secret] : [secret];
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ChannelKind, Dispatch } from './delivery.ts';
+import type { DeliveryLedger } from './ledger.ts';
+import { type Outcome, type Sender, sendLimitMs } from './sender.ts';
+
+/** Sends what is due. */
+export interface DeliveryWorker {
+  /** Begins to send what is due now, and to each channel goes on until nothing is. Resolves when it has begun. */
+  wake(): Promise<void>;
+  /** Puts back what other workers were not heard of again over, and cancels what can go nowhere. */
+  tidy(): Promise<void>;
+  /** Begins nothing more, waits a moment for what is being sent, then breaks it off. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface DeliveryWorkerOptions {
+  readonly ledger: DeliveryLedger;
+  readonly senders: readonly Sender[];
+  readonly log: Logger;
+  /** Waited for before each claim, so that sending can give way to other work. */
+  pace?(): Promise<void>;
+}
+
+/** To one channel. Each has a lane of its own, so that one that hangs delays no other. */
+const sendsAtOnce = 8;
+const closeGraceMs = 2000;
+
+/** What is under way to one channel. */
+interface Lane {
+  readonly channelId: string;
+  readonly underWay: Set<Promise<void>>;
+  isFilling: boolean;
+}
+
+export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWorkerOptions): DeliveryWorker {
+  const byKind = new Map<ChannelKind, Sender>(senders.map((sender) => [sender.kind, sender]));
+  const lanes = new Map<string, Lane>();
+  const work = new Set<Promise<void>>();
+  const breakingOff = new AbortController();
+  let isClosing = false;
+
+  function laneTo(channelId: string): Lane {
+    const lane = lanes.get(channelId) ?? { channelId, underWay: new Set(), isFilling: false };
+    lanes.set(channelId, lane);
+    return lane;
+  }
+
+  /** Claims until nothing more is due. Never rejects. */
+  async function fill(lane: Lane): Promise<void> {
+    if (lane.isFilling || lane.underWay.size === sendsAtOnce) return;
+    lane.isFilling = true;
+    try {
+      while (!isClosing && (await claimInto(lane)) === 'more') {
+        while (lane.underWay.size > sendsAtOnce / 2) await Promise.race(lane.underWay);
+      }
+    } catch (error) {
+      log.info({ err: error, channelId: lane.channelId }, 'Delivery: a channel has to wait');
+    } finally {
+      lane.isFilling = false;
+    }
+  }
+
+  async function claimInto({ channelId, underWay }: Lane): Promise<'more' | 'last'> {
+    await pace?.();
+    const { dispatches, isLast } = await ledger.claim(channelId, sendsAtOnce - underWay.size);
+    for (const dispatch of dispatches) track(underWay, sendOne(dispatch));
+    return isLast ? 'last' : 'more';
+  }
+
+  function track(set: Set<Promise<void>>, promise: Promise<void>): void {
+    const tracked = promise.finally(() => set.delete(tracked));
+    set.add(tracked);
+  }
+
+  /** Never rejects: what could not be recorded comes back when its lease is over. */
+  async function sendOne(dispatch: Dispatch): Promise<void> {
+    const startedAt = performance.now();
+    const { body, outcome } = await tryOnce(dispatch);
+    const durationMs = performance.now() - startedAt;
+    const isInterrupted = breakingOff.signal.aborted;
+    const { id: deliveryId, attempt, channel } = dispatch;
+    try {
+      const recorded = await ledger.finish(dispatch, { durationMs, outcome, body, isInterrupted });
+      const facts = { deliveryId, channelId: channel.id, attempt, result: outcome.result, status: outcome.status };
+      log[outcome.isGone ? 'warn' : 'debug'](
+        facts,
+        recorded === 'finished' ? 'Delivery: tried' : 'Delivery: claim lost',
+      );
+    } catch (error) {
+      log.warn({ err: error, deliveryId, attempt }, 'Delivery: a try could not be recorded');
+    }
+  }
+
+  async function tryOnce(dispatch: Dispatch): Promise<{ readonly body: string | null; readonly outcome: Outcome }> {
+    const sender = byKind.get(dispatch.channel.kind);
+    if (sender === undefined)
+      return { body: null, outcome: fault('This process cannot send to channels of this kind') };
+    let body: string | null = null;
+    try {
+      body = dispatch.body ?? (await sender.compose(dispatch));
+      const signal = AbortSignal.any([AbortSignal.timeout(sendLimitMs), breakingOff.signal]);
+      return { body, outcome: await sender.send(dispatch, body, signal) };
+    } catch (error) {
+      log.error({ err: error, deliveryId: dispatch.id }, 'Delivery: a sender failed');
+      return { body, outcome: fault(body === null ? 'It could not be composed' : 'It could not be sent: see the log') };
+    }
+  }
+
+  return {
+    async wake() {
+      if (isClosing) return;
+      for (const channelId of await ledger.dueChannels()) track(work, fill(laneTo(channelId)));
+    },
+    async tidy() {
+      await ledger.releaseLost(senders.filter(({ afterLoss }) => afterLoss === 'repeat').map(({ kind }) => kind));
+      await ledger.cancelUnsendable();
+    },
+    async close() {
+      isClosing = true;
+      const timer = new AbortController();
+      await Promise.race([idle(), sleep(closeGraceMs, undefined, { signal: timer.signal }).catch(() => {})]);
+      timer.abort();
+      breakingOff.abort();
+      await idle();
+    },
+  };
+
+  async function idle(): Promise<void> {
+    await Promise.all(work);
+    await Promise.all([...lanes.values()].flatMap(({ underWay }) => [...underWay]));
+  }
+}
+
+function fault(detail: string): Outcome {
+  return { result: 'retry', detail, status: null, response: null };
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createSecretKeyText, SealedError, type SecretKey, secretKeyOf } from './key-ring.ts';
+
+/** The keys below `DATA_DIR`, a line each; the first one seals. */
+export function secretsKeyFile(dataDirectory: string): string {
+  return join(dataDirectory, 'secrets.key');
+}
+
+/** The keys of the file. Where there is none it is made, durably and for this account alone. @throws {SealedError} when it holds anything else */
+export async function readOrMakeKeys(path: string): Promise<readonly SecretKey[]> {
+  const text = await readText(path);
+  if (text !== null) return keysOf(text.split('\n').filter((line) => line.trim() !== ''));
+  await makeOnce(path, `${createSecretKeyText()}\n`);
+  return readOrMakeKeys(path);
+}
+
+/** @throws {SealedError} when a text is no key */
+export function keysOf(texts: readonly string[]): readonly SecretKey[] {
+  return texts.map((text) => {
+    const key = secretKeyOf(text.trim());
+    if (key === null) throw new SealedError('SECRETS_KEY must be base64 of 32 bytes');
+    return key;
+  });
+}
+
+/** Puts these in place of the file's keys, at once or not at all. */
+export async function replaceKeys(path: string, keys: readonly SecretKey[]): Promise<void> {
+  const draft = await writeDraft(path, keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join(''));
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** Processes that start together make one key. */
+async function makeOnce(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = await writeDraft(path, text);
+  try {
+    await link(draft, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDraft(path: string, text: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function readText(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Seals texts, so that whoever has the database alone cannot read them. */
+export interface KeyRing {
+  /** @param context what the text belongs to: it opens with the same one only */
+  seal(text: string, context: string): Promise<string>;
+  /** @throws {SealedError} when the key is another one, or the text was altered */
+  open(sealed: string, context: string): Promise<string>;
+}
+
+/** A sealed text that cannot be opened here. */
+export class SealedError extends Error {
+  override readonly name = 'SealedError';
+}
+
+/** 256 bits. */
+export interface SecretKey {
+  /** Of its SHA-256: tells which key a text was sealed with. */
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const ivBytes = 12;
+const tagBytes = 16;
+const version = 's1';
+
+/** @param text base64 or base64url of 32 bytes. Null when it is none. */
+export function secretKeyOf(text: string): SecretKey | null {
+  const bytes = Buffer.from(text, 'base64');
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text) || bytes.length !== keyBytes) return null;
+  return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
+}
+
+export function createSecretKeyText(): string {
+  return randomBytes(keyBytes).toString('base64');
+}
+
+/** @param readKeys the first seals, all open. Called at most once for a text that no known key opens. */
+export function createKeyRing(readKeys: () => Promise<readonly SecretKey[]>): KeyRing {
+  let known: readonly SecretKey[] = [];
+
+  async function keyOf(id: string): Promise<SecretKey> {
+    const isIt = (key: SecretKey) => key.id === id;
+    const found = known.find(isIt);
+    if (found) return found;
+    known = await readKeys();
+    const read = known.find(isIt);
+    if (!read) throw new SealedError('It was sealed with another SECRETS_KEY than this process has');
+    return read;
+  }
+
+  return {
+    async seal(text, context) {
+      // Read anew: another process may have rotated it.
+      known = await readKeys();
+      const [key] = known;
+      if (!key) throw new SealedError('There is no SECRETS_KEY');
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, key.bytes, iv).setAAD(Buffer.from(context));
+      const bytes = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return [version, key.id, bytes.toString('base64url')].join('.');
+    },
+    async open(sealed, context) {
+      const [found, id = '', encoded = ''] = sealed.split('.');
+      if (found !== version) throw new SealedError('It was sealed by another version of the service');
+      const key = await keyOf(id);
+      try {
+        return openBytes(key, Buffer.from(encoded, 'base64url'), context);
+      } catch {
+        throw new SealedError('It was altered since it was sealed');
+      }
+    },
+  };
+}
+
+function openBytes(key: SecretKey, bytes: Buffer, context: string): string {
+  const tagAt = bytes.length - tagBytes;
+  const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(tagAt));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes, tagAt)), decipher.final()]).toString('utf8');
+}

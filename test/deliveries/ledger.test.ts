@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Dispatch } from '../../src/deliveries/delivery.ts';
+import type { Outcome } from '../../src/deliveries/sender.ts';
+import { storeChannel } from './rows.ts';
+import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
+
+let stage: DeliveriesStage;
+let channel: string;
+let request: string;
+
+beforeAll(async () => {
+  stage = await openDeliveriesStage();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  await stage.empty();
+  channel = await storeChannel(stage.pool);
+  request = await stage.inbox.store({ name: 'Mia', message: 'Two cats', files: ['cat.png'] });
+});
+
+const retry: Outcome = { result: 'retry', detail: 'No', status: 500, response: null };
+const delivered: Outcome = { result: 'delivered', detail: 'Yes', status: 204, response: '' };
+const finish = (dispatch: Dispatch, outcome: Outcome, isInterrupted = false) =>
+  stage.ledger.finish(dispatch, { durationMs: 5, outcome, body: '{}', isInterrupted });
+
+async function claimOne(): Promise<Dispatch> {
+  const { dispatches } = await stage.ledger.claim(channel, 10);
+  const [dispatch] = dispatches;
+  if (dispatch === undefined || dispatches.length !== 1) throw new Error('Not one delivery was claimed');
+  return dispatch;
+}
+
+const loseLeases = () =>
+  stage.pool.query("update deliveries set lease_until = now() - interval '1 s' where state = 'sending'");
+
+describe('claim', () => {
+  it('gives the request as its customer sent it', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    const dispatch = await claimOne();
+    expect(dispatch).toMatchObject({
+      id,
+      attempt: 1,
+      type: 'request.created',
+      requestId: request,
+      request: {
+        id: request,
+        customerName: 'Mia',
+        message: 'Two cats',
+        fileNames: ['cat.png'],
+        extras: [],
+        status: 'NEW',
+      },
+      channel: { id: channel, kind: 'webhook' },
+    });
+    expect(dispatch.request?.createdAt).toBeInstanceOf(Date);
+    expect((await stage.detail(id)).state).toBe('sending');
+  });
+
+  it('gives each delivery to one of many workers', async () => {
+    for (let count = 0; count < 60; count += 1) await stage.makeDelivery(channel, request);
+    const claims = await Promise.all(Array.from({ length: 12 }, () => stage.ledger.claim(channel, 10)));
+    const ids = claims.flatMap(({ dispatches }) => dispatches.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await stage.ledger.claim(channel, 100);
+    expect(ids.length + rest.dispatches.length).toBe(60);
+    expect(rest.isLast).toBe(true);
+  });
+
+  it('leaves alone what is not due, and channels that are held', async () => {
+    await stage.makeDelivery(channel, request);
+    await stage.pool.query("update deliveries set due_at = now() + interval '1 s'");
+    expect(await stage.ledger.dueChannels()).toEqual([]);
+    expect((await stage.ledger.claim(channel, 10)).dispatches).toEqual([]);
+    await stage.makeDue();
+    expect(await stage.ledger.dueChannels()).toEqual([channel]);
+    await stage.pool.query("update delivery_channels set state = 'held'");
+    expect(await stage.ledger.dueChannels()).toEqual([]);
+    expect((await stage.ledger.claim(channel, 10)).dispatches).toEqual([]);
+  });
+
+  it.each([
+    ['spam', "update commission_requests set status = 'SPAM' where id = $1"],
+    ['request-gone', 'delete from commission_requests where id = $1'],
+  ])('cancels what has become pointless: %s', async (cause, text) => {
+    const id = await stage.makeDelivery(channel, request);
+    await stage.pool.query(text, [request]);
+    expect((await stage.ledger.claim(channel, 10)).dispatches).toEqual([]);
+    expect(await stage.detail(id)).toMatchObject({ state: 'cancelled', cancelCause: cause, attempts: 0 });
+  });
+
+  it('gives what tells of an erased request', async () => {
+    await stage.pool.query('delete from commission_requests where id = $1', [request]);
+    await stage.makeDelivery(channel, request, 'request.erased');
+    expect(await claimOne()).toMatchObject({ type: 'request.erased', requestId: request, request: null });
+  });
+});
+
+describe('finish', () => {
+  it('ends a delivery, with its try', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    expect(await finish(await claimOne(), { ...delivered, response: 'thank\0s \ud800' })).toBe('finished');
+    expect(await stage.detail(id)).toMatchObject({
+      state: 'delivered',
+      body: '{}',
+      tries: [{ number: 1, result: 'delivered', status: 204, durationMs: 5, response: 'thank\ufffds \ufffd' }],
+    });
+  });
+
+  it('tries again after growing pauses, for three days', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    const pausesS: number[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      await finish(await claimOne(), retry);
+      const text = 'select extract(epoch from due_at - now())::float as s from deliveries';
+      pausesS.push((await stage.pool.query<{ s: number }>(text)).rows[0]?.s ?? 0);
+      await stage.makeDue();
+    }
+    const means = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    for (const [index, mean] of means.entries()) {
+      expect(pausesS[index]).toBeGreaterThan(mean * 0.85);
+      expect(pausesS[index]).toBeLessThan(mean * 1.15);
+    }
+    await finish(await claimOne(), retry);
+    expect(await stage.detail(id)).toMatchObject({ state: 'failed', attempts: 10, dueAt: null });
+  });
+
+  it('waits for as long as the other side asks, a day at most', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    await finish(await claimOne(), { ...retry, pauseMs: 30 * 24 * 60 * 60_000 });
+    const waitMs = ((await stage.detail(id)).dueAt?.getTime() ?? 0) - Date.now();
+    expect(waitMs).toBeGreaterThan(23 * 60 * 60_000);
+    expect(waitMs).toBeLessThan(25 * 60 * 60_000);
+  });
+
+  it('puts back at once what a stop has interrupted', async () => {
+    await stage.makeDelivery(channel, request);
+    for (let count = 0; count < 3; count += 1) await finish(await claimOne(), retry, true);
+    expect((await claimOne()).attempt).toBe(4);
+  });
+
+  it('finds nothing when another worker has taken the delivery since', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    const late = await claimOne();
+    await loseLeases();
+    await stage.ledger.releaseLost(['webhook']);
+    const current = await claimOne();
+    expect(await finish(late, { ...retry, isGone: true })).toBe('claim-lost');
+    expect(await finish(current, delivered)).toBe('finished');
+    expect(await finish(current, retry)).toBe('claim-lost');
+    expect((await stage.detail(id)).tries.map(({ result }) => result)).toEqual(['lost', 'delivered']);
+    expect((await stage.channels.list())[0]?.state).toBe('enabled');
+  });
+
+  it('disables the channel of a receiver that is gone, and what waits is cancelled', async () => {
+    const [first, second] = [await stage.makeDelivery(channel, request), await stage.makeDelivery(channel, request)];
+    const { dispatches } = await stage.ledger.claim(channel, 1);
+    for (const dispatch of dispatches) {
+      await finish(dispatch, { result: 'failed', detail: 'Gone', status: 410, response: null, isGone: true });
+    }
+    await stage.ledger.cancelUnsendable();
+    const states = await Promise.all([first, second].map(async (id) => (await stage.detail(id)).state));
+    expect(states.sort()).toEqual(['cancelled', 'failed']);
+    expect((await stage.channels.list())[0]?.state).toBe('disabled');
+  });
+
+  it('keeps nothing of a request that was erased while it was being sent', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    const dispatch = await claimOne();
+    await stage.pool.query(
+      "update deliveries set state = 'cancelled', cancel_cause = 'erased', lease_until = null, finished_at = now()",
+    );
+    expect(await finish(dispatch, delivered)).toBe('claim-lost');
+    expect(await stage.detail(id)).toMatchObject({ body: null, tries: [] });
+  });
+});
+
+describe('a worker that is not heard of again', () => {
+  it('keeps its deliveries while its lease lasts', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    await claimOne();
+    await stage.ledger.releaseLost(['webhook']);
+    expect((await stage.detail(id)).state).toBe('sending');
+  });
+
+  it('leaves what may be repeated to the queue, at once', async () => {
+    await stage.makeDelivery(channel, request);
+    await claimOne();
+    await loseLeases();
+    await stage.ledger.releaseLost(['webhook']);
+    expect((await claimOne()).attempt).toBe(2);
+  });
+
+  it('leaves what nobody may repeat but a person as uncertain', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    await claimOne();
+    await loseLeases();
+    await stage.ledger.releaseLost([]);
+    expect(await stage.detail(id)).toMatchObject({ state: 'uncertain', tries: [{ number: 1, result: 'lost' }] });
+  });
+});
+
+it('forgets what was finished long ago, with its tries', async () => {
+  const [old, young] = [await stage.makeDelivery(channel, request), await stage.makeDelivery(channel, request)];
+  for (const dispatch of (await stage.ledger.claim(channel, 10)).dispatches) await finish(dispatch, delivered);
+  const waiting = await stage.makeDelivery(channel, request);
+  await stage.pool.query("update deliveries set finished_at = now() - interval '31 days' where id = $1", [old]);
+  await stage.pool.query("update deliveries set created_at = now() - interval '90 days' where id = $1", [waiting]);
+  expect(await stage.ledger.forgetOld(30)).toBe(1);
+  expect(await stage.deliveries.find(old)).toBeNull();
+  expect(await stage.deliveries.find(young)).not.toBeNull();
+  expect(await stage.deliveries.find(waiting)).not.toBeNull();
+  expect((await stage.pool.query('select from delivery_attempts')).rowCount).toBe(1);
+});
+
+it('takes no delivery in a state that makes no sense', async () => {
+  const id = await stage.makeDelivery(channel, request);
+  for (const change of [
+    "state = 'delivered'",
+    "state = 'sending', due_at = null, lease_until = now()",
+    "state = 'cancelled', due_at = null, finished_at = now()",
+    "cancel_cause = 'spam'",
+    'due_at = null',
+    'request_id = null',
+    'lease_until = now()',
+  ]) {
+    await expect(stage.pool.query(`update deliveries set ${change} where id = $1`, [id])).rejects.toThrow(
+      'check constraint',
+    );
+  }
+});

@@ -1,0 +1,101 @@
+import { pino } from 'pino';
+import { createChannels } from '../../src/deliveries/create-channels.ts';
+import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
+import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
+import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
+import type { DeliveryState } from '../../src/deliveries/delivery.ts';
+import type { Sender } from '../../src/deliveries/sender.ts';
+import { createWebhookSender, type WebhookSenderParts } from '../../src/deliveries/webhook/create-webhook-sender.ts';
+import { createWebhookClient } from '../../src/deliveries/webhook/webhook-client.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { keysOf } from '../../src/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
+import { openInbox } from '../inbox/stage.ts';
+import { openMigratedDatabase } from '../support/migrated-database.ts';
+
+export type DeliveriesStage = Awaited<ReturnType<typeof openDeliveriesStage>>;
+
+const patienceMs = 30_000;
+const pollMs = 10;
+
+export function createNewKeyRing() {
+  const keys = keysOf([createSecretKeyText()]);
+  return createKeyRing(async () => keys);
+}
+
+/** Deliveries on real tables, with workers that a test wakes. */
+export async function openDeliveriesStage() {
+  const database = await openMigratedDatabase();
+  const { pool } = database;
+  const keyRing = createNewKeyRing();
+  const ledger = createDeliveryLedger(pool);
+  const deliveries = createDeliveries(pool);
+  const log: string[] = [];
+  const client = createWebhookClient({ allowsPrivate: true });
+  const workers: DeliveryWorker[] = [];
+
+  function webhookSender(changes: Partial<WebhookSenderParts> = {}): Sender {
+    const inboxUrl = async () => 'https://inbox.example.org';
+    return createWebhookSender({ client, keyRing, inboxUrl, version: '0.0.0', ...changes });
+  }
+
+  function openWorker(sender: Sender = webhookSender()): DeliveryWorker {
+    const worker = createDeliveryWorker({
+      ledger,
+      senders: [sender],
+      log: pino({ level: 'debug' }, { write: (line) => void log.push(line) }),
+    });
+    workers.push(worker);
+    return worker;
+  }
+
+  async function detail(id: string): Promise<DeliveryDetail> {
+    const found = await deliveries.find(id);
+    if (found === null) throw new Error('There is no such delivery');
+    return found;
+  }
+
+  return {
+    pool,
+    keyRing,
+    ledger,
+    deliveries,
+    channels: createChannels(pool, keyRing),
+    inbox: openInbox(pool),
+    log,
+    webhookSender,
+    openWorker,
+    detail,
+    /** What is made for the one channel that a request is told to. */
+    async deliveryOf(requestId: string): Promise<string> {
+      const [delivery] = await deliveries.ofRequest(requestId);
+      if (delivery === undefined) throw new Error('The request has no delivery');
+      return delivery.id;
+    },
+    async makeDelivery(channelId: string, requestId: string, type = 'request.created'): Promise<string> {
+      const text = 'insert into deliveries (channel_id, request_id, type) values ($1, $2, $3) returning id';
+      return (await pool.query<{ id: string }>(text, [channelId, requestId, type])).rows[0]?.id ?? '';
+    },
+    /** Wakes the worker until the delivery is in one of the states, with at least so many tries. */
+    async until(worker: DeliveryWorker, id: string, states: readonly DeliveryState[], tries = 0) {
+      for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; ) {
+        await worker.wake();
+        const found = await detail(id);
+        if (states.includes(found.state) && found.attempts >= tries) return found;
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+      throw new Error(`The delivery is ${JSON.stringify(await detail(id))}`);
+    },
+    async makeDue() {
+      await pool.query("update deliveries set due_at = now() where state = 'pending'");
+    },
+    async empty() {
+      await pool.query('truncate delivery_channels, deliveries, delivery_attempts cascade');
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await client.close();
+      await database.close();
+    },
+  };
+}

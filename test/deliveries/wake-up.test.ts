@@ -1,0 +1,69 @@
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callWorkers, createWorkersCall, listenForCalls } from '../../src/deliveries/wake-up.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { storeChannel } from './rows.ts';
+
+let database: MigratedDatabase;
+
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+});
+
+afterAll(() => database.close());
+
+const log = pino({ level: 'silent' });
+const listenersText = "select pid from pg_stat_activity where datname = current_database() and query like 'listen %'";
+const listeners = async () => (await database.pool.query<{ pid: number }>(listenersText)).rows.map(({ pid }) => pid);
+
+async function openListener() {
+  const pool = new Pool({ connectionString: database.url, max: 2 });
+  pool.on('error', () => {});
+  const onCall = vi.fn();
+  const listener = listenForCalls(pool, onCall, log);
+  await expect.poll(listeners, { timeout: 20_000 }).toHaveLength(1);
+  return {
+    heard: () => onCall.mock.calls.length,
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+describe('a call of the workers', () => {
+  it('is heard by a process that listens, and again when its session was lost', async () => {
+    const { heard, close } = await openListener();
+    await callWorkers(database.pool);
+    await expect.poll(heard, { timeout: 20_000 }).toBe(1);
+    const [pid] = await listeners();
+    await database.pool.query('select pg_terminate_backend($1)', [pid]);
+    await expect.poll(async () => (await listeners()).some((other) => other !== pid), { timeout: 20_000 }).toBe(true);
+    await callWorkers(database.pool);
+    await expect.poll(heard, { timeout: 20_000 }).toBe(2);
+    await close();
+    await expect.poll(listeners, { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('is listened for by nobody who closes before the session is there', async () => {
+    const pool = new Pool({ connectionString: database.url, max: 2 });
+    const listener = listenForCalls(pool, () => {}, log);
+    await listener.close();
+    await pool.end();
+    await expect.poll(listeners, { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('of many submissions is one, and there is none without a channel', async () => {
+    const { heard, close } = await openListener();
+    const call = createWorkersCall(database.pool);
+    for (let count = 0; count < 50; count += 1) call();
+    await storeChannel(database.pool, { state: 'held' });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(heard()).toBe(0);
+    await storeChannel(database.pool);
+    for (let count = 0; count < 50; count += 1) call();
+    await expect.poll(heard, { timeout: 20_000 }).toBe(1);
+    await close();
+  });
+});

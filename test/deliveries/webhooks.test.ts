@@ -1,0 +1,351 @@
+import { createServer } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NewWebhook } from '../../src/deliveries/channels.ts';
+import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
+import { createWebhookClient } from '../../src/deliveries/webhook/webhook-client.ts';
+import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
+import { type Answer, answerWith, type Receiver, startReceiver } from './receiver.ts';
+import { createNewKeyRing, type DeliveriesStage, openDeliveriesStage } from './stage.ts';
+
+let stage: DeliveriesStage;
+let worker: DeliveryWorker;
+let receivers: Receiver[];
+
+beforeAll(async () => {
+  stage = await openDeliveriesStage();
+  worker = stage.openWorker();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  receivers = [];
+  await stage.empty();
+});
+
+afterEach(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+});
+
+async function receive(answer?: Answer): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+const all = ['request.created', 'request.status_changed', 'request.erased'] as const;
+
+async function addChannel(url: URL, changes: Partial<NewWebhook> = {}) {
+  const webhook: NewWebhook = {
+    name: 'A bot',
+    url,
+    format: 'standard',
+    types: all,
+    fields: [],
+    verifiesTls: true,
+    createdBy: null,
+    ...changes,
+  };
+  const added = await stage.channels.addWebhook(webhook);
+  if (added === 'too-many') throw new Error('There is room for a channel');
+  return { id: added.channel.id, secret: added.secret };
+}
+
+/** Until the first try is over. */
+async function tryOnce(channelId: string, request: string): Promise<DeliveryDetail> {
+  const id = await stage.makeDelivery(channelId, request);
+  return stage.until(worker, id, ['delivered', 'failed', 'pending'], 1);
+}
+
+const tried = async (answer: Answer) => {
+  const { url } = await receive(answer);
+  return tryOnce((await addChannel(url)).id, await stage.inbox.store());
+};
+
+function verify({ headers, body }: Receiver['received'][number], secret: string): unknown {
+  return new Webhook(secret).verify(body, headers as Record<string, string>);
+}
+
+describe('a webhook', () => {
+  it('is signed as Standard Webhooks asks, and names the request by id, number and link alone', async () => {
+    const receiver = await receive();
+    const { id, secret } = await addChannel(receiver.url);
+    const request = await stage.inbox.store({ name: 'Mia', email: 'mia@example.org', message: 'Two cats' });
+    const delivery = await tryOnce(id, request);
+    expect(delivery).toMatchObject({ state: 'delivered', tries: [{ result: 'delivered', status: 204 }] });
+    const [received] = receiver.received;
+    if (received === undefined) throw new Error('Nothing was received');
+    expect(received.headers).toMatchObject({ 'webhook-id': delivery.id, 'content-type': 'application/json' });
+    expect(verify(received, secret)).toEqual({
+      type: 'request.created',
+      timestamp: delivery.createdAt.toISOString(),
+      data: {
+        id: request,
+        number: expect.stringMatching(/^\w{4}-\w{4}$/),
+        url: `https://inbox.example.org/requests/${request}`,
+        receivedAt: expect.any(String),
+      },
+    });
+    expect(delivery.body).toBe(received.body);
+    expect(() => verify({ ...received, body: `${received.body} ` }, secret)).toThrow();
+  });
+
+  it('holds the fields that the owner ticked, long texts cut with a mark', async () => {
+    const receiver = await receive();
+    const { id } = await addChannel(receiver.url, { fields: ['customerName', 'message', 'fileNames'] });
+    const message = '🐈'.repeat(5000);
+    await tryOnce(id, await stage.inbox.store({ name: '"Mia"\r\nX: y', message, files: ['a.png', 'b.png'] }));
+    const { data } = JSON.parse(receiver.received[0]?.body ?? '');
+    expect(data).toMatchObject({
+      customerName: '"Mia"\r\nX: y',
+      message: `${'🐈'.repeat(2000)}…`,
+      fileNames: ['a.png', 'b.png'],
+    });
+    expect(data).not.toHaveProperty('customerEmail');
+  });
+
+  it('stays below 20 kB whatever a customer wrote', async () => {
+    const receiver = await receive();
+    const fields = ['customerName', 'customerEmail', 'customerSocials', 'message', 'typeId', 'fileNames'] as const;
+    const { id } = await addChannel(receiver.url, { fields });
+    const text = '\u0001'.repeat(4000);
+    const files = Array.from({ length: 10 }, () => text);
+    await tryOnce(id, await stage.inbox.store({ name: text, message: text, socials: text, typeId: text, files }));
+    expect(receiver.received[0]?.body.length).toBeLessThan(20_000);
+    expect(JSON.parse(receiver.received[0]?.body ?? '').data.message).toContain('…');
+  });
+
+  it('tells of a change with both statuses, and of an erased request with its id alone', async () => {
+    const receiver = await receive();
+    const { id } = await addChannel(receiver.url, { fields: ['customerName'] });
+    const request = await stage.inbox.store();
+    await stage.inbox.editor.change(request, 1, { status: 'ACCEPTED' }, stage.inbox.actor);
+    await stage.makeDue();
+    await stage.until(worker, await stage.deliveryOf(request), ['delivered']);
+    await stage.until(worker, await stage.makeDelivery(id, request, 'request.erased'), ['delivered']);
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(bodies).toMatchObject([
+      { type: 'request.status_changed', data: { id: request, from: 'NEW', to: 'ACCEPTED', customerName: 'Somebody' } },
+      { type: 'request.erased' },
+    ]);
+    expect(Object.keys(bodies[1].data)).toEqual(['id', 'number']);
+  });
+
+  it('comes again under the same id, with the same body, until it is taken', async () => {
+    const receiver = await receive(
+      (response) => void response.writeHead(receiver.received.length < 3 ? 503 : 200).end(),
+    );
+    const { id, secret } = await addChannel(receiver.url);
+    const request = await stage.inbox.store();
+    const delivery = await stage.makeDelivery(id, request);
+    await stage.until(worker, delivery, ['pending'], 1);
+    await stage.channels.change(id, { fields: ['message'] });
+    await stage.makeDue();
+    await stage.until(worker, delivery, ['pending'], 2);
+    await stage.makeDue();
+    expect((await stage.until(worker, delivery, ['delivered'])).tries).toHaveLength(3);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery]));
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    for (const received of receiver.received) verify(received, secret);
+  });
+
+  it('is signed with the old secret too after a rotation', async () => {
+    const receiver = await receive();
+    const { id, secret: old } = await addChannel(receiver.url);
+    const rotated = await stage.channels.rotateSecret(id, null);
+    if (typeof rotated === 'string') throw new Error(rotated);
+    await tryOnce(id, await stage.inbox.store());
+    const [received] = receiver.received;
+    if (received === undefined) throw new Error('Nothing was received');
+    for (const secret of [old, rotated.secret])
+      expect(verify(received, secret)).toMatchObject({ type: 'request.created' });
+  });
+
+  it('goes to Discord as a line with a link, which mentions nobody', async () => {
+    const receiver = await receive();
+    const { id } = await addChannel(receiver.url, { format: 'discord', fields: ['message'] });
+    const request = await stage.inbox.store({ message: '@everyone' });
+    await tryOnce(id, request);
+    const [received] = receiver.received;
+    expect(JSON.parse(received?.body ?? '')).toEqual({
+      content: expect.stringMatching(
+        new RegExp(`^New request \\w{4}-\\w{4}: https://inbox.example.org/requests/${request}$`),
+      ),
+      allowed_mentions: { parse: [] },
+    });
+    expect(received?.headers).not.toHaveProperty('webhook-signature');
+  });
+});
+
+describe('what a receiver answers', () => {
+  it.each([200, 201, 204, 299])('takes %d for a success', async (status) => {
+    expect((await tried(answerWith(status))).state).toBe('delivered');
+  });
+
+  it.each([400, 401, 404, 429, 500, 503])('tries again after %d', async (status) => {
+    const delivery = await tried(answerWith(status, {}, 'because'));
+    expect(delivery).toMatchObject({ state: 'pending', tries: [{ result: 'retry', status, response: 'because' }] });
+  });
+
+  it('follows no redirect', async () => {
+    const elsewhere = await receive();
+    for (const status of [301, 302, 303, 307, 308]) {
+      const delivery = await tried(answerWith(status, { location: elsewhere.url.href }));
+      expect(delivery).toMatchObject({
+        state: 'pending',
+        tries: [{ status, detail: expect.stringContaining('redirects') }],
+      });
+    }
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it('disables the channel after 410, and says so in the log', async () => {
+    const { state, channel } = await tried(answerWith(410));
+    expect(state).toBe('failed');
+    expect((await stage.channels.find(channel.id))?.state).toBe('disabled');
+    expect(stage.log.some((line) => line.includes('"level":40') && line.includes(channel.id))).toBe(true);
+  });
+
+  it.each([
+    ['86400', 86_400],
+    ['0.5', 5],
+    ['999999999', 86_400],
+    ['-1', 5],
+    ['soon', 5],
+  ])('honours Retry-After: %s', async (header, seconds) => {
+    const { dueAt } = await tried(answerWith(429, { 'retry-after': header }));
+    const waitS = ((dueAt?.getTime() ?? 0) - Date.now()) / 1000;
+    expect(waitS).toBeGreaterThan(seconds * 0.8 - 4);
+    expect(waitS).toBeLessThan(seconds * 1.15);
+  });
+
+  it('keeps the first KiB, and reads no more', async () => {
+    let sent = 0;
+    const delivery = await tried((response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(64 * 1024, 'é');
+      const write = () => {
+        if (sent > 1e9 || response.destroyed) return;
+        sent += chunk.length;
+        response.write(chunk, write);
+      };
+      write();
+    });
+    expect(delivery.state).toBe('delivered');
+    expect(Buffer.byteLength(delivery.tries[0]?.response ?? '')).toBeLessThanOrEqual(1026);
+    expect(sent).toBeLessThan(100e6);
+  });
+
+  it('takes a success for one when the rest of it drips or breaks off', async () => {
+    const dripping = await tried((response) => void response.writeHead(200).write('a'));
+    const broken = await tried((response) => void response.writeHead(200).write('a', () => response.destroy()));
+    expect([dripping.state, broken.state]).toEqual(['delivered', 'delivered']);
+  });
+
+  it('tries again after a connection that closes before the answer, and after what is no HTTP', async () => {
+    const closed = await tried((response) => void response.destroy());
+    expect(closed.tries[0]?.detail).toBe('The receiver closed the connection before it answered');
+    const server = createServer((socket) => void socket.on('error', () => {}).end('220 mail\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const { id } = await addChannel(new URL(`http://127.0.0.1:${port}/`));
+    const delivery = await tryOnce(id, await stage.inbox.store());
+    expect(delivery).toMatchObject({
+      state: 'pending',
+      tries: [{ detail: 'The receiver does not speak HTTP as the URL says' }],
+    });
+    server.close();
+  });
+
+  it('says that nothing listens', async () => {
+    const receiver = await startReceiver();
+    await receiver.close();
+    const { id } = await addChannel(receiver.url);
+    const delivery = await tryOnce(id, await stage.inbox.store());
+    expect(delivery.tries[0]?.detail).toBe('Nothing listens at the address of the receiver');
+  });
+});
+
+describe('a receiver with TLS', () => {
+  const tls = { key: tlsKey, cert: tlsCertificate };
+
+  async function tryTls(verifiesTls: boolean, host = 'localhost') {
+    const receiver = await startReceiver(undefined, tls);
+    receivers.push(receiver);
+    const url = new URL(receiver.url);
+    url.hostname = host;
+    return tryOnce((await addChannel(url, { verifiesTls })).id, await stage.inbox.store());
+  }
+
+  it('that vouches for itself is refused, and said', async () => {
+    const delivery = await tryTls(true);
+    expect(delivery).toMatchObject({
+      state: 'pending',
+      tries: [{ status: null, detail: 'The receiver vouches for its certificate itself' }],
+    });
+  });
+
+  it('is taken by a channel that verifies nothing, and by that channel alone', async () => {
+    expect((await tryTls(false)).state).toBe('delivered');
+    expect((await tryTls(true)).state).toBe('pending');
+  });
+});
+
+describe('a private address', () => {
+  it('is refused before a connection is made, by name and by number', async () => {
+    const receiver = await receive();
+    const client = createWebhookClient({ allowsPrivate: false });
+    const guarded = stage.openWorker(stage.webhookSender({ client }));
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const url = new URL(receiver.url);
+      url.hostname = host;
+      const id = await stage.makeDelivery((await addChannel(url)).id, await stage.inbox.store());
+      const { tries } = await stage.until(guarded, id, ['pending'], 1);
+      expect(tries[0]?.detail).toContain('a private address: set DELIVERY_ALLOW_PRIVATE=true to allow it');
+    }
+    expect(receiver.received).toEqual([]);
+    await client.close();
+  });
+});
+
+describe('a worker', () => {
+  it('is not delayed at one channel by another that hangs', async () => {
+    const hanging = await receive(() => {});
+    const healthy = await receive();
+    const sick = await addChannel(hanging.url);
+    const well = await addChannel(healthy.url);
+    const request = await stage.inbox.store();
+    for (let count = 0; count < 30; count += 1) await stage.makeDelivery(sick.id, request);
+    const ids = await Promise.all(Array.from({ length: 30 }, () => stage.makeDelivery(well.id, request)));
+    const startedAt = performance.now();
+    for (const id of ids) await stage.until(worker, id, ['delivered']);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(hanging.received.length).toBeLessThanOrEqual(8);
+  });
+
+  it('puts back what it was sending when it closes', async () => {
+    const hanging = await receive(() => {});
+    const { id } = await addChannel(hanging.url);
+    const closing = stage.openWorker();
+    const delivery = await stage.makeDelivery(id, await stage.inbox.store());
+    await closing.wake();
+    while (hanging.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await closing.close();
+    const found = await stage.detail(delivery);
+    expect(found).toMatchObject({ state: 'pending', tries: [{ result: 'retry' }] });
+    expect(found.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('keeps a delivery whose secret cannot be read, and says what to do', async () => {
+    const receiver = await receive();
+    const { id } = await addChannel(receiver.url);
+    const lost = stage.openWorker(stage.webhookSender({ keyRing: createNewKeyRing() }));
+    const delivery = await stage.makeDelivery(id, await stage.inbox.store());
+    const found = await stage.until(lost, delivery, ['pending'], 1);
+    expect(found.tries[0]?.detail).toContain('SECRETS_KEY');
+    expect(receiver.received).toEqual([]);
+  });
+});

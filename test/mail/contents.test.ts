@@ -1,0 +1,246 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Dispatch, DispatchedRequest } from '../../src/deliveries/delivery.ts';
+import { createMailComposer } from '../../src/deliveries/mail/compose-mail.ts';
+import type { MailMessage } from '../../src/deliveries/mail/mail-message.ts';
+import { createTemplates, TemplateError } from '../../src/deliveries/mail/mail-templates.ts';
+import { settledEvents } from '../../src/inbox/event-feed.ts';
+import { requestStatuses } from '../../src/inbox/statuses.ts';
+import { languages } from '../../src/language/languages.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { customers, from, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
+
+const request: DispatchedRequest = {
+  id: '01a1fe7a-408a-736e-9ffb-b913ea8f220a',
+  createdAt: new Date('2026-11-22T10:21:00Z'),
+  status: 'NEW',
+  publicMessage: null,
+  customerName: 'Zoë <b>',
+  customerEmail: 'zoe@example.org',
+  customerSocials: null,
+  message: 'Two cats & a dog',
+  typeId: null,
+  optionId: null,
+  customCardId: null,
+  extras: [],
+  fileNames: ['a.png', 'b.png'],
+};
+
+const dispatch: Dispatch = {
+  id: '6f1f9f2e-0000-4000-8000-000000000000',
+  attempt: 1,
+  type: 'request.created',
+  createdAt: new Date('2026-11-22T10:21:00Z'),
+  facts: null,
+  requestId: request.id,
+  request,
+  body: null,
+  channel: { id: 'c', kind: 'mail', name: 'Mail', settings: {}, sealed: null },
+};
+
+function composer(directory: string | null = null, statusUrl: string | null = 'https://example.org/requests/t') {
+  return createMailComposer({
+    fillTemplate: createTemplates(directory),
+    from,
+    inboxUrl: async () => 'https://inbox.example.org',
+    statusUrl: async () => statusUrl,
+    readDigest: async () => ({ count: 70, requests: [{ id: request.id, customerName: 'Zoë\n<b>' }] }),
+  });
+}
+
+describe.each(languages)('a mail in %s', (language) => {
+  const compose = composer();
+  const filled = ({ subject, text, html }: MailMessage) => {
+    for (const part of [subject, text, html ?? '']) expect(part).not.toMatch(/\{\w*\}|\bundefined\b|\bnull\b/);
+    expect(subject).not.toBe('');
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+  };
+
+  it('tells customers of their request, of each status and of a message', async () => {
+    const settings = { ...customers, language };
+    const confirmation = await compose(dispatch, settings);
+    filled(confirmation);
+    expect(confirmation.text).toContain('https://example.org/requests/t');
+    expect(confirmation.subject).toContain('2FN8-Y8GA');
+    const changes = requestStatuses.filter((status) => status !== 'SPAM');
+    const mails = await Promise.all(
+      changes.map((to) => compose({ ...dispatch, type: 'request.status_changed', facts: { from: 'X', to } }, settings)),
+    );
+    for (const mail of mails) filled(mail);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(changes.length);
+    const message = await compose({ ...dispatch, type: 'request.message', facts: { text: 'Hello <i>' } }, settings);
+    filled(message);
+    expect(message.text).toContain('Hello <i>');
+    expect(message.html).toContain('Hello &#60;i&#62;');
+  });
+
+  it('tells operators of requests, of many at once, and that it works', async () => {
+    const settings = { ...operators, language };
+    const created = await compose(dispatch, settings);
+    filled(created);
+    expect(created.text).toContain('https://inbox.example.org/requests/01a1fe7a-408a-736e-9ffb-b913ea8f220a');
+    expect(created.replyTo).toEqual({ name: 'Zoë <b>', address: 'zoe@example.org' });
+    expect(created.html).toContain('Zoë &#60;b&#62;');
+    const digest = await compose({ ...dispatch, type: 'digest', requestId: null, request: null }, settings);
+    filled(digest);
+    expect(digest.text).toContain('2FN8-Y8GA  Zoë <b>');
+    expect(digest.text).toContain('69');
+    expect(digest.unsubscribe).toBe('https://inbox.example.org/settings/channels');
+    filled(await compose({ ...dispatch, type: 'test', requestId: null, request: null }, settings));
+  });
+});
+
+it('tells customers of no status page that they cannot reach', async () => {
+  const { text } = await composer(null, null)(dispatch, customers);
+  expect(text).not.toContain('/requests/');
+});
+
+describe('a template', () => {
+  let directory: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'templates-'));
+  });
+
+  afterAll(() => rm(directory, { recursive: true }));
+
+  const write = (name: string, text: string) => writeFile(join(directory, name), text);
+
+  it('takes the place of a mail in its language, its values made safe for HTML', async () => {
+    await write('operator-created.en.txt', 'Subject: {{ number }} by {{name}}\n\nSee {{link}}\n');
+    await write('operator-created.en.html', '<p title="{{name}}">{{message}}</p>');
+    const message = 'One\n<img src=x>';
+    const hostile = { ...request, customerName: '"Zoë"\r\nBcc: x', message };
+    const mail = await composer(directory)({ ...dispatch, request: hostile }, operators);
+    expect(mail).toMatchObject({
+      subject: '2FN8-Y8GA by "Zoë" Bcc: x',
+      text: 'See https://inbox.example.org/requests/01a1fe7a-408a-736e-9ffb-b913ea8f220a\n',
+      html: '<p title="&#34;Zoë&#34; Bcc: x">One<br>&#60;img src=x&#62;</p>',
+    });
+    expect((await composer(directory)(dispatch, { ...operators, language: 'de' })).subject).toBe(
+      'Neue Anfrage 2FN8-Y8GA',
+    );
+  });
+
+  it('of text alone makes a mail of text alone', async () => {
+    await write('customer-created.de.txt', 'Subject: Da\r\n\r\nIhre Nummer: {{number}}');
+    const mail = await composer(directory)(dispatch, customers);
+    expect(mail).toMatchObject({ subject: 'Da', text: 'Ihre Nummer: 2FN8-Y8GA', html: null });
+  });
+
+  it.each([
+    ['without a subject', 'Hello', /must begin with "Subject: …"/],
+    [
+      'with a name that there is none of',
+      'Subject: a\n\n{{customerName}}',
+      /names \{\{customerName\}\}, and there are number/,
+    ],
+    ['that reaches for more', 'Subject: a\n\n{{constructor}}', /names \{\{constructor\}\}/],
+  ])('%s fails, and says why', async (_name, text, fault) => {
+    await write('customer-created.de.txt', text);
+    const composed = composer(directory)(dispatch, customers);
+    await expect(composed).rejects.toThrow(TemplateError);
+    await expect(composed).rejects.toThrow(fault);
+  });
+});
+
+describe('on real tables', () => {
+  let stage: MailStage;
+  let server: MailServer;
+
+  beforeAll(async () => {
+    stage = await openMailStage();
+    server = await startMailServer();
+  });
+
+  afterEach(async () => {
+    await stage.pool.query('delete from delivery_channels; delete from deliveries; delete from delivery_digests');
+  });
+
+  afterAll(async () => {
+    await server.close();
+    await stage.close();
+  });
+
+  /** Transactions of other databases of the server hold the feed back. */
+  async function untilSettled(): Promise<void> {
+    const text = `select count(*)::int as held from request_events e where not ${settledEvents}`;
+    const held = async () => (await stage.pool.query<{ held: number }>(text)).rows[0]?.held;
+    await expect.poll(held, { timeout: 30_000 }).toBe(0);
+  }
+
+  /** The hour that has just begun. */
+  const thisHour = () => new Date().getUTCHours();
+
+  it('a digest tells of each request once, whoever makes it, and of none where none came', async () => {
+    const daily = { ...operators, pace: 'daily', hour: thisHour() } as const;
+    const channel = await stage.addChannel(daily);
+    await stage.inbox.store({ name: 'Before the channel' });
+    await untilSettled();
+    await stage.digests.makeDue();
+    const count = async () => (await stage.deliveries.ofChannel(channel, {}, null, 50))?.items.length;
+    expect(await count()).toBe(0);
+    await stage.inbox.store({ name: 'After the hour' });
+    await stage.digests.makeDue();
+    expect(await count()).toBe(0);
+    const yesterday = new Date(Date.now() - 86_400_000);
+    const ids = [
+      await stage.inbox.store({ name: 'Anna', createdAt: yesterday }),
+      await stage.inbox.store({ name: 'Spam', createdAt: yesterday }),
+    ];
+    await stage.pool.query("update commission_requests set status = 'SPAM' where id = $1", [ids[1]]);
+    await untilSettled();
+    await Promise.all([stage.digests.makeDue(), stage.digests.makeDue(), stage.digests.makeDue()]);
+    expect(await count()).toBe(1);
+    const [delivery] = (await stage.deliveries.ofChannel(channel, {}, null, 50))?.items ?? [];
+    const worker = stage.openWorker(plainServer(server.port));
+    const sent = await stage.untilTried(worker, delivery?.id ?? '');
+    expect(sent.state).toBe('delivered');
+    const { subject, text } = JSON.parse(sent.body ?? '');
+    expect(text).toContain('Anna');
+    expect(text).not.toContain('Spam');
+    expect(text).not.toContain('Before the channel');
+    expect(subject).toMatch(/^\d new requests?$/);
+    await stage.digests.makeDue();
+    expect(await count()).toBe(1);
+  });
+
+  it('a channel with a digest is told of nothing else', async () => {
+    const { insertCreatedDeliveries } = await import('../../src/deliveries/created-clause.ts');
+    const ids = [await stage.addChannel({ ...operators, pace: 'daily' }), await stage.addChannel(operators)];
+    const requestId = await stage.inbox.store();
+    await stage.pool.query(
+      `with visible_requests as (select $1::uuid as request_id) ${insertCreatedDeliveries('visible_requests')}`,
+      [requestId],
+    );
+    const made = await stage.deliveries.ofRequest(requestId);
+    expect(made.map(({ channel }) => channel.id)).toEqual([ids[1]]);
+  });
+
+  it('a message goes to the customer, stands in the history, and can be taken back', async () => {
+    const requestId = await stage.inbox.store({ email: 'zoe@example.org' });
+    const { actor } = stage.inbox;
+    expect(await stage.messages.send(requestId, 'Hello', actor)).toBe('no-channel');
+    await stage.addChannel({ ...customers, messages: false });
+    expect(await stage.messages.send(requestId, 'Hello', actor)).toBe('no-channel');
+    await stage.addChannel(customers);
+    const sent = await stage.messages.send(requestId, 'Hello', actor);
+    const taken = await stage.messages.send(requestId, 'A mistake', actor);
+    if (typeof sent === 'string' || typeof taken === 'string') throw new Error('A message was not made');
+    expect(await stage.messages.cancel(requestId, taken.deliveryId)).toBe('cancelled');
+    expect(await stage.messages.cancel(requestId, requestId)).toBe('missing');
+    const worker = stage.openWorker(plainServer(server.port));
+    const before = server.received.length;
+    expect((await stage.untilTried(worker, sent.deliveryId)).state).toBe('delivered');
+    expect(server.received.slice(before).map(({ to }) => to)).toEqual([['zoe@example.org']]);
+    expect(await stage.messages.cancel(requestId, sent.deliveryId)).toBe('too-late');
+    const events = await stage.inbox.reader.events(requestId);
+    expect(events?.filter(({ kind }) => kind === 'message').map(({ to }) => to)).toEqual([
+      { text: 'Hello', deliveryId: sent.deliveryId },
+      { text: 'A mistake', deliveryId: taken.deliveryId },
+    ]);
+    expect(await stage.messages.send('00000000-0000-7000-8000-000000000000', 'Hello', actor)).toBe('missing');
+  });
+});

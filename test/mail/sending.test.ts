@@ -1,0 +1,283 @@
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { customers, from, type MailStage, openMailStage, operators, plainServer, statusUrl } from './stage.ts';
+
+let stage: MailStage;
+const servers: MailServer[] = [];
+
+beforeAll(async () => {
+  stage = await openMailStage();
+});
+
+afterEach(async () => {
+  await stage.pool.query('delete from delivery_channels; delete from deliveries');
+  for (const server of servers.splice(0)) await server.close();
+});
+
+afterAll(() => stage.close());
+
+async function start(options?: SMTPServerOptions): Promise<MailServer> {
+  const server = await startMailServer(options);
+  servers.push(server);
+  return server;
+}
+
+/** Sends a confirmation to the customer by a server with this fault. */
+async function confirmBy(options: SMTPServerOptions, tries = 1) {
+  const server = await start(options);
+  const worker = stage.openWorker(plainServer(server.port));
+  const channel = await stage.addChannel(customers);
+  const requestId = await stage.inbox.store({ email: 'zoe@example.org' });
+  const id = await stage.makeDelivery(channel, requestId, 'request.created');
+  const delivery = await stage.untilTried(worker, id, tries);
+  return { server, worker, id, delivery, tried: delivery.tries.at(-1) };
+}
+
+const header = (source: string, name: string) =>
+  new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'im').exec(source)?.[1]?.replace(/\r\n[ \t]/g, ' ');
+
+describe('a mail', () => {
+  it("is taken by the server once, under an id that is the delivery's", async () => {
+    const { server, id, delivery, tried } = await confirmBy({});
+    expect(delivery).toMatchObject({ state: 'delivered' });
+    expect(tried).toMatchObject({ result: 'delivered', status: 250 });
+    expect(server.received).toHaveLength(1);
+    const [{ source, to, from: sender } = { source: '', to: [], from: '' }] = server.received;
+    expect([sender, to]).toEqual([from.address, ['zoe@example.org']]);
+    expect(header(source, 'Message-ID')).toBe(`<${id}@example.org>`);
+    expect(header(source, 'Auto-Submitted')).toBe('auto-generated');
+    expect(header(source, 'From')).toBe('"Lindenhof, Studio" <studio@example.org>');
+    expect(header(source, 'List-Unsubscribe')).toBeUndefined();
+  });
+
+  it('to a customer repeats nothing that the customer typed', async () => {
+    const server = await start();
+    const worker = stage.openWorker(plainServer(server.port));
+    const channel = await stage.addChannel(customers);
+    const requestId = await stage.inbox.store({
+      name: 'BUY NOW http://spam.example',
+      email: 'victim@example.org',
+      message: 'http://spam.example/offer',
+      socials: '@spam.example',
+      files: ['spam.example.png'],
+      typeId: 'spam.example',
+    });
+    for (const [type, facts] of [
+      ['request.created', null],
+      ['request.status_changed', { from: 'NEW', to: 'ACCEPTED' }],
+      ['request.message', { text: 'Hello' }],
+    ] as const) {
+      await stage.untilTried(worker, await stage.makeDelivery(channel, requestId, type, facts));
+    }
+    expect(server.received).toHaveLength(3);
+    for (const { source } of server.received) {
+      const texts = source.replace(/=\r\n/g, '');
+      expect(texts).not.toMatch(/spam\.example|BUY NOW/);
+      expect(decodedParts(source)).not.toMatch(/spam\.example|BUY NOW/);
+    }
+    expect(server.received.map(({ source }) => decodedParts(source)).join()).toContain(statusUrl);
+  });
+
+  it('to operators carries hostile names as text, and no header of theirs', async () => {
+    const server = await start();
+    const worker = stage.openWorker(plainServer(server.port));
+    const to = [
+      { name: 'Ann, <evil@example.org>, "x"', address: 'ann@example.org' },
+      { name: 'Bob (work)\r\nBcc: evil@example.org', address: 'bob@example.org' },
+    ];
+    const channel = await stage.addChannel({ ...operators, to });
+    const requestId = await stage.inbox.store({
+      name: 'Zoë\r\nBcc: evil@example.org\r\nX-Evil: 1, "Q" <evil2@example.org>',
+      email: 'zoe@example.org',
+      message: '<script>alert(1)</script>\r\n.\r\nMAIL FROM:<evil@example.org>',
+    });
+    await stage.untilTried(worker, await stage.makeDelivery(channel, requestId, 'request.created'));
+    expect(server.received).toHaveLength(1);
+    const [{ source, to: recipients } = { source: '', to: [] }] = server.received;
+    expect(recipients).toEqual(['ann@example.org', 'bob@example.org']);
+    expect(header(source, 'Bcc')).toBeUndefined();
+    expect(header(source, 'X-Evil')).toBeUndefined();
+    expect(header(source, 'Reply-To')).toMatch(/<zoe@example\.org>$/);
+    const parts = decodedParts(source);
+    expect(parts).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
+    expect(parts).toContain('MAIL FROM:<evil@example.org>');
+  });
+});
+
+describe('a server that fails', () => {
+  const refuse = (code: number) => Object.assign(new Error('No'), { responseCode: code });
+
+  it.each<[string, SMTPServerOptions, string, number | null]>([
+    ['the connection for a while', { onConnect: (_s, done) => done(refuse(421)) }, 'retry', 421],
+    ['the sender for a while', { onMailFrom: (_a, _s, done) => done(refuse(451)) }, 'retry', 451],
+    ['the sender for good', { onMailFrom: (_a, _s, done) => done(refuse(550)) }, 'failed', 550],
+    ['the recipient for a while', { onRcptTo: (_a, _s, done) => done(refuse(450)) }, 'retry', 450],
+    ['the recipient for good', { onRcptTo: (_a, _s, done) => done(refuse(550)) }, 'failed', 550],
+    [
+      'the message for a while',
+      { onData: (stream, _s, done) => void stream.resume().on('end', () => done(refuse(452))) },
+      'retry',
+      452,
+    ],
+    [
+      'the message for good',
+      { onData: (stream, _s, done) => void stream.resume().on('end', () => done(refuse(554))) },
+      'failed',
+      554,
+    ],
+  ])('to take %s', async (_name, options, result, status) => {
+    const { tried, delivery } = await confirmBy(options);
+    expect(tried).toMatchObject({ result, status });
+    expect(delivery.state).toBe(result === 'retry' ? 'pending' : 'failed');
+  });
+
+  it.each<[string, SMTPServerOptions]>([
+    ['at the greeting', { onConnect: (_session, _done) => cut() }],
+    ['at the sender', { onMailFrom: () => cut() }],
+    ['at the recipient', { onRcptTo: () => cut() }],
+  ])('with the connection %s is tried again', async (_name, options) => {
+    const { tried, delivery } = await confirmBy(options);
+    expect(tried).toMatchObject({ result: 'retry', status: null });
+    expect(delivery.state).toBe('pending');
+  });
+
+  it('with the connection behind the data leaves it uncertain, and no machine sends it again', async () => {
+    let messages = 0;
+    const { delivery, tried, worker, id } = await confirmBy({
+      onData(stream) {
+        stream.resume().on('end', () => {
+          messages += 1;
+          cut();
+        });
+      },
+    });
+    expect(tried).toMatchObject({ result: 'uncertain', status: null });
+    expect(delivery.state).toBe('uncertain');
+    await worker.wake();
+    await stage.pool.query('update delivery_attempts set number = number');
+    expect((await stage.detail(id)).tries).toHaveLength(1);
+    expect(messages).toBe(1);
+  });
+
+  it('where nobody listens is tried again', async () => {
+    const { port, close } = await startMailServer();
+    await close();
+    const worker = stage.openWorker(plainServer(port));
+    const id = await stage.makeDelivery(
+      await stage.addChannel(customers),
+      await stage.inbox.store(),
+      'request.created',
+    );
+    const delivery = await stage.untilTried(worker, id, 2);
+    expect(delivery.tries.map(({ result }) => result)).toEqual(['retry', 'retry']);
+  });
+
+  function cut(): void {
+    for (const { sockets } of servers) for (const socket of sockets) socket.destroy();
+  }
+});
+
+describe('a server with names and passwords', () => {
+  const auth: SMTPServerOptions = {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'me' && password === 'pa55'
+        ? done(null, { user: 'me' })
+        : done(new Error('Invalid username or password')),
+  };
+
+  it('gets them', async () => {
+    const server = await start(auth);
+    const worker = stage.openWorker({ ...plainServer(server.port), credentials: { user: 'me', pass: 'pa55' } });
+    const id = await stage.makeDelivery(
+      await stage.addChannel(customers),
+      await stage.inbox.store(),
+      'request.created',
+    );
+    expect((await stage.untilTried(worker, id)).state).toBe('delivered');
+  });
+
+  it('that refuses them is tried again: they may be put right', async () => {
+    const server = await start(auth);
+    const worker = stage.openWorker({ ...plainServer(server.port), credentials: { user: 'me', pass: 'wrong' } });
+    const id = await stage.makeDelivery(
+      await stage.addChannel(customers),
+      await stage.inbox.store(),
+      'request.created',
+    );
+    const { state, tries } = await stage.untilTried(worker, id);
+    expect([state, tries[0]?.status]).toEqual(['pending', 535]);
+    expect(JSON.stringify(tries)).not.toContain('wrong');
+  });
+});
+
+describe('TLS', () => {
+  it.each([
+    ['required', {}],
+    ['implicit', { secure: true }],
+  ] as const)('that is %s is used, and a certificate that nobody vouches for is refused', async (tls, options) => {
+    const server = await start({ ...options, key: tlsKey, cert: tlsCertificate, disabledCommands: [] });
+    const channel = await stage.addChannel(customers);
+    const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+    const refusing = stage.openWorker({ ...plainServer(server.port), tls });
+    const refused = await stage.untilTried(refusing, id);
+    expect(refused.tries[0]).toMatchObject({ result: 'retry', detail: expect.stringMatching(/certificate/i) });
+    expect(server.received).toHaveLength(0);
+    const trusting = stage.openWorker({ ...plainServer(server.port), tls, verifiesTls: false });
+    expect(await stage.untilTried(trusting, id, 2)).toMatchObject({ state: 'delivered' });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('that is required and not offered is no reason to send in the clear', async () => {
+    const server = await start();
+    const worker = stage.openWorker({ ...plainServer(server.port), tls: 'required' });
+    const id = await stage.makeDelivery(
+      await stage.addChannel(customers),
+      await stage.inbox.store(),
+      'request.created',
+    );
+    expect((await stage.untilTried(worker, id)).state).toBe('pending');
+    expect(server.received).toHaveLength(0);
+  });
+});
+
+it('waits for a server where none is set', async () => {
+  const { createMailSender } = await import('../../src/deliveries/mail/create-mail-sender.ts');
+  await expect(createMailSender(null).compose({} as never)).rejects.toThrow('SMTP_URL and MAIL_FROM are not set');
+});
+
+it('signs with DKIM where a key is given', async () => {
+  const { generateKeyPairSync } = await import('node:crypto');
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const server = await start();
+  const dkim = { domainName: 'example.org', keySelector: 'mail', privateKey };
+  const worker = stage.openWorker({ ...plainServer(server.port), dkim });
+  const id = await stage.makeDelivery(await stage.addChannel(customers), await stage.inbox.store(), 'request.created');
+  await stage.untilTried(worker, id);
+  expect(header(server.received[0]?.source ?? '', 'DKIM-Signature')).toMatch(
+    /a=rsa-sha256;.* d=example\.org;.* s=mail;/,
+  );
+});
+
+/** The text parts of a mail, decoded. */
+function decodedParts(source: string): string {
+  const parts = source.split(/\r\n--[^\r\n]+/);
+  return parts
+    .map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n');
+      const content = body.join('\r\n\r\n');
+      if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
+      const bytes = content
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+      return Buffer.from(bytes, 'latin1').toString();
+    })
+    .join('\n');
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
+import { filePart, payloadPart, postParts, validPayload } from '../support/form.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { customers, operators } from './stage.ts';
+
+let mails: MailServer;
+let service: TestService;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  service = await startTestService({
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+    MAIL_FROM: 'Studio <studio@example.org>',
+    PUBLIC_URL: 'https://example.org/studio/',
+    INBOX: 'on',
+    INBOX_PORT: '0',
+    INBOX_URL: 'https://inbox.example.org',
+  });
+});
+
+afterAll(async () => {
+  await service.close();
+  await mails.close();
+});
+
+it('mails the customer and the operator of a request, each once, with links that work', async () => {
+  const channels = createMailChannels(service.pool);
+  for (const settings of [{ ...customers, language: 'en' } as const, operators]) {
+    await channels.add({ name: 'Mail', types: ['request.created'], settings, createdBy: null });
+  }
+  const { headers, body } = await postParts(service.endpoint, [payloadPart(), filePart('a.png', 'a')]);
+  await expect.poll(() => mails.received.length, { timeout: 30_000 }).toBe(2);
+  const to = (address: string) =>
+    mails.received.find((mail) => mail.to.includes(address))?.source.replace(/=\r\n/g, '');
+  const confirmation = to(validPayload.customerEmail) ?? '';
+  expect(confirmation).toContain(String(headers.get('location')));
+  for (const typed of [validPayload.customerName, 'Two cats', 'a.png']) expect(confirmation).not.toContain(typed);
+  expect(to('ann@example.org')).toContain(`https://inbox.example.org/requests/${body.id}`);
+  const { rows } = await service.pool.query('select state, attempt from deliveries');
+  expect(rows).toEqual(Array(2).fill({ state: expect.stringMatching(/sending|delivered/), attempt: 1 }));
+});

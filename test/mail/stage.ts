@@ -1,0 +1,115 @@
+import { pino } from 'pino';
+import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
+import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
+import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
+import { createMailComposer, type MailComposerParts } from '../../src/deliveries/mail/compose-mail.ts';
+import { createCustomerMessages } from '../../src/deliveries/mail/create-customer-messages.ts';
+import { createDigests } from '../../src/deliveries/mail/create-digests.ts';
+import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
+import { createMailSender } from '../../src/deliveries/mail/create-mail-sender.ts';
+import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/mail/create-smtp-transport.ts';
+import type { MailSettings } from '../../src/deliveries/mail/mail-settings.ts';
+import { createTemplates } from '../../src/deliveries/mail/mail-templates.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { openInbox } from '../inbox/stage.ts';
+import { openMigratedDatabase } from '../support/migrated-database.ts';
+
+export type MailStage = Awaited<ReturnType<typeof openMailStage>>;
+
+export const from = { name: 'Lindenhof, Studio', address: 'studio@example.org' };
+export const statusUrl = 'https://example.org/requests/token';
+
+/** Without TLS, as a relay on the same machine is asked. */
+export function plainServer(port: number): SmtpOptions {
+  return { host: '127.0.0.1', port, tls: 'never', verifiesTls: true, credentials: null, dkim: null };
+}
+
+/** Mail on real tables, sent by workers that a test wakes. */
+export async function openMailStage() {
+  const database = await openMigratedDatabase();
+  const { pool } = database;
+  const deliveries = createDeliveries(pool);
+  const digests = createDigests(pool);
+  const channels = createMailChannels(pool);
+  const closing: (() => Promise<void>)[] = [];
+
+  function openWorker(server: SmtpOptions, changes: Partial<MailComposerParts> = {}): DeliveryWorker {
+    const transport = createSmtpTransport(server);
+    const compose = createMailComposer({
+      fillTemplate: createTemplates(null),
+      from,
+      inboxUrl: async () => 'https://inbox.example.org',
+      statusUrl: async () => statusUrl,
+      readDigest: (facts) => digests.read(facts),
+      ...changes,
+    });
+    const sender = createMailSender({ transport, compose, from });
+    const log = pino({ level: 'silent' });
+    const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool), senders: [sender], log });
+    closing.push(worker.close, transport.close);
+    return worker;
+  }
+
+  async function detail(id: string): Promise<DeliveryDetail> {
+    const found = await deliveries.find(id);
+    if (found === null) throw new Error('There is no such delivery');
+    return found;
+  }
+
+  /** Due at once, whatever it waits for. */
+  async function dueNow(id: string): Promise<void> {
+    await pool.query("update deliveries set due_at = now() where id = $1 and state = 'pending'", [id]);
+  }
+
+  return {
+    pool,
+    deliveries,
+    digests,
+    channels,
+    messages: createCustomerMessages(pool),
+    inbox: openInbox(pool),
+    openWorker,
+    detail,
+    dueNow,
+    async addChannel(
+      settings: MailSettings,
+      types: readonly ('request.created' | 'request.status_changed')[] = ['request.created'],
+    ) {
+      const added = await channels.add({ name: 'Mail', types, settings, createdBy: null });
+      if (added === 'too-many') throw new Error('There are too many channels');
+      return added.id;
+    },
+    async makeDelivery(channelId: string, requestId: string | null, type: string, facts: object | null = null) {
+      const text = 'insert into deliveries (channel_id, request_id, type, facts) values ($1, $2, $3, $4) returning id';
+      const { rows } = await pool.query<{ id: string }>(text, [channelId, requestId, type, facts]);
+      return rows[0]?.id ?? '';
+    },
+    /** Wakes the worker until the delivery has been tried so often, and is not being sent. */
+    async untilTried(worker: DeliveryWorker, id: string, tries = 1): Promise<DeliveryDetail> {
+      const endsAt = Date.now() + 30_000;
+      for (;;) {
+        const found = await detail(id);
+        if (found.tries.length >= tries && found.state !== 'sending') return found;
+        if (found.state === 'pending') await dueNow(id);
+        await worker.wake();
+        if (Date.now() > endsAt) throw new Error(`The delivery is ${found.state} after ${found.tries.length} tries`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    async close() {
+      for (const close of closing) await close();
+      await database.close();
+    },
+  };
+}
+
+export const operators = {
+  audience: 'operators',
+  language: 'en',
+  to: [{ name: 'Ann, the owner', address: 'ann@example.org' }],
+  pace: 'each',
+  hour: 8,
+  timeZone: 'UTC',
+} satisfies MailSettings;
+
+export const customers = { audience: 'customers', language: 'de', messages: true } satisfies MailSettings;
