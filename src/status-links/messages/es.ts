@@ -1,0 +1,34 @@
+import type { StatusMessages } from './status-messages.ts';
+
+export const es: StatusMessages = {
+  request: 'Solicitud {number}',
+  statuses: {
+    NEW: {
+      title: 'Recibida',
+      text: 'Su solicitud nos ha llegado. La revisaremos y le responderemos por correo electrónico.',
+    },
+    WAITLISTED: { title: 'En lista de espera', text: 'Su solicitud espera su turno.' },
+    ACCEPTED: { title: 'Aceptada', text: 'Aceptamos su encargo con mucho gusto.' },
+    IN_PROGRESS: { title: 'En curso', text: 'Estamos trabajando en su encargo.' },
+    COMPLETED: { title: 'Terminada', text: 'Su encargo está terminado.' },
+    DECLINED: { title: 'Rechazada', text: 'Lo sentimos, pero no podemos aceptar este encargo.' },
+    CANCELLED: { title: 'Cancelada', text: 'Esta solicitud se ha cancelado.' },
+  },
+  progress: 'Progreso',
+  message: 'Un mensaje para usted',
+  received: 'Recibida',
+  files: 'Archivos adjuntos',
+  keep: 'Esta página muestra siempre el estado de su solicitud. Guarde el enlace: quien lo tenga puede ver esta página.',
+  contact: '¿Tiene preguntas? Escriba a {address} e indique el número de solicitud.',
+  form: 'Solicitar un encargo',
+  language: 'Idioma',
+  notFound: {
+    title: 'Este enlace no funciona',
+    text: 'Puede que esté incompleto o que lo haya sustituido uno más reciente. Compruébelo o pídanos uno nuevo.',
+  },
+  tooMany: {
+    title: 'Un momento, por favor',
+    text: 'Esta página se ha abierto muchas veces desde su conexión. Vuelva a intentarlo dentro de un minuto.',
+  },
+  unavailable: { title: 'Ahora no se puede mostrar el estado', text: 'Vuelva a intentarlo dentro de unos minutos.' },
+};

@@ -1,0 +1,37 @@
+import type { StatusMessages } from './status-messages.ts';
+
+export const fr: StatusMessages = {
+  request: 'Demande {number}',
+  statuses: {
+    NEW: {
+      title: 'Reçue',
+      text: 'Votre demande nous est parvenue. Nous allons l’étudier et vous répondre par e-mail.',
+    },
+    WAITLISTED: { title: 'Sur liste d’attente', text: 'Votre demande attend son tour.' },
+    ACCEPTED: { title: 'Acceptée', text: 'Nous acceptons votre commande avec plaisir.' },
+    IN_PROGRESS: { title: 'En cours', text: 'Nous travaillons à votre commande.' },
+    COMPLETED: { title: 'Terminée', text: 'Votre commande est terminée.' },
+    DECLINED: { title: 'Refusée', text: 'Nous sommes désolés, mais nous ne pouvons pas accepter cette commande.' },
+    CANCELLED: { title: 'Annulée', text: 'Cette demande a été annulée.' },
+  },
+  progress: 'Avancement',
+  message: 'Un message pour vous',
+  received: 'Reçue le',
+  files: 'Fichiers joints',
+  keep: 'Cette page montre toujours où en est votre demande. Conservez le lien\u00a0: toute personne qui l’a peut voir cette page.',
+  contact: 'Une question\u202f? Écrivez à {address} en indiquant le numéro de demande.',
+  form: 'Demander une commande',
+  language: 'Langue',
+  notFound: {
+    title: 'Ce lien ne fonctionne pas',
+    text: 'Il est peut-être incomplet, ou un lien plus récent l’a remplacé. Vérifiez-le ou demandez-nous-en un nouveau.',
+  },
+  tooMany: {
+    title: 'Un instant, s’il vous plaît',
+    text: 'Cette page a été ouverte très souvent depuis votre connexion. Veuillez réessayer dans une minute.',
+  },
+  unavailable: {
+    title: 'L’état ne peut pas être affiché pour le moment',
+    text: 'Veuillez réessayer dans quelques minutes.',
+  },
+};

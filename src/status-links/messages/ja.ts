@@ -1,0 +1,31 @@
+import type { StatusMessages } from './status-messages.ts';
+
+export const ja: StatusMessages = {
+  request: 'ご依頼 {number}',
+  statuses: {
+    NEW: { title: '受付済み', text: 'ご依頼を受け付けました。内容を確認し、メールでお返事します。' },
+    WAITLISTED: { title: '順番待ち', text: 'ご依頼は順番をお待ちいただいています。' },
+    ACCEPTED: { title: 'お引き受け済み', text: 'ご依頼をお引き受けします。' },
+    IN_PROGRESS: { title: '制作中', text: 'ご依頼の作品を制作しています。' },
+    COMPLETED: { title: '完成', text: 'ご依頼の作品が完成しました。' },
+    DECLINED: { title: 'お断り', text: '申し訳ございませんが、今回のご依頼はお引き受けできません。' },
+    CANCELLED: { title: 'キャンセル済み', text: 'このご依頼はキャンセルされました。' },
+  },
+  progress: '進み具合',
+  message: 'お客様へのメッセージ',
+  received: '受付日時',
+  files: '添付ファイル',
+  keep: 'このページでは、ご依頼の最新の状況をいつでも確認できます。リンクは大切に保管してください。リンクを知っている人は、このページを見ることができます。',
+  contact: 'ご質問は、受付番号を添えて {address} までお送りください。',
+  form: '制作のご依頼',
+  language: '言語',
+  notFound: {
+    title: 'このリンクは使えません',
+    text: 'リンクが途中で切れているか、新しいリンクに置き換えられた可能性があります。リンクをご確認いただくか、新しいリンクをお求めください。',
+  },
+  tooMany: {
+    title: '少々お待ちください',
+    text: 'お使いの接続からこのページが何度も開かれました。1 分ほどしてから、もう一度お試しください。',
+  },
+  unavailable: { title: 'ただいま状況を表示できません', text: '数分後にもう一度お試しください。' },
+};

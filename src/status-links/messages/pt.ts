@@ -1,0 +1,31 @@
+import type { StatusMessages } from './status-messages.ts';
+
+export const pt: StatusMessages = {
+  request: 'Pedido {number}',
+  statuses: {
+    NEW: { title: 'Recebido', text: 'Seu pedido chegou até nós. Vamos analisá-lo e responder por e-mail.' },
+    WAITLISTED: { title: 'Na lista de espera', text: 'Seu pedido está aguardando a vez.' },
+    ACCEPTED: { title: 'Aceito', text: 'Aceitamos sua encomenda com prazer.' },
+    IN_PROGRESS: { title: 'Em andamento', text: 'Estamos trabalhando na sua encomenda.' },
+    COMPLETED: { title: 'Concluído', text: 'Sua encomenda está pronta.' },
+    DECLINED: { title: 'Recusado', text: 'Lamentamos, mas não podemos aceitar esta encomenda.' },
+    CANCELLED: { title: 'Cancelado', text: 'Este pedido foi cancelado.' },
+  },
+  progress: 'Andamento',
+  message: 'Uma mensagem para você',
+  received: 'Recebido em',
+  files: 'Arquivos anexados',
+  keep: 'Esta página sempre mostra em que ponto está o seu pedido. Guarde o link: quem o tiver pode ver esta página.',
+  contact: 'Dúvidas? Escreva para {address} e informe o número do pedido.',
+  form: 'Pedir uma encomenda',
+  language: 'Idioma',
+  notFound: {
+    title: 'Este link não funciona',
+    text: 'Talvez esteja incompleto ou tenha sido substituído por um mais recente. Verifique-o ou peça-nos um novo.',
+  },
+  tooMany: {
+    title: 'Um momento, por favor',
+    text: 'Esta página foi aberta muitas vezes a partir da sua conexão. Tente novamente em um minuto.',
+  },
+  unavailable: { title: 'Não é possível mostrar o andamento agora', text: 'Tente novamente em alguns minutos.' },
+};

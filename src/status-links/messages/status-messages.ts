@@ -1,0 +1,27 @@
+import type { ShownStatus } from '../shown-status.ts';
+
+/** A heading and the sentence below it. */
+export interface Announcement {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The words of the status page in one language. */
+export interface StatusMessages {
+  /** With `{number}`. */
+  readonly request: string;
+  readonly statuses: Readonly<Record<ShownStatus, Announcement>>;
+  readonly progress: string;
+  readonly message: string;
+  readonly received: string;
+  readonly files: string;
+  readonly keep: string;
+  /** With `{address}`. */
+  readonly contact: string;
+  /** The name of the form, where the catalogue has none. */
+  readonly form: string;
+  readonly language: string;
+  readonly notFound: Announcement;
+  readonly tooMany: Announcement;
+  readonly unavailable: Announcement;
+}

@@ -1,0 +1,45 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { LinkSecret } from './link-secret.ts';
+import type { StatusLink, StatusTokens } from './status-links.ts';
+
+const idBytes = 16;
+const versionBytes = 4;
+const linkBytes = idBytes + versionBytes;
+const macBytes = 16;
+
+/** 36 bytes: no character of the 48 has bits to spare, so that no other text stands for the same token. */
+const tokenPattern = /^[A-Za-z0-9_-]{48}$/;
+
+/** The request's id and the version, and half of their HMAC-SHA-256 under the secret; all in base64url. */
+export function createStatusTokens(secret: LinkSecret): StatusTokens {
+  return {
+    async encode(link) {
+      const content = contentOf(link);
+      return Buffer.concat([content, macOf(content, await secret())]).toString('base64url');
+    },
+    async decode(token) {
+      const key = await secret();
+      // A text of another form is compared too: it takes as long as one that was guessed.
+      const bytes = tokenPattern.test(token) ? Buffer.from(token, 'base64url') : Buffer.alloc(linkBytes + macBytes);
+      const content = bytes.subarray(0, linkBytes);
+      return timingSafeEqual(macOf(content, key), bytes.subarray(linkBytes)) ? linkOf(content) : null;
+    },
+  };
+}
+
+function contentOf({ requestId, version }: StatusLink): Buffer {
+  const content = Buffer.alloc(linkBytes);
+  content.write(requestId.replaceAll('-', ''), 'hex');
+  content.writeUInt32BE(version, idBytes);
+  return content;
+}
+
+function linkOf(content: Buffer): StatusLink {
+  const hex = content.toString('hex', 0, idBytes);
+  const requestId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { requestId, version: content.readUInt32BE(idBytes) };
+}
+
+function macOf(content: Buffer, key: KeyObject): Buffer {
+  return createHmac('sha256', key).update(content).digest().subarray(0, macBytes);
+}

@@ -1,0 +1,13 @@
+import type { StatusTokens, StatusUrlOf } from './status-links.ts';
+
+export interface PublicAddress {
+  /** Ends with `/`; null when not known. */
+  readonly publicUrl: string | null;
+  /** Begins and ends with `/`. */
+  readonly publicPath: string;
+}
+
+export function createStatusUrls(tokens: StatusTokens, { publicUrl, publicPath }: PublicAddress): StatusUrlOf {
+  const root = publicUrl ?? publicPath;
+  return async (link) => `${root}requests/${await tokens.encode(link)}`;
+}
