@@ -1,0 +1,23 @@
+import { systemActor } from '../inbox/events.ts';
+import type { Eraser, ErasureCandidates, RetentionRule } from './erasure.ts';
+
+const batchSize = 50;
+
+export interface RetentionParts {
+  readonly candidates: Pick<ErasureCandidates, 'expired'>;
+  readonly eraser: Eraser;
+  readonly rules: readonly RetentionRule[];
+}
+
+/** Erases every request whose time is over. Several processes may do so at once. Resolves with how many it erased. */
+export async function applyRetention(parts: RetentionParts, signal: AbortSignal): Promise<number> {
+  let erased = 0;
+  for (let found = batchSize; found === batchSize && !signal.aborted; ) {
+    const expired = await parts.candidates.expired(parts.rules, batchSize);
+    const ids = expired.map(({ id }) => id);
+    const erasures = await parts.eraser.erase(ids, { reason: 'retention', actor: systemActor });
+    erased += erasures.length;
+    found = expired.length;
+  }
+  return erased;
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { BackupError, type BackupFolder, replaceFile } from './backup-folder.ts';
+
+/** The receipt of an erased request, as a line of `erasures.jsonl`. */
+export interface KnownErasure {
+  readonly requestId: string;
+  readonly erasedAt: string;
+  readonly reason: string;
+  readonly objectKeys: readonly string[];
+}
+
+const receiptsText = 'select request_id, erased_at, reason, object_keys from erasures order by request_id';
+
+interface ReceiptRow {
+  readonly request_id: string;
+  readonly erased_at: Date;
+  readonly reason: string;
+  readonly object_keys: string[];
+}
+
+/** Adds the database's receipts to those of the folder: who was erased is left out of every generation that is restored. */
+export async function rememberErasures(folder: BackupFolder, pool: Pool): Promise<void> {
+  const known = new Map((await readErasures(folder)).map((erasure) => [erasure.requestId, erasure]));
+  const { rows } = await pool.query<ReceiptRow>(receiptsText);
+  const before = known.size;
+  for (const row of rows) known.set(row.request_id, erasureOf(row));
+  if (known.size === before && before > 0) return;
+  const lines = [...known.values()].map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
+  await replaceFile(folder, folder.erasures, `${lines}${digestLine(lines)}`);
+}
+
+/** @throws {BackupError} when the file is not as it was written */
+export async function readErasures({ erasures }: BackupFolder): Promise<readonly KnownErasure[]> {
+  const text = await readFile(erasures, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return [];
+  const end = text.lastIndexOf('\n', text.length - 2) + 1;
+  const lines = text.slice(0, end);
+  if (text.slice(end) !== digestLine(lines)) {
+    throw new BackupError('erasures.jsonl has been altered or cut off: its digest is another one');
+  }
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as KnownErasure);
+}
+
+function erasureOf({ request_id, erased_at, reason, object_keys }: ReceiptRow): KnownErasure {
+  return { requestId: request_id, erasedAt: erased_at.toISOString(), reason, objectKeys: object_keys };
+}
+
+function digestLine(lines: string): string {
+  return `${JSON.stringify({ sha256: createHash('sha256').update(lines).digest('hex') })}\n`;
+}

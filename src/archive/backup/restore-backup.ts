@@ -1,0 +1,150 @@
+import { stat } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.ts';
+import type { ObjectStore } from '../../objects/object-store.ts';
+import { BackupError, type BackupFolder, finishedGenerations } from './backup-folder.ts';
+import { readManifestOf, type SealedManifest } from './generation.ts';
+import { readErasures } from './known-erasures.ts';
+import { type ObjectRestoreProgress, restoreObjects } from './restore-objects.ts';
+import { restoreRows } from './restore-rows.ts';
+import { walkShards } from './shard-walk.ts';
+import { generationDifferences, sizeDifference } from './verify-backup.ts';
+
+export interface RestoreParts {
+  /** Of a database that nobody else uses, with connections that no time limit ends. */
+  readonly pool: Pool;
+  readonly objects: ObjectStore;
+  /** Brings an empty database to this version of the tables, or to the newest. */
+  migrate(version?: number): Promise<void>;
+  /** The newest version of the tables that this program knows. */
+  readonly newestVersion: number;
+}
+
+export interface RestoreOptions {
+  /** The newest one when null. */
+  readonly generation: string | null;
+  readonly signal: AbortSignal;
+  /** Called after each object. */
+  onProgress(progress: ObjectRestoreProgress): void;
+}
+
+export interface RestoreResult extends ObjectRestoreProgress {
+  readonly generation: string;
+  readonly requests: number;
+  /** Requests of the back-up that were erased since. */
+  readonly erased: number;
+}
+
+interface State {
+  readonly schema_version: number;
+  readonly restoring: string | null;
+}
+
+/**
+ * Makes an empty service the one that was backed up. The rows come last and all at once, so that what is broken off is no
+ * half service, and the next call goes on.
+ * @throws {BackupError} when the back-up is not whole, or the service not empty
+ */
+export async function restoreBackup(
+  parts: RestoreParts,
+  folder: BackupFolder,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
+  const generation = await chooseGeneration(folder, options.generation);
+  await assertWhole(folder, generation, options.signal);
+  const manifest = await readManifestOf(folder, generation);
+  const erasures = await readErasures(folder);
+  await prepareTarget(parts, manifest, options.signal);
+  const { pool, objects } = parts;
+  const { signal, onProgress } = options;
+  const erasedIds = new Set(erasures.map(({ requestId }) => requestId));
+  const restored = await restoreObjects({ folder, generation, objects, erased: erasedIds, signal, onProgress });
+  const rows = { folder, generation, manifest, erasures };
+  const erased = await inTransaction(pool, (client) => restoreRows(client, rows, signal));
+  await parts.migrate();
+  const requests = manifest.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
+  return { generation, requests: requests - erased, erased, ...restored };
+}
+
+async function chooseGeneration(folder: BackupFolder, wanted: string | null): Promise<string> {
+  await stat(folder.path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new BackupError(`there is no folder ${folder.path}`) : error;
+  });
+  const names = await finishedGenerations(folder);
+  const chosen = wanted === null ? names.at(-1) : names.find((name) => name === wanted);
+  if (chosen === undefined) throw new BackupError(`there is no generation ${wanted}: it has ${names.join(', ')}`);
+  return chosen;
+}
+
+/** All but the bytes of the objects, which the bucket checks as they come. */
+async function assertWhole(folder: BackupFolder, generation: string, signal: AbortSignal): Promise<void> {
+  const [difference] = await generationDifferences(folder, generation, signal);
+  if (difference !== undefined) throw new BackupError(difference);
+  for await (const { needed } of walkShards(folder, [generation])) {
+    for (const [sha256, size] of needed) {
+      const found = await sizeDifference(folder, sha256, size);
+      if (found !== null) throw new BackupError(`objects/${sha256.slice(0, 2)}/${sha256} ${found}`);
+    }
+  }
+}
+
+/** Leaves a service that is about to be restored from this very generation. */
+async function prepareTarget(
+  { pool, objects, migrate, newestVersion }: RestoreParts,
+  { schemaVersion, sha256 }: SealedManifest,
+  signal: AbortSignal,
+): Promise<void> {
+  if (schemaVersion > newestVersion) {
+    throw new BackupError(
+      `the back-up has tables of version ${schemaVersion}, and this program knows up to ${newestVersion}: use the newer program`,
+    );
+  }
+  const state = await readState(pool);
+  if (state?.restoring === sha256) return;
+  if (state?.restoring) {
+    throw new BackupError(
+      'a restore of another back-up was broken off here: finish that one, or empty the database and the bucket',
+    );
+  }
+  if (state !== null && state.schema_version !== schemaVersion) {
+    throw new BackupError(
+      `the database has tables of version ${state.schema_version} and the back-up of version ${schemaVersion}: ` +
+        'give an empty database',
+    );
+  }
+  if (state !== null) await assertEmptyTables(pool);
+  for await (const { key } of objects.list({ signal })) {
+    throw new BackupError(`the bucket is not empty: it has ${key}`);
+  }
+  if (state === null) await migrate(schemaVersion);
+  await pool.query('update service_state set restoring = $1', [sha256]);
+}
+
+/** Null for a database without tables. */
+async function readState(pool: Pool): Promise<State | null> {
+  const known =
+    "select to_regclass('commission_schema_version') is not null as has_tables, to_regclass('service_state') is not null as has_state";
+  const [tables] = (await pool.query<{ has_tables: boolean; has_state: boolean }>(known)).rows;
+  if (tables?.has_tables !== true) return null;
+  const restoring = tables.has_state ? '(select restoring from service_state)' : 'null::text';
+  const text = `
+    select coalesce(max(version), 0)::int as schema_version, ${restoring} as restoring from commission_schema_version`;
+  return (await pool.query<State>(text)).rows[0] ?? null;
+}
+
+/** Tables that a service fills when it is used. What a first start writes is replaced. */
+const usedTables = [
+  'commission_requests',
+  'request_events',
+  'operators',
+  'api_tokens',
+  'erasures',
+  'delivery_channels',
+];
+
+async function assertEmptyTables(pool: Pool): Promise<void> {
+  for (const name of usedTables) {
+    const { rows } = await pool.query<{ is_used: boolean }>(`select exists (select from ${name}) as is_used`);
+    if (rows[0]?.is_used) throw new BackupError(`the service is not empty: it has rows in ${name}`);
+  }
+}

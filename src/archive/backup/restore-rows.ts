@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { systemActor } from '../../inbox/events.ts';
+import { beginEpochAfterRestore } from '../../inbox/feed-epoch.ts';
+import { eraseRequests } from '../erase-requests.ts';
+import { BackupError, type BackupFolder } from './backup-folder.ts';
+import { copyIn } from './copy-statement.ts';
+import type { SealedManifest } from './generation.ts';
+import type { KnownErasure } from './known-erasures.ts';
+import type { BackedUpTable } from './manifest.ts';
+import { leftOutTables, quoted, type TableShape, tableShapes } from './tables.ts';
+
+export interface RestoredRows {
+  readonly folder: BackupFolder;
+  readonly generation: string;
+  readonly manifest: SealedManifest;
+  readonly erasures: readonly KnownErasure[];
+}
+
+/** Requests that one statement erases again. */
+const batchSize = 500;
+
+const startSearchAnewText = "update request_search_progress set epoch = 0, tx = '0', seq = 0";
+
+/** A drill tells nobody: channels wait until somebody enables them. */
+const holdDeliveriesText = "update delivery_channels set state = 'held' where state = 'enabled'";
+
+const finishText = `
+  update service_state set service_id = $1, restoring = null, restored_at = now()`;
+
+/**
+ * Fills the tables in a transaction of the caller's. What was erased since the back-up is erased again in the same
+ * transaction, so that nobody ever sees it. Resolves with the number of requests that were.
+ * @throws {BackupError} when the tables are not those of the back-up
+ */
+export async function restoreRows(client: PoolClient, restored: RestoredRows, signal: AbortSignal): Promise<number> {
+  const { folder, generation, manifest, erasures } = restored;
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  const shapes = await tableShapes(client);
+  assertSameTables(manifest, shapes);
+  const emptied = [...shapes.map(({ name }) => name), ...leftOutTables.filter(isEmptied)];
+  await client.query(`truncate ${emptied.map(quoted).join(', ')}`);
+  for (const table of manifest.tables) {
+    signal.throwIfAborted();
+    await fill(client, table, join(folder.generation(generation), table.path), signal);
+  }
+  for (const shape of shapes) await continueSequences(client, shape);
+  await client.query(startSearchAnewText);
+  await beginEpochAfterRestore(client);
+  const erased = await eraseAgain(client, erasures);
+  await client.query(holdDeliveriesText);
+  await client.query(finishText, [manifest.serviceId]);
+  return erased;
+}
+
+/** Those that hold one row for good stay as they are. */
+function isEmptied(name: string): boolean {
+  return !['commission_schema_version', 'service_state', 'request_search_progress', 'readiness_probe'].includes(name);
+}
+
+function assertSameTables(manifest: SealedManifest, shapes: readonly TableShape[]): void {
+  const names = (tables: readonly { readonly name: string; readonly columns: readonly string[] }[]) =>
+    tables.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort();
+  const [wanted, found] = [names(manifest.tables), names(shapes)];
+  const difference = wanted.find((name) => !found.includes(name)) ?? found.find((name) => !wanted.includes(name));
+  if (difference === undefined) return;
+  throw new BackupError(`the tables of the back-up are not those of this program: ${difference}`);
+}
+
+async function fill(client: PoolClient, table: BackedUpTable, path: string, signal: AbortSignal): Promise<void> {
+  const columns = table.columns.map(quoted).join(', ');
+  const rows = copyIn(client, `copy ${quoted(table.name)} (${columns}) from stdin`);
+  await pipeline(createReadStream(path), rows, { signal });
+  if (rows.rowCount !== table.rows) {
+    throw new BackupError(`${table.name} has ${rows.rowCount} rows after the restore instead of ${table.rows}`);
+  }
+}
+
+async function continueSequences(client: PoolClient, { name, identityColumns }: TableShape): Promise<void> {
+  for (const column of identityColumns) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quoted(column)}) from ${quoted(name)}), 0) + 1, false)`,
+      [quoted(name), column],
+    );
+  }
+}
+
+const rememberText = `
+  insert into erasures (request_id, erased_at, reason, object_keys)
+  select request_id, erased_at, reason, object_keys
+  from json_to_recordset($1) as known (request_id uuid, erased_at timestamptz, reason text, object_keys text[])
+  on conflict (request_id) do update set erased_at = excluded.erased_at, reason = excluded.reason`;
+
+async function eraseAgain(client: PoolClient, erasures: readonly KnownErasure[]): Promise<number> {
+  let erased = 0;
+  for (let start = 0; start < erasures.length; start += batchSize) {
+    const batch = erasures.slice(start, start + batchSize);
+    const ids = batch.map(({ requestId }) => requestId);
+    erased += (await eraseRequests(client, ids, { reason: 'request', actor: systemActor })).length;
+    const rows = batch.map(({ requestId, erasedAt, reason, objectKeys }) => ({
+      request_id: requestId,
+      erased_at: erasedAt,
+      reason,
+      object_keys: objectKeys,
+    }));
+    await client.query(rememberText, [JSON.stringify(rows)]);
+  }
+  return erased;
+}

@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BackupFolder, emptyIfMissing, objectShards } from './backup-folder.ts';
+import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
+
+/** The objects whose digests begin with the same two digits: those that generations need, and those that are there. */
+export interface Shard {
+  readonly name: string;
+  /** Sizes by digest. */
+  readonly needed: ReadonlyMap<string, number>;
+  readonly files: readonly string[];
+}
+
+/** Walks all objects in the order of their digests, so that only a part of them is in memory. */
+export async function* walkShards(folder: BackupFolder, generations: readonly string[]): AsyncGenerator<Shard> {
+  const readers = await Promise.all(generations.map((name) => neededBy(folder, name)));
+  try {
+    for (const name of objectShards) {
+      const needed = new Map<string, number>();
+      for (const reader of readers) await takeShard(reader, name, needed);
+      const files = await readdir(join(folder.path, 'objects', name)).catch(emptyIfMissing);
+      yield { name, needed, files };
+    }
+  } finally {
+    for (const { lines } of readers) await lines.return(undefined);
+  }
+}
+
+interface Reader {
+  readonly lines: AsyncGenerator<ObjectLine>;
+  readonly leftOut: ReadonlySet<string>;
+  ahead: ObjectLine | null;
+}
+
+async function neededBy(folder: BackupFolder, generation: string): Promise<Reader> {
+  const directory = folder.generation(generation);
+  const lines = readObjectLines(join(directory, 'objects.tsv'));
+  return { lines, leftOut: await readLeftOutKeys(join(directory, 'left-out.tsv')), ahead: null };
+}
+
+async function takeShard(reader: Reader, shard: string, needed: Map<string, number>): Promise<void> {
+  for (;;) {
+    const line = reader.ahead ?? (await following(reader.lines));
+    reader.ahead = line;
+    if (line === null || line.sha256.slice(0, 2) > shard) return;
+    if (!reader.leftOut.has(line.key)) needed.set(line.sha256, line.size);
+    reader.ahead = null;
+  }
+}
+
+async function following(lines: AsyncGenerator<ObjectLine>): Promise<ObjectLine | null> {
+  const { done, value } = await lines.next();
+  return done ? null : value;
+}

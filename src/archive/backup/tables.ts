@@ -1,0 +1,100 @@
+import type { ClientBase } from 'pg';
+
+/** A table as a back-up copies it. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Columns that name a request by a foreign key. */
+  readonly requestColumns: readonly string[];
+  /** Columns whose values come from a sequence. */
+  readonly identityColumns: readonly string[];
+}
+
+const requestTable = 'commission_requests';
+
+/**
+ * Tables that no back-up holds: made anew, about one process or one cluster, or of sessions that a restore ends. Every other
+ * table of the service is copied, those of later versions too.
+ */
+export const leftOutTables: readonly string[] = [
+  'commission_schema_version',
+  'service_state',
+  'upload_intents',
+  'request_search',
+  'request_search_progress',
+  'readiness_probe',
+  'operator_sessions',
+  'sign_in_attempts',
+  'inbox_address',
+];
+
+const shapesText = `
+  select c.relname as name,
+    array(
+      select a.attname::text from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
+    ) as columns,
+    array(
+      select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
+    ) as identity_columns,
+    array(
+      select a.attname::text from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
+      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = to_regclass('${requestTable}')
+    ) as request_columns,
+    array(
+      select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
+    ) as referenced
+  from pg_class c
+  where c.relkind = 'r' and c.relnamespace = (
+    select relnamespace from pg_class where oid = to_regclass('commission_schema_version')
+  )
+  order by c.relname`;
+
+interface ShapeRow {
+  readonly name: string;
+  readonly columns: string[];
+  readonly identity_columns: string[];
+  readonly request_columns: string[];
+  readonly referenced: string[];
+}
+
+/** The tables that a back-up holds, each behind those that it references. */
+export async function tableShapes(client: ClientBase): Promise<readonly TableShape[]> {
+  const { rows } = await client.query<ShapeRow>(shapesText);
+  const copied = rows.filter(({ name }) => !leftOutTables.includes(name));
+  return inOrder(copied).map((row) => ({
+    name: row.name,
+    columns: row.columns,
+    requestColumns: row.request_columns,
+    identityColumns: row.identity_columns,
+  }));
+}
+
+function inOrder(rows: readonly ShapeRow[]): readonly ShapeRow[] {
+  const ordered: ShapeRow[] = [];
+  const waiting = [...rows];
+  while (waiting.length > 0) {
+    const names = waiting.map(({ name }) => name);
+    const index = waiting.findIndex(({ referenced }) => !referenced.some((name) => names.includes(name)));
+    if (index === -1) throw new Error(`The tables ${names.join(', ')} reference each other in a circle`);
+    ordered.push(...waiting.splice(index, 1));
+  }
+  return ordered;
+}
+
+/** The statement that gives the rows: of requests that have arrived whole, and what hangs on those. */
+export function copyOutText({ name, columns, requestColumns }: TableShape): string {
+  const list = columns.map((column) => `t.${quoted(column)}`).join(', ');
+  const source = name === requestTable ? 'submitted_commission_requests' : quoted(name);
+  const conditions = requestColumns.map(
+    (column) => `exists (select from submitted_commission_requests s where s.id = t.${quoted(column)})`,
+  );
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  return `copy (select ${list} from ${source} t${where}) to stdout`;
+}
+
+/** A name from a catalogue, as SQL reads it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

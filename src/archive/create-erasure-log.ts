@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import type { Erasure, ErasureLog } from './erasure.ts';
+import { type ErasureRow, erasureColumns, erasureOf } from './erasure-row.ts';
+
+const cursorPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+const findText = `select ${erasureColumns} from erasures e where e.request_id = $1`;
+
+// Without a row of the cursor there is no page: `exists` tells that from the end.
+const knownText = 'select exists (select from erasures where request_id = $1) as found';
+
+const listText = `
+  select ${erasureColumns} from erasures e
+  where $1::uuid is null
+    or (e.erased_at, e.request_id) < (select c.erased_at, c.request_id from erasures c where c.request_id = $1::uuid)
+  order by e.erased_at desc, e.request_id desc limit $2`;
+
+/** The receipts in PostgreSQL. A cursor is the request of the page's last receipt, for receipts are never removed. */
+export function createErasureLog(pool: Pool): ErasureLog {
+  return {
+    async find(requestId) {
+      const [row] = (await pool.query<ErasureRow>(findText, [requestId])).rows;
+      return row ? erasureOf(row) : null;
+    },
+    async list(cursor, limit) {
+      if (cursor !== null && !(await isKnown(pool, cursor))) return null;
+      const { rows } = await pool.query<ErasureRow>(listText, [cursor, limit + 1]);
+      const items: readonly Erasure[] = rows.slice(0, limit).map(erasureOf);
+      return { items, next: rows.length > limit ? (items.at(-1)?.requestId ?? null) : null };
+    },
+  };
+}
+
+async function isKnown(pool: Pool, cursor: string): Promise<boolean> {
+  if (!cursorPattern.test(cursor)) return false;
+  return (await pool.query<{ found: boolean }>(knownText, [cursor])).rows[0]?.found === true;
+}

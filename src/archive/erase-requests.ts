@@ -1,0 +1,55 @@
+import type { PoolClient } from 'pg';
+import { erasedDeliveries } from '../deliveries/erased-clause.ts';
+import { condemnErased } from '../journal/intent-clauses.ts';
+import type { ErasureCause } from './erasure.ts';
+import type { ErasureRow } from './erasure-row.ts';
+
+// A request that has not arrived whole belongs to its upload. Whoever writes about a request locks it first, so that
+// the statement behind this one sees all that was written.
+const lockText = `
+  select r.id, r.created_at > now() - interval '25 hours' as may_have_key from commission_requests r
+  where r.id = any($1::uuid[]) and exists (select from submitted_commission_requests s where s.id = r.id)
+  order by r.id for update of r`;
+
+const forgetKeysText = 'delete from idempotency_keys where request_id = any($1::uuid[])';
+
+// What hangs on a request by a foreign key goes with it. Its events go but for the one that says it is gone.
+const eraseText = `
+  with erased as (
+    select r.id, array(
+      select f.file_key from commission_request_files f where f.request_id = r.id order by f.position
+    ) as keys
+    from commission_requests r where r.id = any($1::uuid[])
+  ), condemned as (${condemnErased}
+  ), untold as (
+    delete from request_events e using erased where e.request_id = erased.id
+  ), told as (
+    insert into request_events (request_id, actor_kind, actor_id, kind) select id, $2, $3, 'erasure' from erased
+  ), recorded as (
+    insert into erasures (request_id, reason, object_keys) select id, $4, keys from erased
+    on conflict (request_id) do update set erased_at = now(), reason = excluded.reason, receipt_at = null
+    returning request_id, erased_at, reason, object_keys
+  ), ${erasedDeliveries('erased')}, removed as (
+    delete from commission_requests r using erased where r.id = erased.id
+  )
+  select e.*, cardinality(e.object_keys) = 0 as is_complete from recorded e order by request_id`;
+
+interface LockedRow {
+  readonly id: string;
+  /** An idempotency key lives for 24 hours. */
+  readonly may_have_key: boolean;
+}
+
+/** Deletes the requests of a transaction and condemns their objects; gives the receipts. */
+export async function eraseRequests(
+  client: PoolClient,
+  ids: readonly string[],
+  { reason, actor }: ErasureCause,
+): Promise<readonly ErasureRow[]> {
+  const { rows: locked } = await client.query<LockedRow>(lockText, [ids]);
+  if (locked.length === 0) return [];
+  const found = locked.map(({ id }) => id);
+  const withKeys = locked.filter((row) => row.may_have_key).map(({ id }) => id);
+  if (withKeys.length > 0) await client.query(forgetKeysText, [withKeys]);
+  return (await client.query<ErasureRow>(eraseText, [found, actor.kind, actor.id, reason])).rows;
+}

@@ -1,0 +1,145 @@
+import type { DocumentStore } from '../objects/document-store.ts';
+import type { ObjectEntry, ObjectStore } from '../objects/object-store.ts';
+import type { ObjectKey } from '../submission/object-key.ts';
+import type { FileEntry, FileInventory } from './file-inventory.ts';
+
+export interface ComparedStores {
+  readonly objects: ObjectStore;
+  readonly files: FileInventory;
+}
+
+export interface ReceiptedStores extends ComparedStores {
+  /** Receipts of erased requests, in the bucket. */
+  readonly receipts: Pick<DocumentStore, 'list'>;
+}
+
+export interface Comparison {
+  /** What is younger is left alone. */
+  readonly olderThan: Date;
+  readonly signal: AbortSignal;
+  /** Called after each key. */
+  onProgress(compared: Compared): void;
+}
+
+export interface Compared {
+  readonly objects: number;
+  readonly records: number;
+}
+
+export type Finding = ObjectWithoutRecord | RecordWithoutObject;
+
+/** Waste: nothing will ever lead to it. */
+export interface ObjectWithoutRecord {
+  readonly kind: 'object-without-record';
+  readonly key: ObjectKey;
+  /** Bytes. */
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+/** Loss: an attachment that people are shown is not there. */
+export interface RecordWithoutObject {
+  readonly kind: 'record-without-object';
+  readonly key: ObjectKey;
+  readonly requestId: string;
+}
+
+/**
+ * Where bucket and database differ, by one pass over both in the order of the keys. A pass sees neither at one moment,
+ * and a listing may leave objects out, so each difference is checked again right before it is given. Rejects at the first
+ * call that fails; what was given before holds.
+ */
+export async function* findDifferences(stores: ComparedStores, comparison: Comparison): AsyncGenerator<Finding> {
+  const compared = { objects: 0, records: 0 };
+  for await (const pair of pairs(stores, comparison.signal)) {
+    const finding = await difference(pair, stores, comparison);
+    if (finding) yield finding;
+    if (pair.object) compared.objects += 1;
+    if (pair.record) compared.records += 1;
+    comparison.onProgress({ ...compared });
+  }
+}
+
+/**
+ * Whether these are two halves of one service: an object has its record, the bucket has the receipt of a request that was
+ * erased from this database, or there is no object at all. Beside another database every object of a bucket would look
+ * like waste.
+ */
+export async function belongTogether(stores: ReceiptedStores, signal: AbortSignal): Promise<boolean> {
+  let isEmpty = true;
+  for await (const { object, record } of pairs(stores, signal)) {
+    if (object && record) return true;
+    if (object) isEmpty = false;
+  }
+  return isEmpty || hasReceipt(stores, signal);
+}
+
+async function hasReceipt({ receipts, files }: ReceiptedStores, signal: AbortSignal): Promise<boolean> {
+  for await (const requestId of receipts.list({ signal })) if (await files.hasErased(requestId)) return true;
+  return false;
+}
+
+async function difference(
+  { object, record }: Pair,
+  stores: ComparedStores,
+  comparison: Comparison,
+): Promise<Finding | null> {
+  if (!object) return lostRecord(record, stores, comparison);
+  return record ? null : unnamedObject(object, stores, comparison);
+}
+
+// A key that no row names will never be named: rows name it before it is stored, and no key is used twice.
+async function unnamedObject(
+  { key, size, modifiedAt }: ObjectEntry,
+  { files }: ComparedStores,
+  { olderThan }: Comparison,
+): Promise<ObjectWithoutRecord | null> {
+  if (modifiedAt > olderThan || (await files.isNamed(key))) return null;
+  return { kind: 'object-without-record', key, size, modifiedAt };
+}
+
+// The request may have been removed with its objects since its record was read.
+async function lostRecord(
+  { key, requestId, uploadDate }: FileEntry,
+  { objects, files }: ComparedStores,
+  { olderThan, signal }: Comparison,
+): Promise<RecordWithoutObject | null> {
+  if (uploadDate > olderThan || (await objects.stat(key, { signal })) || !(await files.hasRecord(key))) return null;
+  return { kind: 'record-without-object', key, requestId };
+}
+
+type Pair =
+  | { readonly object: ObjectEntry; readonly record: FileEntry | null }
+  | { readonly object: null; readonly record: FileEntry };
+
+/** Both streams merged by key: an object with its record where both have it. */
+async function* pairs({ objects, files }: ComparedStores, signal: AbortSignal): AsyncGenerator<Pair> {
+  const listed = objects.list({ signal })[Symbol.asyncIterator]();
+  const recorded = files.list({ signal })[Symbol.asyncIterator]();
+  try {
+    let object = await following(listed);
+    let record = await following(recorded);
+    while (object || record) {
+      // Keys are ASCII, so that JavaScript's order is that of the bytes.
+      if (object && (!record || object.key < record.key)) {
+        yield { object, record: null };
+        object = await following(listed);
+      } else if (record && (!object || record.key < object.key)) {
+        yield { object: null, record };
+        record = await following(recorded);
+      } else if (object && record) {
+        yield { object, record };
+        object = await following(listed);
+        record = await following(recorded);
+      }
+    }
+  } finally {
+    await listed.return?.();
+    await recorded.return?.();
+  }
+}
+
+async function following<T>(iterator: AsyncIterator<T>): Promise<T | null> {
+  const { done, value } = await iterator.next();
+  return done ? null : value;
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { type BackupFolder, backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import {
+  type BackupOptions,
+  type BackupParts,
+  type BackupResult,
+  createBackup,
+} from '../../src/archive/backup/create-backup.ts';
+import { type RestoreOptions, type RestoreResult, restoreBackup } from '../../src/archive/backup/restore-backup.ts';
+import { verifyBackup } from '../../src/archive/backup/verify-backup.ts';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import { readMigrations } from '../../src/records/migrations.ts';
+import { createSchema } from '../../src/records/schema.ts';
+import type { Submission } from '../../src/submission/submission.ts';
+import { filesystemStore, type OpenedStore, openStores, signal, type TestStores } from '../reconcile/stores.ts';
+import { createTestDatabase } from '../support/embedded-database.ts';
+import { migrationsDirectory } from '../support/open-records.ts';
+import { submissionOf } from '../support/submission.ts';
+
+/** A service with requests, and a folder for its back-ups. */
+export interface BackupStage {
+  readonly stores: TestStores;
+  readonly folder: BackupFolder;
+  submit(email: string, ...files: string[]): Promise<Submission>;
+  backUp(changed?: Partial<BackupOptions & BackupParts>): Promise<BackupResult>;
+  /** Each difference that reading all of the folder finds. */
+  verify(folder?: BackupFolder): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export async function openBackupStage(opened: OpenedStore): Promise<BackupStage> {
+  const stores = await openStores(opened);
+  const directory = await mkdtemp(join(tmpdir(), 'backup-'));
+  const folder = backupFolder(join(directory, 'backups'));
+  return {
+    stores,
+    folder,
+    async submit(customerEmail, ...files) {
+      const submission = submissionOf(files, { customerEmail, message: 'one\ttwo\nthree \\N' });
+      const claim = await stores.records.claim(submission);
+      for (const { key, attachment } of submission.files) await stores.objects.put(key, attachment, { signal });
+      if (files.length > 0) await stores.records.complete(claim, submission);
+      return submission;
+    },
+    backUp(changed = {}) {
+      const parts = { pool: stores.pool, objects: stores.objects, files: stores.files, program: '0.0.0', ...changed };
+      return createBackup(parts, folder, { keep: 7, signal, onProgress: () => {}, ...changed });
+    },
+    async verify(other = folder) {
+      const found: string[] = [];
+      for await (const difference of verifyBackup(other, { signal, onProgress: () => {} })) found.push(difference);
+      return found;
+    },
+    async close() {
+      await stores.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty service. */
+export interface RestoreStage {
+  readonly pool: Pool;
+  readonly opened: OpenedStore;
+  restore(
+    folder: BackupFolder,
+    changed?: Partial<RestoreOptions & { readonly objects: ObjectStore }>,
+  ): Promise<RestoreResult>;
+  close(): Promise<void>;
+}
+
+export async function openRestoreStage(openStore: () => Promise<OpenedStore> = filesystemStore): Promise<RestoreStage> {
+  const database = await createTestDatabase();
+  const pool = new Pool({ connectionString: database.url, max: 4 });
+  const opened = await openStore();
+  return {
+    pool,
+    opened,
+    async restore(folder, changed = {}) {
+      const newestVersion = (await readMigrations(migrationsDirectory)).at(-1)?.version ?? 0;
+      const parts = {
+        pool,
+        objects: changed.objects ?? opened.objects,
+        newestVersion,
+        migrate: (version?: number) =>
+          version === undefined
+            ? createSchema({ pool, directory: migrationsDirectory }).ready()
+            : migrate(pool, migrationsDirectory, version),
+      };
+      return restoreBackup(parts, folder, { generation: null, signal, onProgress: () => {}, ...changed });
+    },
+    async close() {
+      await opened.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Every row of every table that a back-up holds, in one order. */
+export async function rowsOf(
+  pool: Pool,
+  tables: readonly string[],
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const entries = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${table} t order by 1`);
+      return [table, rows.map(({ row }) => row)] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Every object with its bytes and what a header says of it. */
+export async function objectsOf({ objects }: OpenedStore): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for await (const { key } of objects.list({ signal })) {
+    const object = await objects.get(key, { signal });
+    if (object === null) continue;
+    const chunks: Buffer[] = [];
+    for await (const chunk of object.content as AsyncIterable<Buffer>) chunks.push(chunk);
+    found[key] = `${object.contentType} ${object.contentDisposition} ${Buffer.concat(chunks).toString()}`;
+  }
+  return found;
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackupFolder, backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import { systemActor } from '../../src/inbox/events.ts';
+import { filesystemStore } from '../reconcile/stores.ts';
+import { openErasure } from '../support/erasure.ts';
+import { type BackupStage, openBackupStage, openRestoreStage, type RestoreStage } from './backup-stage.ts';
+
+/** What somebody or something does to a back-up, and what is said of it. */
+interface Damage {
+  readonly name: string;
+  damage(folder: BackupFolder, generation: string): Promise<void>;
+  readonly message: RegExp;
+  /** Bytes of objects are compared by verify, and by a restore only as they are put. */
+  readonly isOfBytes?: true;
+}
+
+const flip = async (path: string) => {
+  const bytes = await readFile(path);
+  bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+};
+/** The first of all. */
+async function anObject(folder: BackupFolder): Promise<string> {
+  const names = await readdir(join(folder.path, 'objects'), { recursive: true });
+  return join(folder.path, 'objects', names.filter((name) => name.length > 64).sort()[0] ?? '');
+}
+
+const tableOf = (folder: BackupFolder, generation: string, name: string) =>
+  join(folder.generation(generation), 'tables', `${name}.copy`);
+const manifestOf = (folder: BackupFolder, generation: string) => join(folder.generation(generation), 'manifest.json');
+const replaceIn = async (path: string, from: string | RegExp, to: string) =>
+  writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
+
+const damages: readonly Damage[] = [
+  {
+    name: 'a row with another letter',
+    damage: (folder, generation) => replaceIn(tableOf(folder, generation, 'commission_requests'), 'vera@', 'vara@'),
+    message: /^generations\/\w+\/tables\/commission_requests\.copy has other bytes than were written$/,
+  },
+  {
+    name: 'a table that was cut off',
+    damage: (folder, generation) => truncate(tableOf(folder, generation, 'request_events'), 5),
+    message: /request_events\.copy is 5 bytes long instead of \d+$/,
+  },
+  {
+    name: 'a table that is missing',
+    damage: (folder, generation) => rm(tableOf(folder, generation, 'operators')),
+    message: /operators\.copy is missing$/,
+  },
+  {
+    name: 'a table with one more row',
+    damage: (folder, generation) => replaceIn(tableOf(folder, generation, 'commission_requests'), /$/, 'x\n'),
+    message: /commission_requests\.copy is \d+ bytes long instead of \d+$/,
+  },
+  {
+    name: 'a list of objects with another bit',
+    damage: (folder, generation) => flip(join(folder.generation(generation), 'objects.tsv')),
+    message: /objects\.tsv has other bytes than were written$/,
+  },
+  {
+    name: 'a list of left-out objects with an entry',
+    damage: (folder, generation) => writeFile(join(folder.generation(generation), 'left-out.tsv'), 'erased\tx\ty\n'),
+    message: /left-out\.tsv is 11 bytes long instead of 0$/,
+  },
+  {
+    name: 'a manifest with another number',
+    damage: (folder, generation) => replaceIn(manifestOf(folder, generation), '"rows": 2', '"rows": 3'),
+    message: /manifest\.json has been altered: its digest is another one$/,
+  },
+  {
+    name: 'a manifest that was cut off',
+    damage: (folder, generation) => truncate(manifestOf(folder, generation), 100),
+    message: /manifest\.json is no JSON: it was cut off or altered$/,
+  },
+  {
+    name: 'a manifest that is missing',
+    damage: (folder, generation) => rm(manifestOf(folder, generation)),
+    message: /manifest\.json is missing$/,
+  },
+  {
+    name: 'a manifest of something else',
+    damage: (folder, generation) => writeFile(manifestOf(folder, generation), '{"name":"a package"}'),
+    message: /manifest\.json is no manifest of a back-up$/,
+  },
+  {
+    name: 'a manifest of a newer format',
+    damage: (folder, generation) => replaceIn(manifestOf(folder, generation), '"version": 1', '"version": 2'),
+    message: /manifest\.json has version 2 of the format, and this program knows up to 1: use a newer version of it$/,
+  },
+  {
+    name: 'an object with another bit',
+    damage: async (folder) => flip(await anObject(folder)),
+    message: /^objects\/\w\w\/\w{64} has other bytes than were written$/,
+    isOfBytes: true,
+  },
+  {
+    name: 'an object that was cut off',
+    damage: async (folder) => truncate(await anObject(folder), 2),
+    message: /^objects\/\w\w\/\w{64} is 2 bytes long instead of 3$/,
+  },
+  {
+    name: 'an object that is missing',
+    damage: async (folder) => rm(await anObject(folder)),
+    message: /^objects\/\w\w\/\w{64} is missing$/,
+  },
+  {
+    name: 'receipts of erasures without one',
+    damage: (folder) => replaceIn(folder.erasures, /^.*\n/, ''),
+    message: /erasures\.jsonl has been altered or cut off/,
+  },
+  {
+    name: 'receipts of erasures that were cut off',
+    damage: (folder) => truncate(folder.erasures, 40),
+    message: /erasures\.jsonl has been altered or cut off/,
+  },
+  {
+    name: 'a folder without its mark',
+    damage: (folder) => rm(join(folder.path, 'backup.json')),
+    message: /holds no back-ups: it has no backup\.json$/,
+  },
+  {
+    name: 'a folder without a finished generation',
+    damage: (folder, generation) => rm(folder.generation(generation), { recursive: true }),
+    message: /holds no finished back-up$/,
+  },
+];
+
+describe('a damaged back-up', () => {
+  let source: BackupStage;
+  let target: RestoreStage;
+  let generation: string;
+
+  beforeAll(async () => {
+    [source, target] = await Promise.all([filesystemStore().then(openBackupStage), openRestoreStage()]);
+    await source.submit('vera@example.org', 'abc', 'def');
+    await source.submit('otto@example.org');
+    const { id } = await source.submit('ida@example.org');
+    await openErasure(source.stores.pool, source.stores).eraser.erase([id], { reason: 'request', actor: systemActor });
+    ({ generation } = await source.backUp());
+  });
+
+  afterAll(() => Promise.all([source.close(), target.close()]));
+
+  async function copied(): Promise<BackupFolder> {
+    const folder = backupFolder(join(await mkdtemp(join(source.folder.path, '../copies-')), 'copy'));
+    await cp(source.folder.path, folder.path, { recursive: true });
+    return folder;
+  }
+
+  it.each(damages)(
+    'is found, and refused, with the difference named: $name',
+    async ({ damage, message, isOfBytes }) => {
+      const folder = await copied();
+      expect(await source.verify(folder)).toEqual([]);
+      await damage(folder, generation);
+      const found = await source.verify(folder).catch((error: Error) => [error.message]);
+      expect(found).toEqual([expect.stringMatching(message)]);
+      if (isOfBytes) return;
+      await expect(target.restore(folder)).rejects.toThrow(message);
+      const { rows } = await target.pool.query("select to_regclass('commission_requests') is null as is_untouched");
+      expect(rows).toEqual([{ is_untouched: true }]);
+    },
+  );
+
+  it('of tables that this program does not know is refused before anything is written', async () => {
+    const folder = await copied();
+    const path = manifestOf(folder, generation);
+    const { sha256: _, ...content } = JSON.parse(await readFile(path, 'utf8'));
+    content.schemaVersion = 9999;
+    const sha256 = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+    await writeFile(path, JSON.stringify({ ...content, sha256 }));
+    await expect(target.restore(folder)).rejects.toThrow('the back-up has tables of version 9999');
+  });
+
+  it('with an object of other bytes is refused by the bucket, and restored when that is mended', async () => {
+    const other = await openRestoreStage();
+    const folder = await copied();
+    const path = await anObject(folder);
+    await flip(path);
+    await expect(other.restore(folder)).rejects.toThrow('does not have the announced SHA-256');
+    expect((await other.pool.query('select from commission_requests')).rowCount).toBe(0);
+    await flip(path);
+    expect(await other.restore(folder)).toMatchObject({ requests: 2, objects: 2 });
+    await other.close();
+  });
+});

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyRetention } from '../../src/archive/apply-retention.ts';
+import { findDifferences } from '../../src/archive/reconcile.ts';
+import { createEventFeed } from '../../src/inbox/event-feed.ts';
+import { systemActor } from '../../src/inbox/events.ts';
+import { createRequestEditor } from '../../src/inbox/request-editor.ts';
+import { indexNewRequests } from '../../src/inbox/search-index.ts';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import type { Submission } from '../../src/submission/submission.ts';
+import {
+  filesystemStore,
+  keysOf,
+  type OpenedStore,
+  openStores,
+  s3Store,
+  signal,
+  type TestStores,
+} from '../reconcile/stores.ts';
+import { openErasure } from '../support/erasure.ts';
+import { submissionOf } from '../support/submission.ts';
+
+const byHand = { reason: 'request', actor: systemActor } as const;
+const personal = ['Vera Example', 'vera@example.org', 'a secret wish', 'call her back', 'your picture', 'holiday.png'];
+
+/** Transactions of other databases of the server hold the feed back too. */
+const patience = { timeout: 30_000 };
+
+let stores: TestStores;
+
+async function open(opened: OpenedStore): Promise<void> {
+  stores = await openStores(opened);
+}
+
+afterEach(() => stores.close());
+
+const erasure = (objects: ObjectStore = stores.objects) => openErasure(stores.pool, { ...stores, objects });
+
+async function store(email: string, files: readonly string[] = [], key: string | null = null): Promise<Submission> {
+  const payload = { customerName: 'Vera Example', customerEmail: email, message: 'a secret wish' };
+  const submission = submissionOf(files, payload, key);
+  const claim = await stores.records.claim(submission);
+  for (const { key, attachment } of submission.files) await stores.objects.put(key, attachment, { signal });
+  if (files.length > 0) await stores.records.complete(claim, submission);
+  return submission;
+}
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const { rows } = await stores.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const tables = await Promise.all(
+    rows.map(async ({ name }) => JSON.stringify((await stores.pool.query(`select * from ${name}`)).rows)),
+  );
+  return tables.join('\n');
+}
+
+async function indexed(): Promise<string> {
+  await indexNewRequests(stores.pool, signal);
+  return everything();
+}
+
+async function eventKinds(): Promise<string[]> {
+  const page = await createEventFeed(stores.pool).read(null, 100);
+  return page?.items.map(({ kind, requestId }) => `${kind} ${requestId}`) ?? [];
+}
+
+async function objectKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of stores.objects.list({ signal })) keys.push(key);
+  return keys;
+}
+
+describe.each([
+  ['the filesystem', filesystemStore],
+  ['S3', s3Store],
+])('an erased request with its objects in %s', (_name, openStore) => {
+  beforeEach(async () => open(await openStore()));
+
+  it('leaves nothing personal in any table, no object, and its receipt in both stores', async () => {
+    const { id, files } = await store('vera@example.org', ['holiday', 'b'], 'a-key-of-more-than-16-characters');
+    const editor = createRequestEditor(stores.pool);
+    await editor.addNote(id, 'call her back', { kind: 'operator', id });
+    await editor.change(id, 1, { publicMessage: 'your picture', labels: ['Vera Example'] }, { kind: 'operator', id });
+    await expect.poll(indexed, patience).toMatch(/"grams"/);
+    const before = await everything();
+    for (const text of personal) expect(before).toContain(text);
+
+    const [receipt, ...others] = await erasure().eraser.erase([id], byHand);
+    expect(others).toEqual([]);
+    const keys = files.map(({ key }) => key);
+    expect(receipt).toMatchObject({ requestId: id, reason: 'request', objectKeys: keys, isComplete: true });
+    const after = await everything();
+    for (const text of [...personal, 'a-key-of-more']) expect(after).not.toContain(text);
+    expect(await objectKeys()).toEqual([]);
+    const receipts: string[] = [];
+    for await (const name of stores.receipts.list({ signal })) receipts.push(name);
+    expect(receipts).toEqual([id]);
+    expect(await erasure().erasures.find(id)).toEqual(receipt);
+  });
+
+  it('is no difference to the bucket, whose other objects stay', async () => {
+    const [gone, kept] = [await store('vera@example.org', ['a']), await store('otto@example.org', ['b'])];
+    await erasure().eraser.erase([gone.id], byHand);
+    const comparison = { olderThan: new Date(Date.now() + 60_000), signal, onProgress: () => {} };
+    for await (const finding of findDifferences(stores, comparison)) expect(finding).toBeUndefined();
+    expect(await objectKeys()).toEqual(keysOf(kept));
+  });
+});
+
+describe('erasure', () => {
+  beforeEach(async () => open(await filesystemStore()));
+
+  it('leaves one event in the feed, which cursors from before it go on to', async () => {
+    const [gone, kept] = [await store('vera@example.org', ['a']), await store('otto@example.org')];
+    const feed = createEventFeed(stores.pool);
+    await expect.poll(eventKinds, patience).toHaveLength(2);
+    const cursor = await feed.end();
+    await erasure().eraser.erase([gone.id], byHand);
+    await expect.poll(eventKinds, patience).toEqual([`created ${kept.id}`, `erasure ${gone.id}`]);
+    expect((await feed.read(cursor, 100))?.items).toMatchObject([
+      { kind: 'erasure', requestId: gone.id, from: null, to: null, actor: { kind: 'system', id: null } },
+    ]);
+  });
+
+  it('empties what was delivered, cancels what waits, and tells the channels that want to know', async () => {
+    await stores.pool.query(`
+      insert into delivery_channels (id, kind, name, types, settings)
+      select gen_random_uuid(), 'webhook', name, array['request.created', name], '{}'
+      from unnest(array['request.status_changed', 'request.erased']) as name`);
+    const { id } = await store('vera@example.org');
+    await stores.pool.query(`
+      with sent as (
+        update deliveries set state = 'delivered', due_at = null, finished_at = now(), attempt = 1, body = 'Vera Example'
+        where id in (select id from deliveries limit 1) returning *
+      )
+      insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, status, response)
+      select id, 1, channel_id, now(), 'delivered', 200, 'thanks, Vera Example' from sent`);
+    await erasure().eraser.erase([id], byHand);
+    expect(await everything()).not.toContain('Vera Example');
+    const { rows } = await stores.pool.query(
+      'select type, state, cancel_cause from deliveries where request_id = $1 order by type, state',
+      [id],
+    );
+    expect(rows).toEqual([
+      { type: 'request.created', state: 'cancelled', cancel_cause: 'erased' },
+      { type: 'request.created', state: 'delivered', cancel_cause: null },
+      { type: 'request.erased', state: 'pending', cancel_cause: null },
+    ]);
+  });
+
+  it('passes over what is not there, what is erased already and what has not arrived whole', async () => {
+    const { id } = await store('vera@example.org');
+    const underWay = submissionOf(['a'], { customerEmail: 'vera@example.org' });
+    await stores.records.claim(underWay);
+    const { eraser } = erasure();
+    expect(await eraser.erase([id, underWay.id, '00000000-0000-7000-8000-000000000000'], byHand)).toHaveLength(1);
+    expect(await eraser.erase([id], byHand)).toEqual([]);
+    const { rows } = await stores.pool.query('select id from commission_requests');
+    expect(rows).toEqual([{ id: underWay.id }]);
+  });
+
+  it('erases a request once when several erase it at the same time', async () => {
+    const { id } = await store('vera@example.org', ['a']);
+    const erased = await Promise.all(Array.from({ length: 6 }, () => erasure().eraser.erase([id], byHand)));
+    expect(erased.flat()).toHaveLength(1);
+    await expect.poll(eventKinds, patience).toEqual([`erasure ${id}`]);
+  });
+
+  it('removes a note that is written while it waits for the request', async () => {
+    const { id } = await store('vera@example.org');
+    const writer = await stores.pool.connect();
+    await writer.query('begin');
+    await writer.query('select from commission_requests where id = $1 for no key update', [id]);
+    const erasing = erasure().eraser.erase([id], byHand);
+    await writer.query(
+      `insert into request_events (request_id, actor_kind, kind, "to") values ($1, 'system', 'note', '"call her back"')`,
+      [id],
+    );
+    await writer.query('commit');
+    writer.release();
+    expect(await erasing).toHaveLength(1);
+    expect(await everything()).not.toContain('call her back');
+  });
+
+  it('goes on when the store is silent, and says so until it is done', async () => {
+    const { id, files } = await store('vera@example.org', ['a', 'b']);
+    const away: ObjectStore = { ...stores.objects, delete: () => Promise.reject(new Error('the store is away')) };
+    const [receipt] = await erasure(away).eraser.erase([id], byHand);
+    expect(receipt).toMatchObject({ requestId: id, isComplete: false });
+    expect(await objectKeys()).toHaveLength(files.length);
+    await erasure(away).sweepLater();
+    expect((await erasure().erasures.list(null, 10))?.items).toMatchObject([{ requestId: id, isComplete: false }]);
+    await erasure().sweepLater();
+    expect(await erasure().erasures.find(id)).toMatchObject({ isComplete: true });
+    expect(await objectKeys()).toEqual([]);
+  });
+
+  it('finds a person however the address is written, and nobody else', async () => {
+    const [first, second] = [await store('Vera@Example.org'), await store('vera@example.org', ['a'])];
+    const accented = await store('JÜRGEN@müller.de');
+    await store('vera@example.org.evil.example');
+    await store('ve_a@example.org');
+    const { candidates } = erasure();
+    const ids = async (email: string) => (await candidates.ofPerson(email)).map(({ id }) => id);
+    expect(await ids(' VERA@example.ORG ')).toEqual([first.id, second.id]);
+    expect(await ids('ju\u0308rgen@MÜLLER.de')).toEqual([accented.id]);
+    expect(await ids('nobody@example.org')).toEqual([]);
+    expect((await candidates.ofPerson('vera@example.org'))[1]).toMatchObject({ files: 1, bytes: 1, status: 'NEW' });
+  });
+});
+
+describe('retention', () => {
+  beforeEach(async () => open(await filesystemStore()));
+
+  async function age(id: string, days: number, column = 'created_at'): Promise<void> {
+    await stores.pool.query(`update commission_requests set ${column} = now() - $2 * interval '1 day' where id = $1`, [
+      id,
+      days,
+    ]);
+  }
+
+  it('erases requests of a status so many days after their last change, in batches, and no others', async () => {
+    const old = await Promise.all(Array.from({ length: 60 }, () => store('vera@example.org')));
+    for (const { id } of old) await age(id, 31);
+    const [young, changed] = [await store('vera@example.org'), await store('vera@example.org')];
+    await age(young.id, 29);
+    await age(changed.id, 400);
+    await age(changed.id, 1, 'changed_at');
+    const { eraser, candidates } = erasure();
+    const rules = [{ status: 'NEW', days: 30 }] as const;
+    expect(await applyRetention({ candidates, eraser, rules: [{ status: 'SPAM', days: 1 }] }, signal)).toBe(0);
+    expect(await applyRetention({ candidates, eraser, rules: [] }, signal)).toBe(0);
+    const both = [1, 2].map(() => applyRetention({ candidates, eraser, rules }, signal));
+    const counts = await Promise.all(both);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(60);
+    const { rows } = await stores.pool.query('select id from commission_requests order by id');
+    expect(rows.map(({ id }) => id)).toEqual([young.id, changed.id].sort());
+  });
+});
