@@ -1,25 +1,35 @@
 import type { ApiRevision } from '../submission/payload.ts';
 import type { ApiDocument } from './open-api.ts';
-import { askAlive, askReady, readResource, submit } from './operations.ts';
+import { checkHealth, checkReadiness, getCatalogue, getLimits, submitCommission } from './operations.ts';
 import { schemasOf } from './schemas.ts';
 
-/** What the service answers to, in OpenAPI 3.1. The schemas are those that validate. */
+/** The service's public API in OpenAPI 3.1. Its schemas are made from those that validate. */
 export function openApiDocument(revision: ApiRevision): ApiDocument {
   return {
     openapi: '3.1.1',
     info: {
       title: 'Commission Submission Service',
       version: '1',
-      description: 'Takes in commission requests: a form and its reference pictures arrive whole or not at all.',
+      description:
+        'Takes commission requests from customers. Each request is a form with up to ten attachments. The service ' +
+        'stores the request and every attachment, or nothing.',
+      contact: { name: 'The Commission Submission Service authors' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the document, so that it holds below any public path.
+    // Relative to the document, so that it also holds below a public path.
     servers: [{ url: '.' }],
+    // The API is public.
+    security: [],
+    tags: [
+      { name: 'Commissions', description: 'Submit a commission request, and what a form for it needs to know.' },
+      { name: 'Operations', description: 'Probes for whoever runs the service.' },
+    ],
     paths: {
-      '/api/v1/commissions': { post: submit },
-      '/api/v1/limits': { get: readResource('readLimits', 'What a submission may hold', 'Limits') },
-      '/api/v1/catalogue': { get: readResource('readCatalogue', 'What is offered', 'Catalogue') },
-      '/healthz': { get: askAlive },
-      '/readyz': { get: askReady },
+      '/api/v1/commissions': { post: submitCommission },
+      '/api/v1/limits': { get: getLimits },
+      '/api/v1/catalogue': { get: getCatalogue },
+      '/healthz': { get: checkHealth },
+      '/readyz': { get: checkReadiness },
     },
     components: { schemas: schemasOf(revision) },
   };

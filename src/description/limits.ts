@@ -5,7 +5,7 @@ import { type ApiRevision, apiRevisions } from '../submission/payload.ts';
 const count = z.int().min(0);
 const length = { minLength: count.optional(), maxLength: count };
 
-/** What a client has to know before it sends a form. Lengths are Unicode code points (C12). */
+/** The limits of a submission, for clients. Lengths count Unicode code points (C12), sizes bytes. */
 export const limitsSchema = z.object({
   files: z.object({ maxCount: count, maxBytes: count }),
   request: z.object({ maxBytes: count }),

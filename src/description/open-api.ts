@@ -1,17 +1,18 @@
-/** A part of an OpenAPI document: JSON by the rules of OpenAPI 3.1. */
+/** Any object of an OpenAPI 3.1 document. */
 export type OpenApiObject = { readonly [key: string]: unknown };
 
-/** The parts of a document that a reader is shown. */
+/** An OpenAPI document, as far as the reference page shows it. */
 export interface ApiDocument extends OpenApiObject {
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: OpenApiObject & { readonly title: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, OpenApiObject>> };
 }
 
 export interface Operation extends OpenApiObject {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: OpenApiObject;
   readonly responses: Readonly<Record<string, Response>>;
@@ -31,7 +32,7 @@ export interface Response {
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
-/** Sent with every answer of its status. */
+/** Sent with every response of its status. */
 export interface Header {
   readonly description: string;
   readonly required: true;

@@ -1,6 +1,8 @@
+import { escapeHtml } from './escape-html.ts';
 import type { ApiDocument, MediaType, OpenApiObject, Operation, Response } from './open-api.ts';
+import { fieldsOf } from './schema-fields.ts';
 
-/** The document as a page that people read: HTML without script, which asks for `docs.css` beside itself. */
+/** The document as a page for people: HTML without scripts. Its style sheet is `docs.css` beside it. */
 export function referencePage({ info, paths, components }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationSection(method, path, operation)),
@@ -11,14 +13,15 @@ export function referencePage({ info, paths, components }: ApiDocument): string 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(info.title)}: API</title>
+<title>${escapeHtml(info.title)}: API</title>
+<link rel="icon" href="docs.svg" type="image/svg+xml">
 <link rel="stylesheet" href="docs.css">
 </head>
 <body>
 <main>
-<h1>${text(info.title)}: API</h1>
-<p>${text(info.description)}</p>
-<p>For machines: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<h1>${escapeHtml(info.title)}: API</h1>
+<p>${prose(info.description)}</p>
+<p>The same for programs: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${operations.join('\n')}
 <h2>Schemas</h2>
 ${schemas.join('\n')}
@@ -30,61 +33,77 @@ ${schemas.join('\n')}
 
 function operationSection(method: string, path: string, operation: Operation): string {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
-  return `<section aria-labelledby="${text(operationId)}">
-<h2 id="${text(operationId)}"><code>${text(method.toUpperCase())} ${text(path)}</code></h2>
-<p>${text(summary)}. ${text(description ?? '')}</p>
-${
-  parameters.length > 0
-    ? table(
-        ['Header', ''],
-        parameters.map((header) => [code(header.name), text(header.description)]),
-      )
-    : ''
-}
-${requestBody ? `<h3>Body</h3>${json(requestBody)}` : ''}
-<h3>Answers</h3>
+  const headers = parameters.map(({ name, description }) => [code(name), prose(description)]);
+  return `<section aria-labelledby="${escapeHtml(operationId)}">
+<h2 id="${escapeHtml(operationId)}"><code>${escapeHtml(method.toUpperCase())} ${escapeHtml(path)}</code></h2>
+<p>${prose(summary)}. ${prose(description)}</p>
+${headers.length > 0 ? `<h3>Request headers</h3>${table(['Header', 'Description'], headers)}` : ''}
+${requestBody ? bodySections(requestBody) : ''}
+<h3>Responses</h3>
 ${table(
   ['Status', 'When', 'Body'],
-  Object.entries(responses).flatMap(([status, response]) => answerRows(status, response)),
+  Object.entries(responses).flatMap(([status, response]) => responseRows(status, response)),
 )}
 </section>`;
 }
 
-/** One row for each example, for each tells of another reason. */
-function answerRows(status: string, { description, content }: Response): string[][] {
+function bodySections({ content }: OpenApiObject): string {
+  return Object.entries(content as Readonly<Record<string, MediaType>>)
+    .map(([type, { schema }]) => `<h3>Body: ${code(type)}</h3>${fieldTable(schema)}`)
+    .join('\n');
+}
+
+/** One row for each example: each shows another reason for the status. */
+function responseRows(status: string, { description, content }: Response): string[][] {
   const body = content?.['application/json'];
-  if (!body?.examples) return [[code(status), text(description), bodyCell(body)]];
-  return Object.values(body.examples).map(({ summary, value }) => [code(status), text(summary), json(value)]);
+  if (!body?.examples) return [[code(status), prose(description), bodyCell(body)]];
+  return Object.values(body.examples).map(({ summary, value }) => [code(status), prose(summary), json(value)]);
 }
 
 function bodyCell(body: MediaType | undefined): string {
   if (!body) return '';
   if (body.example !== undefined) return json(body.example);
   const name = String(body.schema.$ref).replace('#/components/schemas/', '');
-  return `<a href="#${text(name)}">${text(name)}</a>`;
+  return `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`;
 }
 
 function schemaSection(name: string, schema: OpenApiObject): string {
-  return `<section aria-labelledby="${text(name)}">
-<h3 id="${text(name)}">${text(name)}</h3>
-${json(schema)}
+  return `<section aria-labelledby="${escapeHtml(name)}">
+<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>
+${fieldTable(schema)}
 </section>`;
 }
 
+function fieldTable(schema: OpenApiObject): string {
+  const fields = fieldsOf(schema);
+  const rows = fields.map(({ path, type, isRequired, description }) => [
+    code(path),
+    escapeHtml(type),
+    isRequired ? 'yes' : 'no',
+    prose(description),
+  ]);
+  const heads = ['Field', 'Type', 'Required', 'Description'];
+  if (fields.some(({ description }) => description !== '')) return table(heads, rows);
+  return table(
+    heads.slice(0, 3),
+    rows.map((row) => row.slice(0, 3)),
+  );
+}
+
+/** In a narrow window each row stands as a list, in which each cell begins with its head (docs.css). */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const head = heads.map((cell) => `<th scope="col">${cell}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
+  const head = heads.map((name) => `<th scope="col">${name}</th>`).join('');
+  const body = rows.map(
+    (row) => `<tr>${row.map((cell, at) => `<td data-head="${heads[at]}">${cell}</td>`).join('')}</tr>`,
+  );
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`;
 }
 
-/** Long texts scroll in their own box, which a keyboard has to reach. */
 function json(value: unknown): string {
-  return `<pre tabindex="0"><code>${text(JSON.stringify(value, null, 2))}</code></pre>`;
+  return `<pre><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
 }
 
-const code = (content: string) => `<code>${text(content)}</code>`;
+const code = (content: string) => `<code>${escapeHtml(content)}</code>`;
 
-/** Safe in an element and in a quoted attribute. */
-function text(content: string): string {
-  return content.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+/** Text with code in backticks. */
+const prose = (content: string) => escapeHtml(content).replace(/`([^`]+)`/g, '<code>$1</code>');

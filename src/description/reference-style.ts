@@ -1,10 +1,19 @@
-/** The style sheet of the reference page. */
+/** The style sheet of the reference page, and of the page that is shown at an unknown address. */
 export const referenceStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; padding: 1rem; max-inline-size: 60rem; }
-h2 { margin-block-start: 2.5rem; overflow-wrap: anywhere; }
+body { margin: 0 auto; padding: 1rem; max-inline-size: 60rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.75rem; line-height: 1.25; }
+h2 { margin-block-start: 3rem; font-size: 1.375rem; }
 table { inline-size: 100%; border-collapse: collapse; }
-th, td { padding: 0.5rem; text-align: start; vertical-align: top; border-block-end: 1px solid GrayText; }
-td:last-child { inline-size: 55%; }
-pre { margin: 0; padding: 0.5rem; overflow: auto; max-block-size: 30rem; border: 1px solid GrayText; border-radius: 0.25rem; }
+th, td { padding: 0.5rem 1rem 0.5rem 0; text-align: start; vertical-align: top; border-block-end: 1px solid #8886; }
+th { white-space: nowrap; }
+pre { margin: 0; white-space: pre-wrap; }
 code { font: 0.9em/1.4 ui-monospace, monospace; }
+@media (max-width: 45rem) {
+  thead { display: none; }
+  table, tbody, tr, td { display: block; }
+  tr { padding-block: 0.75rem; border-block-end: 1px solid #8886; }
+  td { padding: 0.125rem 0; border: 0; }
+  td:empty { display: none; }
+  td::before { content: attr(data-head) ": "; font-weight: 600; }
+}
 `;

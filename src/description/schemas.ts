@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { catalogueSchema } from '../catalogue/catalogue.ts';
 import type { ApiRevision } from '../submission/payload.ts';
-import { earlierPayload } from '../submission/payload-earlier.ts';
-import { laterPayload } from '../submission/payload-later.ts';
+import { earlierPayload, laterPayload } from '../submission/payload-schema.ts';
 import { limitsSchema } from './limits.ts';
 import type { OpenApiObject } from './open-api.ts';
 
 const accepted = z.object({
-  id: z.uuidv7().meta({ description: 'The identifier of the request.' }),
-  createdAt: z.iso.datetime({ precision: 3 }).meta({ description: 'When it was made, in UTC.' }),
+  id: z.uuidv7().meta({ description: 'The identifier of the request, a UUID of version 7.' }),
+  createdAt: z.iso.datetime({ precision: 3 }).meta({ description: 'When the request was created, in UTC.' }),
 });
 
 const failure = z.object({
-  error: z.string().meta({ description: 'The same text for every failure of this kind.' }),
-  message: z.string().optional().meta({ description: 'The text of an inner failure.' }),
+  error: z.string().meta({
+    description: 'What went wrong. The text is the same for every failure of this kind, but for the name of a file.',
+  }),
+  message: z.string().optional().meta({ description: 'The text of the underlying failure.' }),
   issues: z
     .array(
       z.looseObject({
@@ -23,15 +24,26 @@ const failure = z.object({
       }),
     )
     .optional()
-    .meta({ description: 'The rules that the payload breaks; `path` leads to the field.' }),
+    .meta({ description: 'The rules that the payload breaks. `path` leads to the field.' }),
 });
 
 const status = z.object({ status: z.enum(['alive', 'ready']) });
 
-/** The `components.schemas` of the document, made from what validates and what is answered. */
+const payloadFields: Readonly<Record<string, string>> = {
+  typeId: 'The `id` of a type in the catalogue.',
+  optionId: 'The `id` of an option of that type.',
+  extraIds: 'The `id`s of extras in the catalogue. An id that names no extra is kept and otherwise ignored.',
+  customerName: "The customer's name.",
+  customerEmail: "The customer's e-mail address. Letters of any script are allowed.",
+  customerSocials: 'Where else the customer can be found or reached.',
+  message: 'What the customer would like.',
+  customCardId: 'The `id` of a custom card in the catalogue.',
+};
+
+/** The `components.schemas` of the document, made from the schemas that validate. */
 export function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject>> {
   return {
-    Payload: jsonSchema(revision === 'later' ? laterPayload : earlierPayload, 'input'),
+    Payload: describeFields(jsonSchema(revision === 'later' ? laterPayload : earlierPayload, 'input'), payloadFields),
     Accepted: jsonSchema(accepted, 'output'),
     Failure: jsonSchema(failure, 'output'),
     Limits: jsonSchema(limitsSchema, 'output'),
@@ -41,6 +53,23 @@ export function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenAp
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): OpenApiObject {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    // Generators make a field with a default a required one, also where a client may leave it out.
+    override: ({ jsonSchema }) => {
+      if (io === 'input') delete jsonSchema.default;
+    },
+  });
   return rest;
+}
+
+function describeFields(
+  { properties, ...schema }: OpenApiObject,
+  descriptions: Readonly<Record<string, string>>,
+): OpenApiObject {
+  const described = Object.entries(properties as Readonly<Record<string, OpenApiObject>>).map(([name, field]) => [
+    name,
+    { description: descriptions[name], ...field },
+  ]);
+  return { ...schema, properties: Object.fromEntries(described) };
 }

@@ -42,7 +42,7 @@ describe('when as many uploads are under way as may be', () => {
     expect(await service.stored()).toMatchObject({ requests: 0, spoolFiles: 0 });
   });
 
-  it('another that waits for leave is refused before its body', async () => {
+  it('another that waits for 100 Continue is rejected before its body', async () => {
     await holdUpload();
     await holdUpload();
     const client = await connectRaw(service.port);
@@ -58,7 +58,7 @@ describe('when as many uploads are under way as may be', () => {
     expect((await postParts(service.endpoint, [payloadPart()])).status).toBe(201);
   });
 
-  it('the next is let in when one is over, or its client is gone', async () => {
+  it('the next is admitted when one is over, or its client is gone', async () => {
     const first = await holdUpload();
     const second = await holdUpload();
     await first.send(large);
@@ -78,7 +78,7 @@ describe('when as many uploads are under way as may be', () => {
     expect(await client.nextAnswer()).toMatchObject({ status: 503 });
   });
 
-  it('what its headers condemn is answered so', async () => {
+  it('what its headers condemn gets that verdict', async () => {
     await holdUpload();
     await holdUpload();
     const client = await connectRaw(service.port);
@@ -86,6 +86,23 @@ describe('when as many uploads are under way as may be', () => {
     await client.send(rawRequest(large, { headers: { 'content-type': 'text/plain' } }));
     expect(await client.nextAnswer()).toMatchObject({ status: 500 });
   });
+});
+
+it('bodies of an unannounced length count by what has arrived of them', async () => {
+  const roomy = await startTestService({ MAX_SPOOL_BYTES: '1000000', MAX_UPLOADS: '50' });
+  for (let count = 0; count < 10; count += 1) {
+    const client = await connectRaw(roomy.port);
+    held.push(client);
+    await client.send(rawHead({ headers: { 'transfer-encoding': 'chunked', expect: '100-continue' } }));
+    expect((await client.nextAnswer()).status).toBe(100);
+  }
+  expect((await postForm(roomy.endpoint, large)).status).toBe(201);
+  const chunk = Buffer.alloc(700_000, '-');
+  await held[0]?.send(Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk]));
+  await expect.poll(async () => (await postForm(roomy.endpoint, large)).status).toBe(503);
+  for (const client of held) client.destroy();
+  await expect.poll(async () => (await postForm(roomy.endpoint, large)).status).toBe(201);
+  await roomy.close();
 });
 
 describe('when the uploads under way are slow', () => {
@@ -106,7 +123,7 @@ describe('when the uploads under way are slow', () => {
     return { answer };
   }
 
-  it('the slowest is let go for another, and one that comes fast enough is not', async () => {
+  it('the slowest is timed out for another, and one that comes fast enough is not', async () => {
     const crawling = await sendSlowly(2000);
     const steady = await sendSlowly(24_000);
     expect((await postForm(service.endpoint, large)).status).toBe(503);

@@ -15,6 +15,7 @@ import { requestRow } from '../support/stored-submission.ts';
 
 const maxBytes = 2 * 1024 * 1024;
 const mebibyte = 1024 * 1024;
+const maxPayloadBytes = 384 * 1024;
 const requestTooLarge = { status: 413, body: { error: 'Request too large' } };
 
 let service: TestService;
@@ -85,26 +86,36 @@ describe('a payload part', () => {
   };
   const extraUtf8Bytes = Buffer.byteLength(JSON.stringify(validPayload)) - JSON.stringify(validPayload).length;
 
-  it('may have 1 MiB', async () => {
-    const text = payloadOf(mebibyte);
-    expect(Buffer.byteLength(text)).toBe(mebibyte);
+  it('may have 384 KiB', async () => {
+    const text = payloadOf(maxPayloadBytes);
+    expect(Buffer.byteLength(text)).toBe(maxPayloadBytes);
     const { status, body } = await post(encodeForm([rawPayloadPart(text)]));
     expect(status).toBe(201);
     expect((await requestRow(service, body.id)).message).toBe(validPayload.message);
   });
 
   it('is too large one byte over it', async () => {
-    const form = encodeForm([rawPayloadPart(payloadOf(mebibyte + 1))]);
+    const form = encodeForm([rawPayloadPart(payloadOf(maxPayloadBytes + 1))]);
     expect(await refuse(service, () => post(form))).toEqual(requestTooLarge);
   });
 
+  it('may be the longest valid one, all of it escaped', async () => {
+    const cat = '\\ud83d\\udc08';
+    const longest = Object.entries({ ...validPayload, customerName: 200, customerSocials: 2000, message: 20_000 }).map(
+      ([key, value]) => `"${key}":${typeof value === 'number' ? `"${cat.repeat(value)}"` : JSON.stringify(value)}`,
+    );
+    const { status, body } = await post(encodeForm([rawPayloadPart(`{${longest}}`)]));
+    expect(status).toBe(201);
+    expect((await requestRow(service, body.id)).message).toBe('🐈'.repeat(20_000));
+  });
+
   it('yields to eleven files before it', async () => {
-    const form = encodeForm([...eleven, rawPayloadPart(payloadOf(mebibyte + 1))]);
+    const form = encodeForm([...eleven, rawPayloadPart(payloadOf(maxPayloadBytes + 1))]);
     expect(await refuse(service, () => post(form))).toEqual({ status: 413, body: { error: 'Too many files' } });
   });
 
   it('may be of any size where another part governs', async () => {
-    const form = encodeForm([payloadPart(), rawPayloadPart(payloadOf(mebibyte + 1))]);
+    const form = encodeForm([payloadPart(), rawPayloadPart(payloadOf(maxPayloadBytes + 1))]);
     expect(await post(form)).toMatchObject({ status: 201 });
   });
 });

@@ -19,7 +19,7 @@ describe('with allowed origins', () => {
     service = await startTestService({
       CORS_ALLOWED_ORIGINS: `https://other.example, ${origin}`,
       MAX_REQUEST_BYTES: '100000',
-      BODY_RATE_WINDOW_MS: '200',
+      TIME_LIMITS: 'bodyRateWindowMs=200',
     });
   });
 
@@ -27,7 +27,7 @@ describe('with allowed origins', () => {
 
   const readable = {
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'Retry-After',
+    'access-control-expose-headers': 'Location, Retry-After',
     vary: 'Origin',
   };
 

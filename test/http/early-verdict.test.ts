@@ -116,7 +116,7 @@ describe('a client that reads only after it has sent everything', () => {
   }
 });
 
-describe('a refused body', () => {
+describe('a rejected body', () => {
   const smuggled = rawRequest(valid);
 
   it.each([
@@ -134,9 +134,9 @@ describe('a refused body', () => {
   });
 
   it('does not hide the valid request right behind it', async () => {
-    const refused = rawRequest(encodeForm([rawPayloadPart('{'), filePart('a', Buffer.alloc(300_000))]));
+    const rejected = rawRequest(encodeForm([rawPayloadPart('{'), filePart('a', Buffer.alloc(300_000))]));
     const connection = await connectRaw(service.port);
-    await connection.send(Buffer.concat([refused, rawRequest(valid), refused, rawRequest(valid)]));
+    await connection.send(Buffer.concat([rejected, rawRequest(valid), rejected, rawRequest(valid)]));
     const statuses = [];
     for (let count = 0; count < 4; count++) statuses.push((await connection.nextAnswer()).status);
     expect(statuses).toEqual([400, 201, 400, 201]);
@@ -144,7 +144,7 @@ describe('a refused body', () => {
   });
 
   it.each([
-    ['refused for its payload', encodeForm([rawPayloadPart('{')]).subarray(0, -2), 400],
+    ['rejected for its payload', encodeForm([rawPayloadPart('{')]).subarray(0, -2), 400],
     ['too large', encodeForm([payloadPart()]).subarray(0, -20), 413],
   ])('without end is given up behind MAX_REQUEST_BYTES: %s', async (_, start, status) => {
     const connection = await connectRaw(capped.port);

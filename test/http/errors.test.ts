@@ -173,6 +173,45 @@ describe('A service whose database is down', () => {
   });
 });
 
+describe('A service that tells failures only briefly', () => {
+  let brief: TestService;
+
+  beforeAll(async () => {
+    brief = await startTestService({ FAILURE_DETAILS: 'brief' });
+  });
+
+  afterAll(() => brief.close());
+
+  it('names the database, and logs its text', async () => {
+    const answer = await refuse(brief, async () => {
+      await brief.pool.query('alter table commission_requests rename to elsewhere');
+      const rejected = await postParts(brief.endpoint, [payloadPart(), filePart('a.png', 'a')]);
+      await brief.pool.query('alter table elsewhere rename to commission_requests');
+      return rejected;
+    });
+    expect(answer).toEqual(failed('The database failed'));
+    expect(JSON.stringify(brief.logLines)).toContain('does not exist');
+  });
+
+  it('names the object store', async () => {
+    const objects = join(brief.dataDirectory, 'objects');
+    const before = await brief.stored();
+    await rename(objects, `${objects}.away`);
+    await writeFile(objects, 'no directory');
+    const { status, body } = await postParts(brief.endpoint, [payloadPart(), filePart('a.png', 'a')]);
+    await rm(objects);
+    await rename(`${objects}.away`, objects);
+    expect({ status, body }).toEqual(failed('The object store failed'));
+    expect(await brief.stored()).toEqual(before);
+  });
+
+  it('tells in full what is wrong with the form', async () => {
+    const form = encodeForm([payloadPart()]);
+    const answer = await refuse(brief, () => postForm(brief.endpoint, form.subarray(0, -20)));
+    expect(answer).toEqual(failed('Unreadable multipart body: the final boundary is missing'));
+  });
+});
+
 describe('A service without a bucket', () => {
   let bucketless: TestService;
 

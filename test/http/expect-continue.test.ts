@@ -23,8 +23,8 @@ function expecting({ headers, ...head }: RawHead = {}): string {
   return rawHead({ ...head, headers: { 'content-length': String(form.length), expect: '100-continue', ...headers } });
 }
 
-describe('a client that waits for leave to send its body (C11)', () => {
-  it('gets leave, and is served twice over one connection', async () => {
+describe('a client that waits for 100 Continue (C11)', () => {
+  it('gets it, and is served twice over one connection', async () => {
     const connection = await connectRaw(service.port);
     for (const _ of [1, 2]) {
       await connection.send(expecting());
@@ -35,7 +35,7 @@ describe('a client that waits for leave to send its body (C11)', () => {
     connection.destroy();
   });
 
-  it('gets the verdict on what it sends after it got leave', async () => {
+  it('gets the verdict on what it sends afterwards', async () => {
     const bad = encodeForm([rawPayloadPart('{'), filePart('a', Buffer.alloc(500_000))]);
     const connection = await connectRaw(service.port);
     await connection.send(expecting({ headers: { 'content-length': String(bad.length) } }));
@@ -55,7 +55,7 @@ describe('a client that waits for leave to send its body (C11)', () => {
     ['a path that cannot be decoded', { path: '/%zz' }, 404],
     ['another method', { method: 'PUT' }, 405],
     ['a Content-Length over the cap', { headers: { 'content-length': String(maxBytes + 1) } }, 413],
-  ])('is refused without leave because of %s', async (_, head, status) => {
+  ])('is rejected without it because of %s', async (_, head, status) => {
     const connection = await connectRaw(service.port);
     await connection.send(expecting(head));
     const answer = await connection.nextAnswer();
@@ -64,7 +64,7 @@ describe('a client that waits for leave to send its body (C11)', () => {
     connection.destroy();
   });
 
-  it('is refused without leave, and let go, because the bucket is missing', async () => {
+  it('is rejected without it, and disconnected, because the bucket is missing', async () => {
     const connection = await connectRaw(bucketless.port);
     await connection.send(expecting());
     const answer = await connection.nextAnswer();
@@ -73,7 +73,7 @@ describe('a client that waits for leave to send its body (C11)', () => {
     await connection.untilClosed();
   });
 
-  it('is refused, too, where it did not wait', async () => {
+  it('is rejected, too, where it did not wait', async () => {
     const before = await service.stored();
     const connection = await connectRaw(service.port);
     await connection.send(Buffer.concat([Buffer.from(expecting({ path: '/other' })), form, rawRequest(form)]));
@@ -82,7 +82,7 @@ describe('a client that waits for leave to send its body (C11)', () => {
     expect(await service.stored()).toEqual(before);
   });
 
-  it('gets leave in any case of letters', async () => {
+  it('gets it in any case of letters', async () => {
     const connection = await connectRaw(service.port);
     await connection.send(expecting({ headers: { expect: '100-Continue' } }));
     expect((await connection.nextAnswer()).status).toBe(100);

@@ -99,7 +99,23 @@ describe('the log (C28)', () => {
     expect(lines()).toHaveLength(1);
   });
 
-  it('tells the text of a database error, not the row that it was about', async () => {
+  it('says what is wrong with a form that cannot be read, and nothing of the code that found it', async () => {
+    const { line } = await submit([{ headers: [`${mark}: ${mark}`], body: mark }]);
+    expect(line).toMatchObject({ likelyCause: 'Unreadable multipart body: a part has no Content-Disposition' });
+    expect(line).not.toHaveProperty('err');
+  });
+
+  it('names the likely cause of a payload that was sent as a file', async () => {
+    const blob = { headers: ['Content-Disposition: form-data; name="payload"; filename="blob"'], body: '{}' };
+    const { status, body, line } = await submit([blob]);
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'Missing payload' } });
+    expect(line).toMatchObject({ verdict: 'missing-payload', likelyCause: expect.stringContaining('sent as a file') });
+    linesBefore = service.logLines.length;
+    const absent = await submit([file('a')]);
+    expect(absent.line).not.toHaveProperty('likelyCause');
+  });
+
+  it('tells the code and the constraint of a database error, and not what it quotes', async () => {
     await service.pool.query(
       `alter table commission_requests add constraint no_cats check (message <> '${privatePayload.message}') not valid`,
     );
@@ -108,17 +124,16 @@ describe('the log (C28)', () => {
     const message = 'new row for relation "commission_requests" violates check constraint "no_cats"';
     expect(body).toEqual({ error: 'Commission submission failed', message });
     expect(line).toMatchObject({ level: 'error', verdict: 'submission-failed', status: 500, files: 1 });
-    expect(line?.err).toMatchObject({ code: '23514', message });
+    expect(line?.err).toMatchObject({ code: '23514', message: 'new row for relation "…"', constraint: 'no_cats' });
   });
 
-  it('tells of a storage error and of each cleanup that failed', async () => {
-    store.inject({ operation: 'PUT', call: 2, effect: { kind: 'answer', status: 503, code: 'SlowDown' } });
-    store.inject({ operation: 'DELETE', call: 1, times: 2, effect: { kind: 'answer', status: 500, code: 'Broken' } });
+  it('tells of a storage error and of a roll back that failed', async () => {
+    store.inject({ operation: 'PUT', call: 2, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
+    store.inject({ operation: 'DELETE', call: 1, times: 2, effect: { kind: 'respond', status: 500, code: 'Broken' } });
     const { line } = await submit([payloadPart(privatePayload), file('a'), file('b')]);
     expect(line).toMatchObject({ level: 'error', verdict: 'submission-failed', files: 2, fileBytes: 10 });
-    const cleanups = lines().filter(({ msg }) => String(msg).startsWith('Clean-up'));
-    expect(cleanups).toHaveLength(2);
-    for (const cleanup of cleanups) expect(cleanup).toMatchObject({ level: 'warn', requestId: line?.requestId });
+    const rollBacks = lines().filter(({ msg }) => String(msg).startsWith('Roll back'));
+    expect(rollBacks).toMatchObject([{ level: 'warn', requestId: line?.requestId }]);
   });
 
   it('tells of a client that went away, and leaves nothing of it', async () => {
@@ -148,9 +163,9 @@ describe('the message of a failure (C27)', () => {
   it('holds no key of the object store, and neither does the log', async () => {
     const { accessKeyId, secretAccessKey } = store.credentials;
     const xml = `<Error><Code>Denied</Code><Message>key ${accessKeyId} with ${secretAccessKey} may not</Message></Error>`;
-    store.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status: 403, body: xml } });
+    store.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 403, body: xml } });
     const { body, line } = await submit([payloadPart(privatePayload), file('a')]);
-    const message = 'The object store answered 403 Denied: key [redacted] with [redacted] may not';
+    const message = 'The object store responded with 403 Denied: key [redacted] with [redacted] may not';
     expect(body).toEqual({ error: 'Commission submission failed', message });
     expect(line?.err).toMatchObject({ message });
   });

@@ -4,12 +4,12 @@ import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/description/document.ts';
-import type { Response as Documented } from '../../src/description/open-api.ts';
-import { readIdempotencyKey } from '../../src/http/idempotency-key.ts';
-import { failures } from '../../src/submission/failure.ts';
+import type { Response as Documented, OpenApiObject } from '../../src/description/open-api.ts';
+import { failures } from '../../src/failure/failure.ts';
+import { readIdempotencyKey } from '../../src/http/public/idempotency-key.ts';
 import { apiRevisions } from '../../src/submission/payload.ts';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
-import { encodeForm, filePart, payloadPart, rawPayloadPart, validPayload } from '../support/form.ts';
+import { boundary, encodeForm, filePart, payloadPart, rawPayloadPart, validPayload } from '../support/form.ts';
 import { connectRaw, exchangeRaw, type RawAnswer } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -18,14 +18,14 @@ const document = openApiDocument('later');
 const ajv = formats.default(new Ajv2020({ strict: false }));
 ajv.addSchema(document, 'document');
 
-/** Holds a body to what the document says of an answer. */
+/** Checks a body against the schema of a documented response. */
 function validatorOf({ content }: Documented): ValidateFunction | null {
   const schema = content?.['application/json']?.schema;
   return schema ? ajv.compile({ $ref: `document${schema.$ref}` }) : null;
 }
 
-/** The answers that the document tells of: method, path, status, and for a failure its text. */
-function documentedAnswers(): string[] {
+/** The responses in the document: method, path, status, and for a failure its text. */
+function documentedResponses(): string[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.entries(responses).flatMap(([status, { content }]) => {
@@ -37,7 +37,7 @@ function documentedAnswers(): string[] {
   );
 }
 
-/** Tells the failures of one status apart: by their text, a file's name left out. */
+/** Names a response. Failures of one status differ by their text, without a file's name. */
 function named(operation: string, body: unknown): string {
   const { error } = body as { error?: string };
   return error === undefined ? operation : `${operation} ${error.split(':')[0]}`;
@@ -49,7 +49,7 @@ describe.each(apiRevisions)('the document of the %s revision', (revision) => {
   });
 });
 
-it('tells of every failure but those of requests that it has no operation for', () => {
+it('documents every failure but those of requests that it has no operation for', () => {
   const unlisted = ['not-found', 'method-not-allowed'];
   const all = Object.values(failures).map((make) =>
     (make as (detail: never) => ReturnType<typeof failures.busy>)('x' as never),
@@ -57,13 +57,40 @@ it('tells of every failure but those of requests that it has no operation for', 
   const expected = all
     .filter(({ code }) => !unlisted.includes(code))
     .map(({ status, body }) => named(`${status}`, body));
-  const told = documentedAnswers().map((answer) => answer.replace(/^\S+ \S+ /, ''));
-  expect(new Set(told.filter((answer) => /^\d+ ./.test(answer)))).toEqual(new Set(expected));
+  const listed = documentedResponses().map((response) => response.replace(/^\S+ \S+ /, ''));
+  expect(new Set(listed.filter((response) => /^\d+ ./.test(response)))).toEqual(new Set(expected));
+});
+
+describe('the form', () => {
+  type Body = Readonly<Record<string, { schema: { properties: Record<string, OpenApiObject> } } | undefined>>;
+  const content = document.paths['/api/v1/commissions']?.post?.requestBody?.content as Body;
+  const form = content['multipart/form-data'];
+  const { payload, files } = form?.schema.properties ?? {};
+
+  it('has a payload that generated clients send as a text part, without a file name', () => {
+    expect(form).not.toHaveProperty('encoding');
+    expect(payload).toMatchObject({ type: 'string' });
+    expect(payload).not.toHaveProperty('contentMediaType');
+    expect(payload).not.toHaveProperty('format');
+  });
+
+  it('has files that generated clients send as uploads', () => {
+    expect(files).toMatchObject({ type: 'array', maxItems: 10, items: { type: 'string', format: 'binary' } });
+  });
+
+  it.each(apiRevisions)('has in the %s revision only required fields and ones without a default', (revision) => {
+    const { required, properties } = openApiDocument(revision).components.schemas.Payload as OpenApiObject;
+    expect(required).toEqual(['customerName', 'customerEmail', 'message']);
+    for (const field of Object.values(properties as Record<string, OpenApiObject>)) {
+      expect(field).not.toHaveProperty('default');
+      expect(field.description).toEqual(expect.any(String));
+    }
+  });
 });
 
 describe('the idempotency key', () => {
   const parameter = document.paths['/api/v1/commissions']?.post?.parameters?.find(
-    ({ name }) => name === 'idempotency-key',
+    ({ name }) => name === 'Idempotency-Key',
   );
   const isDocumented = ajv.compile(parameter?.schema ?? false);
   const isTaken = (key: string) => readIdempotencyKey({ 'idempotency-key': key }) !== 'invalid';
@@ -102,22 +129,22 @@ describe('the service', () => {
   const provoked = new Set<string>();
 
   beforeAll(async () => {
-    service = await startTestService({ MAX_UPLOADS: '1', BODY_RATE_WINDOW_MS: '1000' });
+    service = await startTestService({ MAX_UPLOADS: '1', TIME_LIMITS: 'bodyRateWindowMs=1000' });
     bucketless = await startTestService({ BUCKET_NAME: '' });
     faulty = await startFaultyService();
   });
 
   afterAll(() => Promise.all([service.close(), bucketless.close(), faulty.close()]));
 
-  /** Looks an answer up in the document and holds it to that. */
+  /** Checks a response against the document. */
   function check(operation: 'post' | 'get', path: string, { status, headers, body }: RawAnswer): void {
     const documented = document.paths[path]?.[operation]?.responses[status];
     expect(documented, `${operation} ${path} ${status}: ${body}`).toBeDefined();
     if (!documented) return;
     for (const [name, { schema }] of Object.entries(documented.headers ?? {})) {
-      expect(headers).toHaveProperty(name);
-      const value = schema.type === 'integer' ? Number(headers[name]) : headers[name];
-      expect(ajv.validate(schema, value), `${name}: ${headers[name]}`).toBe(true);
+      const text = headers[name.toLowerCase()];
+      expect(text, name).toBeDefined();
+      expect(ajv.validate(schema, schema.type === 'integer' ? Number(text) : text), `${name}: ${text}`).toBe(true);
     }
     const validate = validatorOf(documented);
     const value = validate ? JSON.parse(body) : null;
@@ -141,6 +168,14 @@ describe('the service', () => {
 
   it.each(submissions)('answers %s as the document says', async (_name, request) => {
     check('post', '/api/v1/commissions', await exchangeRaw(service.port, request()));
+  });
+
+  it('rejects a form without its final boundary in the words of the document', async () => {
+    const unfinished = encodeForm([payloadPart()]).subarray(0, -boundary.length);
+    const { status, body } = await exchangeRaw(service.port, rawRequest(unfinished));
+    const documented = document.paths['/api/v1/commissions']?.post?.responses[status];
+    const { unreadableForm } = documented?.content?.['application/json']?.examples ?? {};
+    expect(JSON.parse(body)).toEqual(unreadableForm?.value);
   });
 
   it('answers forms sent again under one key as the document says', async () => {
@@ -186,6 +221,10 @@ describe('the service', () => {
     async (path) => {
       const first = await exchangeRaw(service.port, rawHead({ method: 'GET', path }));
       check('get', path, first);
+      const long = { 'x-long': 'x'.repeat(20_000) };
+      const tooLarge = await exchangeRaw(service.port, rawHead({ method: 'GET', path, headers: long }));
+      check('get', path, tooLarge);
+      expect(tooLarge.status).toBe(431);
       const { etag } = first.headers;
       if (etag === undefined) return;
       check(
@@ -201,7 +240,7 @@ describe('the service', () => {
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('has by now given every answer that is documented', () => {
-    expect([...provoked].sort()).toEqual([...new Set(documentedAnswers())].sort());
+  it('has by now sent every response that is documented', () => {
+    expect([...provoked].sort()).toEqual([...new Set(documentedResponses())].sort());
   });
 });

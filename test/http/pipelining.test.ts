@@ -16,8 +16,34 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-describe('what is no HTTP request, behind requests that are still to be answered', () => {
-  it('leaves the answers before it as they are, also one that waits for another', async () => {
+describe('requests that a client sends ahead', () => {
+  it('are processed one after the other', async () => {
+    const held = await holdSubmissions(service);
+    const connection = await connectRaw(service.port);
+    await connection.send(Buffer.concat([rawRequest(form), rawRequest(form), rawRequest(form)]));
+    await held.untilOneWaits();
+    await sleep(100);
+    const { rows } = await service.pool.query<{ count: number }>(
+      "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    await held.release();
+    for (let count = 0; count < 3; count += 1) expect((await connection.nextAnswer()).status).toBe(201);
+    connection.destroy();
+  });
+
+  it('are not processed behind one that closes the connection', async () => {
+    const before = await service.stored();
+    const connection = await connectRaw(service.port);
+    await connection.send(Buffer.concat([rawRequest(form, { headers: { connection: 'close' } }), rawRequest(form)]));
+    expect((await connection.nextAnswer()).status).toBe(201);
+    await expect(connection.nextAnswer()).rejects.toThrow('The connection ended after ""');
+    expect(await service.stored()).toEqual({ ...before, requests: before.requests + 1 });
+  });
+});
+
+describe('what is no HTTP request, behind requests that still wait for their response', () => {
+  it('leaves the responses before it as they are, also one that waits for another', async () => {
     const warnings: Error[] = [];
     const warn = (warning: Error) => warnings.push(warning);
     process.on('warning', warn);
@@ -37,7 +63,7 @@ describe('what is no HTTP request, behind requests that are still to be answered
     expect(warnings).toEqual([]);
   });
 
-  it('leaves the answers before it as they are where it asks for a tunnel', async () => {
+  it('leaves the responses before it as they are where it asks for a tunnel', async () => {
     const tunnel = rawHead({ method: 'CONNECT', path: 'x:443' });
     for (const before of [[rawRequest(form)], [rawRequest(form), rawHead({ method: 'GET', path: '/healthz' })]]) {
       const held = await holdSubmissions(service);
@@ -53,7 +79,7 @@ describe('what is no HTTP request, behind requests that are still to be answered
     }
   });
 
-  it('ends the connection behind a verdict that waits for another answer, where the rest of the body is none', async () => {
+  it('ends the connection behind a verdict that waits for another response, where the rest of the body is none', async () => {
     const bad = encodeForm([rawPayloadPart('{')]);
     const chunk = `${rawHead({ headers: { 'transfer-encoding': 'chunked' } })}${bad.length.toString(16)}\r\n${bad}\r\n`;
     const held = await holdSubmissions(service);

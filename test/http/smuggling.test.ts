@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const form = encodeForm([payloadPart()]);
 const hex = form.length.toString(16);
-/** What must never be taken for a request where it stands in, or behind, one that is refused. */
+/** What must never be taken for a request where it stands in, or behind, one that is rejected. */
 const smuggled = rawRequest(form);
 
 let service: TestService;
@@ -34,13 +34,13 @@ async function statusesOf(bytes: Buffer): Promise<number[]> {
   }
 }
 
-async function expectRefused(start: string | Buffer, status: number) {
+async function expectRejected(start: string | Buffer, status: number) {
   const before = await service.stored();
   expect(await statusesOf(Buffer.concat([Buffer.from(start), smuggled]))).toEqual([status]);
   expect(await service.stored()).toEqual(before);
 }
 
-describe('a head that two readers could understand differently is refused, and nothing behind it is read', () => {
+describe('a head that two readers could understand differently is rejected, and nothing behind it is read', () => {
   it.each([
     ['a length and chunks', `Content-Length: ${form.length}\r\nTransfer-Encoding: chunked`],
     ['chunks and a length', `Transfer-Encoding: chunked\r\nContent-Length: ${form.length}`],
@@ -60,16 +60,16 @@ describe('a head that two readers could understand differently is refused, and n
     ['a NUL in a value', `X: a\u0000b\r\nContent-Length: ${form.length}`],
     ['a bare CR in a value', `X: a\rContent-Length: 0\r\nContent-Length: ${form.length}`],
   ])('%s', async (_, lines) => {
-    await expectRefused(head(lines), 400);
+    await expectRejected(head(lines), 400);
   });
 
   it('lines that end in a bare LF', async () => {
-    await expectRefused(head(`Content-Length: ${form.length}`, '\n'), 400);
+    await expectRejected(head(`Content-Length: ${form.length}`, '\n'), 400);
   });
 
   it('another protocol', async () => {
-    await expectRefused('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400);
-    await expectRefused('POST /api/v1/commissions\r\n', 400);
+    await expectRejected('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400);
+    await expectRejected('POST /api/v1/commissions\r\n', 400);
   });
 });
 
@@ -85,11 +85,11 @@ describe('a chunk that two readers could understand differently breaks the body 
     ['a length in the trailers', `${hex}\r\n${form}\r\n0\r\nContent-Length: 0\r\n\r\n`],
     ['an extension of 20 KiB', `${hex};${'x'.repeat(20_000)}\r\n${form}\r\n0\r\n\r\n`],
   ])('%s', async (_, body) => {
-    await expectRefused(head('Transfer-Encoding: chunked') + body, 500);
+    await expectRejected(head('Transfer-Encoding: chunked') + body, 500);
   });
 
   it('an encoding that nobody knows', async () => {
-    await expectRefused(`${head('Transfer-Encoding: xchunked')}${hex}\r\n${form}\r\n0\r\n\r\n`, 500);
+    await expectRejected(`${head('Transfer-Encoding: xchunked')}${hex}\r\n${form}\r\n0\r\n\r\n`, 500);
   });
 });
 

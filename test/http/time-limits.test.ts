@@ -10,11 +10,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService({
-    HEADERS_TIMEOUT_MS: '300',
-    MIN_BODY_BYTES_PER_SECOND: '1000',
-    BODY_RATE_WINDOW_MS: '400',
-    SUBMISSION_TIMEOUT_MS: '3000',
-    DRAIN_TIMEOUT_MS: '500',
+    TIME_LIMITS: 'headersMs=300,minBodyBytesPerSecond=1000,bodyRateWindowMs=400,submissionMs=3000,drainMs=500',
   });
 });
 
@@ -29,7 +25,7 @@ async function expectNothingStored(): Promise<void> {
 
 describe('a client', () => {
   it.each(['', 'POST /api/v1/commissions HTTP/1.1\r\nHost:'])(
-    'that does not finish its headers is let go with 408, after %j',
+    'that does not finish its headers gets 408 and is disconnected, after %j',
     async (sent) => {
       const client = await connectRaw(service.port);
       await client.send(sent);
@@ -49,7 +45,7 @@ describe('a client', () => {
   });
 
   it('that sends on behind the 408 before it reads gets it all the same', async () => {
-    const patient = await startTestService({ HEADERS_TIMEOUT_MS: '300' });
+    const patient = await startTestService({ TIME_LIMITS: 'headersMs=300' });
     const client = await connectRaw(patient.port);
     const request = rawRequest(encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(8_000_000, 'a'))]));
     // Node looks once a second; a byte now and then keeps the connection from being closed as silent.
@@ -81,7 +77,7 @@ describe('a client', () => {
     await service.pool.query('truncate commission_requests cascade');
   });
 
-  it('that stops in the middle of the body is let go with 408, and nothing is left', async () => {
+  it('that stops in the middle of the body gets 408 and is disconnected, and nothing is left', async () => {
     const client = await connectRaw(service.port);
     await client.send(rawRequest(form).subarray(0, 5000));
     const answer = await client.nextAnswer();
@@ -91,7 +87,7 @@ describe('a client', () => {
     await expectNothingStored();
   });
 
-  it('that sends less than the minimum rate is let go with 408', async () => {
+  it('that sends less than the minimum rate gets 408 and is disconnected', async () => {
     const client = await connectRaw(service.port);
     await client.send(rawHead({ headers: { 'content-length': String(form.length) } }));
     let isOver = false;
@@ -107,7 +103,7 @@ describe('a client', () => {
     await expectNothingStored();
   });
 
-  it('that never ends its body is let go with 408 when the time of a submission is over', async () => {
+  it('that never ends its body gets 408 and is disconnected when the time of a submission is over', async () => {
     const client = await connectRaw(service.port);
     await client.send(rawHead({ headers: { 'transfer-encoding': 'chunked' } }));
     let isOver = false;
@@ -136,7 +132,7 @@ describe('a client', () => {
     await service.pool.query('truncate commission_requests cascade');
   });
 
-  it('that stalls behind a verdict keeps the verdict, and is let go', async () => {
+  it('that stalls behind a verdict keeps the verdict, and is disconnected', async () => {
     const client = await connectRaw(service.port);
     const bad = encodeForm([payloadPart({}), filePart('a.png', Buffer.alloc(20_000, 'a'))]);
     await client.send(rawRequest(bad).subarray(0, 5000));

@@ -74,13 +74,13 @@ describe('a submission under way (C21, C25)', () => {
 describe('a failed upload', () => {
   it('takes the stored objects and the record back', async () => {
     const objectsBefore = [...store.objects.keys()];
-    store.inject({ operation: 'PUT', call: 3, effect: { kind: 'answer', status: 503, code: 'SlowDown' } });
+    store.inject({ operation: 'PUT', call: 3, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
     const { status, body } = await postParts(service.endpoint, [payloadPart(), ...parts]);
     expect({ status, body }).toEqual({
       status: 500,
       body: {
         error: 'Commission submission failed',
-        message: expect.stringMatching(/^The object store answered 503 SlowDown: Injected by the /),
+        message: expect.stringMatching(/^The object store responded with 503 SlowDown: Injected by the /),
       },
     });
     expect([...store.objects.keys()]).toEqual(objectsBefore);
@@ -88,7 +88,7 @@ describe('a failed upload', () => {
 
   it('stores none of the files that follow', async () => {
     const answer = await refuse(service, async () => {
-      store.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status: 403, code: 'AccessDenied' } });
+      store.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 403, code: 'AccessDenied' } });
       const refused = await postParts(service.endpoint, [payloadPart(), ...parts]);
       expect(seen().filter(({ operation }) => operation === 'PUT')).toHaveLength(1);
       return refused;
@@ -109,11 +109,11 @@ describe('a failed upload', () => {
 
   it('answers the first failure though the cleanup fails too, and removes the record all the same', async () => {
     const before = await service.stored();
-    store.inject({ operation: 'PUT', call: 2, effect: { kind: 'answer', status: 507, code: 'Full' } });
-    store.inject({ operation: 'DELETE', call: 1, times: 3, effect: { kind: 'answer', status: 500, code: 'Broken' } });
+    store.inject({ operation: 'PUT', call: 2, effect: { kind: 'respond', status: 507, code: 'Full' } });
+    store.inject({ operation: 'DELETE', call: 1, times: 3, effect: { kind: 'respond', status: 500, code: 'Broken' } });
     const { status, body } = await postParts(service.endpoint, [payloadPart(), ...parts]);
     expect(status).toBe(500);
-    expect(body.message).toMatch(/^The object store answered 507 Full/);
+    expect(body.message).toMatch(/^The object store responded with 507 Full/);
     // The journal keeps the keys for a later try.
     expect(await service.stored()).toEqual(before);
     expect((await postParts(service.endpoint, [payloadPart(), ...parts])).status).toBe(201);

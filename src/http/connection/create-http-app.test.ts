@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createHttpApp } from './create-http-app.ts';
+
+const drainMs = 100;
+const limits = { headersMs: 10_000, requestMs: 0, maxRequestBytes: 1000, drainMs, shutdownGraceMs: 60_000 };
+const onRouteError = vi.fn();
+
+let app: FastifyInstance;
+let handled = 0;
+
+beforeAll(async () => {
+  ({ app } = createHttpApp({ ...limits, onRouteError }));
+  app.get('/small', async () => {
+    handled += 1;
+    return 'the text';
+  });
+  // More than the system's buffers hold.
+  app.get('/large', async () => 'a'.repeat(64 * 1024 * 1024));
+  app.get('/late', async () => {
+    await sleep(3 * drainMs);
+    return 'the late text';
+  });
+  app.get('/failing', async () => {
+    throw new Error('The password is pa55');
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterAll(() => app.close());
+
+const get = (path: string, header = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\n`;
+const closing = 'Connection: close\r\n';
+
+/** A client that has sent this and reads nothing yet, and the server's end of its connection. */
+async function connectWith(message: string, to = app) {
+  const { port } = to.server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1').on('error', () => {});
+  const [connection] = (await once(to.server, 'connection')) as [Socket];
+  client.write(message);
+  return { client, connection };
+}
+
+describe('a connection', () => {
+  it.each([
+    ['a request', get('/large')],
+    ['pipelined requests', get('/large').repeat(3)],
+    ['a request behind another one', get('/late') + get('/large')],
+    ['a request whose body is not finished', `${get('/large', 'Content-Length: 9\r\n')}some`],
+  ])(
+    'is closed when the client does not read the response to %s',
+    async (_, message) => {
+      const { client, connection } = await connectWith(message);
+      await once(connection, 'close');
+      client.destroy();
+    },
+    5000,
+  );
+
+  it('is closed when the client stops sending behind a verdict', async () => {
+    const { client } = await connectWith('POST /other HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nsome bytes');
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 404 .*"Not found"}$/s);
+  });
+
+  it('stays open for pipelined requests, which are answered in turn however late one is', async () => {
+    const { client } = await connectWith(get('/late') + get('/small'));
+    const responses = text(client);
+    await sleep(6 * drainMs);
+    client.write(get('/small', closing));
+    expect(await responses).toMatch(/the late text.*the text.*the text$/s);
+  });
+
+  it('carries nothing behind a request that closes it', async () => {
+    handled = 0;
+    const { client } = await connectWith(get('/late', closing) + get('/small'));
+    expect(await text(client)).toMatch(/the late text$/);
+    expect(handled).toBe(0);
+  });
+
+  it('is closed when the client pipelines more than may wait', async () => {
+    handled = 0;
+    const { client, connection } = await connectWith(get('/late') + get('/small').repeat(1500));
+    await once(connection, 'close');
+    expect(handled).toBe(0);
+    client.destroy();
+  });
+
+  it('carries sixteen requests behind the one under way', async () => {
+    const { client } = await connectWith(get('/late') + get('/small').repeat(15) + get('/small', closing));
+    expect((await text(client)).match(/the text/g)).toHaveLength(16);
+  });
+
+  it('is closed when the headers of what waits are many bytes', async () => {
+    handled = 0;
+    const long = get('/small', `X-Long: ${'x'.repeat(15_000)}\r\n`);
+    const { client, connection } = await connectWith(get('/late'));
+    const closed = once(connection, 'close');
+    for (let count = 0; count < 5; count += 1) {
+      client.write(long);
+      await sleep(5);
+    }
+    await closed;
+    expect(handled).toBe(0);
+    client.destroy();
+  });
+
+  it('holds no more than one response that is not read', async () => {
+    handled = 0;
+    const { client, connection } = await connectWith(get('/large') + get('/small').repeat(10));
+    await once(connection, 'close');
+    expect(handled).toBe(0);
+    client.destroy();
+  }, 5000);
+});
+
+describe('a request', () => {
+  it.each([
+    ['no Host', 'GET /small HTTP/1.1\r\n'],
+    ['two Hosts', 'GET /small HTTP/1.1\r\nHost: x\r\nHost: y\r\n'],
+    ['the same Host twice', 'GET /small HTTP/1.1\r\nhost: x\r\nHOST: x\r\n'],
+    ['two Hosts, of HTTP/1.0', 'GET /small HTTP/1.0\r\nHost: x\r\nHost: y\r\n'],
+  ])('with %s is rejected (RFC 9112 section 3.2)', async (_, head) => {
+    const { client } = await connectWith(`${head}\r\n`);
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 400 .*{"error":"Bad request"}$/s);
+  });
+
+  it('of HTTP/1.0 needs no Host', async () => {
+    const { client } = await connectWith('GET /small HTTP/1.0\r\n\r\n');
+    expect(await text(client)).toMatch(/the text$/);
+  });
+
+  it('whose route fails gets no word of the reason, which is reported', async () => {
+    const { client } = await connectWith(get('/failing', closing));
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 500 .*{"error":"Internal failure"}$/s);
+    expect(onRouteError).toHaveBeenCalledExactlyOnceWith(new Error('The password is pa55'));
+  });
+});

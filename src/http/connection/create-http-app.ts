@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { failures } from '../../failure/failure.ts';
+import { respond } from '../reply/respond.ts';
+import { type ClientErrors, createClientErrors } from './client-errors.ts';
+import type { DrainLimits } from './drain.ts';
+import { payloadUntilDrained } from './early-response.ts';
+import { type Expectations, watchExpectations } from './expect-continue.ts';
+import { shutDownGracefully } from './graceful-shutdown.ts';
+import { type ConnectionOf, inTurn, rememberConnections } from './request-queue.ts';
+import { compileSchemasOnDemand } from './schema-compilers.ts';
+
+export interface ConnectionLimits {
+  /** For the headers of a request, from its first byte or the opening of its connection. */
+  readonly headersMs: number;
+  /** For a whole request. Zero where routes limit the time of bodies themselves. */
+  readonly requestMs: number;
+  /** Bytes of a rejected body that are read before the connection is given up (C11). */
+  readonly maxRequestBytes: number;
+  /** How long the rest of a rejected body is read, and how long a client may take nothing of its response. */
+  readonly drainMs: number;
+  /** How long the requests under way may take to finish when the app closes. */
+  readonly shutdownGraceMs: number;
+}
+
+export interface HttpAppOptions extends ConnectionLimits {
+  /** Adds headers to every response, whatever its status. */
+  decorateResponse?(request: FastifyRequest, reply: FastifyReply): void;
+  /** The headers of a 204 in place of 405 or null. `allow` holds the methods of the path. */
+  preflight?(request: IncomingMessage, allow: string): Readonly<Record<string, string>> | null;
+  /** The HTML of a 404, with its headers set, in place of JSON or null. */
+  notFoundPage?(request: FastifyRequest, reply: FastifyReply): string | null;
+  /** Addresses and CIDR blocks whose `X-Forwarded-For` tells routes the client's address. */
+  readonly trustedProxies?: readonly string[];
+  /** Called with what a route threw that is no fault of the client. */
+  onRouteError(error: unknown): void;
+}
+
+/** An ordinary Fastify instance, and what its connections tell routes that read bodies themselves. */
+export interface HttpApp {
+  readonly app: FastifyInstance;
+  readonly expectations: Expectations;
+  readonly isBrokenOff: ClientErrors['isBrokenOff'];
+}
+
+/** How often Node looks for connections whose headers take too long. */
+const headersCheckMs = 1000;
+/** How long a connection without a request is kept. */
+const keepAliveMs = 72_000;
+
+/**
+ * Fastify with one request of a connection at a time, verdicts that reach clients which are still sending (C11), JSON for
+ * every status (C26), and a graceful shutdown in bounded time. The caller makes it listen, on one address.
+ */
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const { drainMs, maxRequestBytes, decorateResponse, trustedProxies = [] } = options;
+  const limits: DrainLimits = { maxBytes: maxRequestBytes, timeMs: drainMs, idleMs: drainMs };
+  const connectionOf = rememberConnections();
+  const clientErrors = createClientErrors(connectionOf, limits);
+  const server = createHttpServer(options, connectionOf);
+  server.on('connect', clientErrors.rejectTunnel);
+  const expectations = watchExpectations(server);
+
+  const app = Fastify({
+    serverFactory: (handle) => server.on('request', inTurn(connectionOf, handle)),
+    clientErrorHandler: clientErrors.reject,
+    // An address that cannot be decoded names no resource.
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      const payload = JSON.stringify(respond(reply, failures.notFound()));
+      void reply.type('application/json; charset=utf-8').send(finish(request, reply, payload));
+    },
+    schemaController: { compilersFactory: compileSchemasOnDemand },
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    // A part of a path may be as long as a request's headers: what is too long for a route is for the route to say.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    // While the app closes, what still arrives on open connections gets its ordinary response.
+    return503OnClosing: false,
+  });
+  const shutdown = shutDownGracefully(app, options.shutdownGraceMs);
+
+  const methods = watchMethods(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasProperHost(request.raw)) done();
+    else reply.header('connection', 'close').send(respond(reply, failures.badRequest()));
+  });
+  app.addHook('onSend', (request, reply, payload, done) => done(null, finish(request, reply, payload)));
+  app.setNotFoundHandler(notFound);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    // The framework looks at the media type of the body before it looks for the route.
+    if (request.is404) return notFound(request, reply);
+    const { statusCode = 500 } = error;
+    if (statusCode < 500) return reply.code(statusCode).send({ error: error.message });
+    options.onRouteError(error);
+    return reply.code(500).send({ error: 'Internal failure' });
+  });
+  return { app, expectations, isBrokenOff: clientErrors.isBrokenOff };
+
+  function notFound(request: FastifyRequest, reply: FastifyReply) {
+    const allow = methods.of(pathOf(request.url))?.join(', ');
+    if (allow === undefined) {
+      const page = options.notFoundPage?.(request, reply) ?? null;
+      return page === null ? reply.send(respond(reply, failures.notFound())) : reply.code(404).send(page);
+    }
+    const headers = options.preflight?.(request.raw, allow);
+    if (headers) return reply.code(204).headers(headers).send();
+    return reply.send(respond(reply, failures.methodNotAllowed(allow)));
+  }
+
+  /** Completes the headers, and keeps the response from ending before its request. */
+  function finish(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    const { raw } = request;
+    const isBrokenOff = () => clientErrors.isBrokenOff(raw);
+    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+      reply.header('x-content-type-options', 'nosniff');
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    }
+    // A client that waits for 100 Continue may send the rejected body or leave it out.
+    if (expectations.isWaiting(raw) || isBrokenOff() || shutdown.isUnderWay()) reply.header('connection', 'close');
+    decorateResponse?.(request, reply);
+    if (raw.complete && !isBrokenOff()) return payload;
+    return payloadUntilDrained(payload, request, reply, limits, isBrokenOff);
+  }
+}
+
+function createHttpServer({ headersMs, requestMs, drainMs }: ConnectionLimits, connectionOf: ConnectionOf): Server {
+  const server = createServer({
+    requireHostHeader: false,
+    headersTimeout: headersMs,
+    connectionsCheckingInterval: headersCheckMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+  });
+  // A client may end its own side behind a whole request and still wait for the response.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  // Nothing has moved for so long: the client does not take the response, or has no further request.
+  server.setTimeout(drainMs, (socket) => {
+    if (socket.writableLength > 0 || connectionOf(socket).current?.writableEnded) socket.destroy();
+  });
+  return server;
+}
+
+/** The methods of a path, kept up to date while routes are added; null for one without a route. */
+function watchMethods(app: FastifyInstance): { of(path: string): readonly string[] | null } {
+  const methods = new Map<string, string[]>();
+  const patterns = new Map<string, RegExp>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
+    if (url.includes(':')) patterns.set(url, patternOf(url));
+  });
+  return {
+    of(path) {
+      const [url = path] = [...patterns].find(([, pattern]) => pattern.test(path)) ?? [];
+      return methods.get(url) ?? null;
+    },
+  };
+}
+
+/** The paths of a route with parameters. */
+function patternOf(url: string): RegExp {
+  const literal = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+/** The path as the router reads it, of a target in absolute form too (RFC 9112 section 3.2.2). */
+function pathOf(target: string): string {
+  // A fragment has no place in a target, but the parser lets it through.
+  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  return decodeURI(path);
+}
+
+/** RFC 9112 section 3.2: one `Host`, and none is needed before HTTP/1.1. Node's own check responds without a body. */
+function hasProperHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+
+export interface DrainLimits {
+  readonly maxBytes: number;
+  readonly timeMs: number;
+  /** For a sender that sends nothing more. */
+  readonly idleMs: number;
+}
+
+/** The `idleMs` of a connection that closes with the response. */
+export const lingerMs = 1000;
+
+/**
+ * Reads and drops what is left of a body, so that a client which reads only after it has sent everything gets its
+ * response: a connection closed over unread bytes is reset, and the response is lost (C11, RFC 9112 section 9.6).
+ */
+export function drain(body: Readable, { maxBytes, timeMs, idleMs }: DrainLimits): Promise<'drained' | 'given-up'> {
+  return new Promise((resolve) => {
+    let drainedBytes = 0;
+    const timer = setTimeout(() => settle('given-up'), timeMs);
+    const idleTimer = setTimeout(() => settle('given-up'), idleMs);
+
+    function onData(chunk: Buffer) {
+      drainedBytes += chunk.length;
+      idleTimer.refresh();
+      if (drainedBytes > maxBytes) settle('given-up');
+    }
+    const onEnd = () => settle('drained');
+    const onClose = () => settle('given-up');
+
+    function settle(outcome: 'drained' | 'given-up') {
+      clearTimeout(timer);
+      clearTimeout(idleTimer);
+      body.off('data', onData).off('end', onEnd).off('close', onClose);
+      body.pause();
+      resolve(outcome);
+    }
+
+    if (body.readableEnded) return settle('drained');
+    if (body.destroyed) return settle('given-up');
+    body.on('end', onEnd).on('close', onClose).on('data', onData);
+    body.resume();
+  });
+}

@@ -1,0 +1,106 @@
+import type { OperatorRole, TokenScope } from '../../../accounts/roles.ts';
+
+/** Who may call a route: anybody, or an operator from this role up and a token with this scope. A null scope: no token. */
+export type Permission = 'public' | { readonly role: OperatorRole; readonly scope: TokenScope | null };
+
+export const apiPath = '/api/operator/v1';
+
+const read: Permission = { role: 'viewer', scope: 'read' };
+const write: Permission = { role: 'operator', scope: 'write' };
+const erase: Permission = { role: 'owner', scope: 'erase' };
+/** A person with any role, on what is that person's own. */
+const ownAccount: Permission = { role: 'viewer', scope: null };
+/** No token manages accounts or channels: it could make itself another way in or out. */
+const owner: Permission = { role: 'owner', scope: null };
+
+/** Every route of the operators' listener, by method and path. A route that is not here is refused to everybody. */
+export const permissions: Readonly<Record<string, Permission>> = {
+  'GET /healthz': 'public',
+  'GET /openapi.json': 'public',
+
+  'GET /': ownAccount,
+  'GET /requests/:id': ownAccount,
+  'GET /board': ownAccount,
+  'GET /settings': ownAccount,
+  'GET /settings/*': ownAccount,
+  'GET /inbox-assets/*': 'public',
+  'GET /sign-in': 'public',
+  'GET /set-up': 'public',
+  'GET /invitation': 'public',
+  'GET /new-password': 'public',
+  'GET /sessions': ownAccount,
+  'GET /assets/accounts.js': 'public',
+  'GET /assets/accounts.css': 'public',
+  'GET /assets/icon.svg': 'public',
+  'GET /sign-in/open-id-connect': 'public',
+  'GET /sign-in/open-id-connect/callback': 'public',
+
+  [`GET ${apiPath}/sign-in-options`]: 'public',
+  [`POST ${apiPath}/links/look-up`]: 'public',
+  [`POST ${apiPath}/links/accept`]: 'public',
+  [`POST ${apiPath}/links/password`]: 'public',
+  [`POST ${apiPath}/session`]: 'public',
+  [`GET ${apiPath}/session`]: ownAccount,
+  [`DELETE ${apiPath}/session`]: ownAccount,
+  [`GET ${apiPath}/sessions`]: ownAccount,
+  [`DELETE ${apiPath}/sessions`]: ownAccount,
+  [`DELETE ${apiPath}/sessions/:id`]: ownAccount,
+  [`POST ${apiPath}/password`]: ownAccount,
+
+  [`GET ${apiPath}/operators`]: owner,
+  [`PATCH ${apiPath}/operators/:id`]: owner,
+  [`DELETE ${apiPath}/operators/:id`]: owner,
+  [`POST ${apiPath}/operators/:id/password-link`]: owner,
+  [`GET ${apiPath}/invitations`]: owner,
+  [`POST ${apiPath}/invitations`]: owner,
+  [`DELETE ${apiPath}/invitations/:id`]: owner,
+  [`GET ${apiPath}/tokens`]: owner,
+  [`POST ${apiPath}/tokens`]: owner,
+  [`DELETE ${apiPath}/tokens/:id`]: owner,
+
+  [`GET ${apiPath}/requests`]: read,
+  [`GET ${apiPath}/requests.csv`]: read,
+  [`GET ${apiPath}/requests.jsonl`]: read,
+  [`GET ${apiPath}/requests.zip`]: read,
+  [`GET ${apiPath}/requests.zip/parts`]: read,
+  [`POST ${apiPath}/requests/bulk`]: write,
+  [`GET ${apiPath}/requests/:id`]: read,
+  [`PATCH ${apiPath}/requests/:id`]: write,
+  [`DELETE ${apiPath}/requests/:id`]: erase,
+  [`POST ${apiPath}/requests/:id/notes`]: write,
+  [`GET ${apiPath}/requests/:id/events`]: read,
+  [`GET ${apiPath}/requests/:id/status-link`]: read,
+  [`POST ${apiPath}/requests/:id/status-link`]: write,
+  [`GET ${apiPath}/requests/:id/files.zip`]: read,
+  [`GET ${apiPath}/requests/:id/files/:position`]: read,
+  [`GET ${apiPath}/requests/:id/files/:position/preview`]: read,
+  [`GET ${apiPath}/catalogue`]: read,
+  [`GET ${apiPath}/erasures`]: erase,
+  [`POST ${apiPath}/erasures`]: erase,
+  [`POST ${apiPath}/erasures/look-up`]: erase,
+  [`GET ${apiPath}/channels`]: owner,
+  [`POST ${apiPath}/channels`]: owner,
+  [`POST ${apiPath}/channels/mail`]: owner,
+  [`PUT ${apiPath}/channels/:id/mail`]: owner,
+  [`GET ${apiPath}/channels/health`]: read,
+  [`GET ${apiPath}/channels/:id`]: owner,
+  [`PATCH ${apiPath}/channels/:id`]: owner,
+  [`DELETE ${apiPath}/channels/:id`]: owner,
+  [`POST ${apiPath}/channels/:id/secret`]: owner,
+  [`POST ${apiPath}/channels/:id/test`]: owner,
+  [`GET ${apiPath}/channels/:id/deliveries`]: read,
+  [`POST ${apiPath}/channels/:id/resend`]: write,
+  [`GET ${apiPath}/requests/:id/deliveries`]: read,
+  [`POST ${apiPath}/requests/:id/messages`]: write,
+  [`DELETE ${apiPath}/requests/:id/messages/:deliveryId`]: write,
+  [`GET ${apiPath}/deliveries/:id`]: read,
+  [`POST ${apiPath}/deliveries/:id/resend`]: write,
+  [`GET ${apiPath}/changes`]: read,
+  [`GET ${apiPath}/history`]: read,
+  [`GET ${apiPath}/stream`]: read,
+};
+
+/** The rule of a route; null when there is none. `HEAD` asks for what `GET` would give. */
+export function permissionOf(method: string, path: string): Permission | null {
+  return permissions[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? null;
+}

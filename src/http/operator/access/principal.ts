@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApiToken, Operator } from '../../../accounts/accounts.ts';
+import { hasScope, isAtLeast } from '../../../accounts/roles.ts';
+import type { Actor } from '../../../inbox/events.ts';
+import type { Permission } from './permissions.ts';
+
+/** A person who is signed in. */
+export interface OperatorPrincipal {
+  readonly kind: 'operator';
+  readonly operator: Operator;
+  readonly sessionId: string;
+  /** Whether the session and the account still stand. */
+  isStillValid(): Promise<boolean>;
+}
+
+/** A program with a token. */
+export interface TokenPrincipal {
+  readonly kind: 'token';
+  readonly token: ApiToken;
+  /** Whether the token still stands. */
+  isStillValid(): Promise<boolean>;
+}
+
+export type Principal = OperatorPrincipal | TokenPrincipal;
+
+/** The name of the request's decorator. */
+export const principalDecorator = 'principal';
+
+/** Who called a route that is not public. */
+export function principalOf(request: FastifyRequest): Principal {
+  const principal = request.getDecorator<Principal | null>(principalDecorator);
+  if (principal === null) throw new Error('A public route knows nobody');
+  return principal;
+}
+
+/** Who called a route that no token may call. */
+export function operatorPrincipalOf(request: FastifyRequest): OperatorPrincipal {
+  const principal = principalOf(request);
+  if (principal.kind !== 'operator') throw new Error('The route is not for tokens');
+  return principal;
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  const principal = principalOf(request);
+  return principal.kind === 'operator'
+    ? { kind: 'operator', id: principal.operator.id }
+    : { kind: 'token', id: principal.token.id };
+}
+
+export function mayCall(principal: Principal, permission: Exclude<Permission, 'public'>): boolean {
+  if (principal.kind === 'operator') return isAtLeast(principal.operator.role, permission.role);
+  return permission.scope !== null && hasScope(principal.token.scopes, permission.scope);
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The cookie that holds a session's token. */
+export interface SessionCookie {
+  readonly name: string;
+  /** Null without one. */
+  read(request: FastifyRequest): string | null;
+  set(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+const thirtyDaysS = 30 * 24 * 60 * 60;
+
+/** @param isSecure Whether people use the listener over https: the prefix then keeps other hosts of the domain from setting it. */
+export function createSessionCookie(isSecure: boolean): SessionCookie {
+  const name = isSecure ? '__Host-commissions-session' : 'commissions-session';
+  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
+  return {
+    name,
+    read: (request) => request.cookies[name] ?? null,
+    set: (reply, token) => void reply.setCookie(name, token, { ...attributes, maxAge: thirtyDaysS }),
+    clear: (reply) => void reply.clearCookie(name, attributes),
+  };
+}

@@ -1,0 +1,226 @@
+import type { AccountChange, AccountLinks, ApiTokens, Operators, PasswordLinks } from '../../../accounts/accounts.ts';
+import { apiPath } from '../access/permissions.ts';
+import { operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import {
+  apiTokenList,
+  createdApiToken,
+  createdInvitation,
+  createdPasswordLink,
+  invitationList,
+  newApiToken,
+  newInvitation,
+  operator,
+  operatorList,
+  operatorPatch,
+} from '../schemas/account.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { idParams, nothing } from '../schemas/values.ts';
+
+export interface AdministrationRoutesOptions {
+  readonly operators: Operators;
+  readonly links: AccountLinks;
+  readonly passwordLinks: PasswordLinks;
+  readonly tokens: ApiTokens;
+  /** The address that people use, without a slash at its end. */
+  inboxUrl(): string;
+}
+
+/** Accounts, invitations and tokens, for owners. */
+export async function addAdministrationRoutes(app: OperatorScope, options: AdministrationRoutesOptions): Promise<void> {
+  addOperatorRoutes(app, options);
+  addInvitationRoutes(app, options);
+  addTokenRoutes(app, options);
+}
+
+function addOperatorRoutes(app: OperatorScope, options: AdministrationRoutesOptions): void {
+  const { operators, passwordLinks, inboxUrl } = options;
+  const tags = ['Operators'];
+
+  app.get(
+    `${apiPath}/operators`,
+    {
+      schema: {
+        operationId: 'listOperators',
+        summary: 'List the accounts',
+        tags,
+        response: { 200: operatorList, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async () => ({ items: await operators.list() }),
+  );
+
+  app.patch(
+    `${apiPath}/operators/:id`,
+    {
+      schema: {
+        operationId: 'changeOperator',
+        summary: 'Change the role of an account, disable or enable it',
+        description: 'A lower role, or being disabled, ends the sessions of the account.',
+        tags,
+        params: idParams,
+        body: operatorPatch,
+        response: { 200: operator, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
+      },
+    },
+    async ({ params: { id }, body: { role, isDisabled } }) => {
+      if (role !== undefined) assertChanged(await operators.changeRole(id, role));
+      if (isDisabled !== undefined) assertChanged(await (isDisabled ? operators.disable(id) : operators.enable(id)));
+      const changed = await operators.find(id);
+      if (changed === null) throw problems.notFound();
+      return changed;
+    },
+  );
+
+  app.delete(
+    `${apiPath}/operators/:id`,
+    {
+      schema: {
+        operationId: 'removeOperator',
+        summary: 'Remove an account',
+        description: 'The history of requests still names the account.',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 409, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      assertChanged(await operators.remove(params.id));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${apiPath}/operators/:id/password-link`,
+    {
+      schema: {
+        operationId: 'makePasswordLink',
+        summary: 'Make a link by which a person sets a new password',
+        description:
+          'Valid for 24 hours, and once. Replaces an earlier one. The password stays until the link is used.',
+        tags,
+        params: idParams,
+        response: { 201: createdPasswordLink, ...problemResponses(400, 401, 403, 404, 413, 415, 503) },
+      },
+    },
+    async (request, reply) => {
+      const made = await passwordLinks.make(request.params.id, operatorPrincipalOf(request).operator.id);
+      if (made === 'missing') throw problems.notFound();
+      reply.code(201);
+      return { url: `${inboxUrl()}/new-password#${made.token}`, expiresAt: made.expiresAt };
+    },
+  );
+}
+
+function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: AdministrationRoutesOptions): void {
+  const tags = ['Operators'];
+
+  app.get(
+    `${apiPath}/invitations`,
+    {
+      schema: {
+        operationId: 'listInvitations',
+        summary: 'List the open invitations',
+        tags,
+        response: { 200: invitationList, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async () => ({ items: await links.invitations() }),
+  );
+
+  app.post(
+    `${apiPath}/invitations`,
+    {
+      schema: {
+        operationId: 'invite',
+        summary: 'Invite a person by a link',
+        description: 'Replaces an earlier invitation of the address.',
+        tags,
+        body: newInvitation,
+        response: { 201: createdInvitation, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { email, role } = request.body;
+      const created = await links.invite(email, role, operatorPrincipalOf(request).operator.id);
+      if (created === 'has-account') throw problems.hasAccount();
+      reply.code(201);
+      return { invitation: created.invitation, url: `${inboxUrl()}/invitation#${created.token}` };
+    },
+  );
+
+  app.delete(
+    `${apiPath}/invitations/:id`,
+    {
+      schema: {
+        operationId: 'withdrawInvitation',
+        summary: 'Withdraw an invitation',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      if ((await links.withdraw(params.id)) === 'missing') throw problems.notFound();
+      return reply.code(204).send();
+    },
+  );
+}
+
+function addTokenRoutes(app: OperatorScope, { tokens }: AdministrationRoutesOptions): void {
+  const tags = ['Tokens'];
+
+  app.get(
+    `${apiPath}/tokens`,
+    {
+      schema: {
+        operationId: 'listTokens',
+        summary: 'List the tokens, without their secrets',
+        tags,
+        response: { 200: apiTokenList, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async () => ({ items: await tokens.list() }),
+  );
+
+  app.post(
+    `${apiPath}/tokens`,
+    {
+      schema: {
+        operationId: 'createToken',
+        summary: 'Make a token for a program',
+        tags,
+        body: newApiToken,
+        response: { 201: createdApiToken, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const created = await tokens.create({ ...request.body, createdBy: operatorPrincipalOf(request).operator.id });
+      reply.code(201);
+      return created;
+    },
+  );
+
+  app.delete(
+    `${apiPath}/tokens/:id`,
+    {
+      schema: {
+        operationId: 'revokeToken',
+        summary: 'Revoke a token',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      if ((await tokens.revoke(params.id)) === 'missing') throw problems.notFound();
+      return reply.code(204).send();
+    },
+  );
+}
+
+function assertChanged(change: AccountChange): void {
+  if (change === 'missing') throw problems.notFound();
+  if (change === 'last-owner') throw problems.lastOwner();
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { IdentitySignIn, OpenIdConnect, SignInState } from '../../../accounts/open-id-connect.ts';
+import type { SessionCookie } from '../access/session-cookie.ts';
+import { problems } from '../problem.ts';
+import { clientOf } from './sign-in-routes.ts';
+
+export interface OpenIdConnectRoutesOptions {
+  readonly provider: OpenIdConnect;
+  readonly identities: IdentitySignIn;
+  readonly sessionCookie: SessionCookie;
+  /** Whether people use the listener over https. */
+  readonly isSecure: boolean;
+  readonly log: Logger;
+}
+
+const openIdConnectPath = '/sign-in/open-id-connect';
+export const openIdConnectCallbackPath = `${openIdConnectPath}/callback`;
+
+const tenMinutesS = 10 * 60;
+
+/**
+ * To the provider and back. What belongs to one sign-in is kept in a cookie of the browser that began it, `Lax`, for the
+ * provider's redirect comes from another site; it goes with the first return.
+ */
+export async function addOpenIdConnectRoutes(app: FastifyInstance, options: OpenIdConnectRoutesOptions): Promise<void> {
+  const { provider, identities, sessionCookie, isSecure, log } = options;
+  const name = isSecure ? '__Host-commissions-open-id-connect' : 'commissions-open-id-connect';
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+
+  app.get(openIdConnectPath, async (_request, reply) => {
+    const { url, kept } = await provider.begin().catch((error: unknown) => {
+      log.warn({ err: error }, 'The OpenID Connect provider does not respond');
+      throw problems.providerUnavailable();
+    });
+    reply.setCookie(name, encode(kept), { ...attributes, maxAge: tenMinutesS });
+    return reply.redirect(url.href, 303);
+  });
+
+  app.get(openIdConnectCallbackPath, async (request, reply) => {
+    const kept = decode(request.cookies[name]);
+    reply.clearCookie(name, attributes);
+    const token = kept === null ? null : await signIn(request, kept);
+    if (token === null) return reply.redirect('/sign-in?failed=open-id-connect', 303);
+    sessionCookie.set(reply, token);
+    return sendHome(reply);
+  });
+
+  async function signIn(request: FastifyRequest, kept: SignInState): Promise<string | null> {
+    const identity = await provider.finish(new URL(request.url, 'http://inbox'), kept).catch((error: unknown) => {
+      log.warn({ err: error }, 'A sign-in with OpenID Connect was rejected');
+      return null;
+    });
+    if (identity === null) return null;
+    const session = await identities.signIn(identity, clientOf(request));
+    return session?.token ?? null;
+  }
+}
+
+/**
+ * A redirect would still count as the other site's navigation, for which the browser keeps a `Strict` cookie back; a page of
+ * ours that leads on does not.
+ */
+function sendHome(reply: FastifyReply): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      '<!doctype html><title>Signed in</title><meta http-equiv="refresh" content="0; url=/"><a href="/">Go on</a>\n',
+    );
+}
+
+function encode(kept: SignInState): string {
+  const expiresAt = Date.now() + tenMinutesS * 1000;
+  return Buffer.from(JSON.stringify({ ...kept, expiresAt })).toString('base64url');
+}
+
+/** Null for a cookie that is missing, none of ours or late. */
+function decode(cookie: string | undefined): SignInState | null {
+  try {
+    const value = JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString()) as Record<string, unknown>;
+    const { state, nonce, codeVerifier, expiresAt } = value;
+    if (typeof state !== 'string' || typeof nonce !== 'string' || typeof codeVerifier !== 'string') return null;
+    return typeof expiresAt === 'number' && expiresAt > Date.now() ? { state, nonce, codeVerifier } : null;
+  } catch {
+    return null;
+  }
+}

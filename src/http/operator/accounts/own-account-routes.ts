@@ -1,0 +1,110 @@
+import type { Operators, Sessions, SignInLimits } from '../../../accounts/accounts.ts';
+import { apiPath } from '../access/permissions.ts';
+import { operatorPrincipalOf } from '../access/principal.ts';
+import type { SessionCookie } from '../access/session-cookie.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { passwordChange, sessionList } from '../schemas/account.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { idParams, nothing } from '../schemas/values.ts';
+import { assertPassword, clientOf } from './sign-in-routes.ts';
+
+export interface OwnAccountRoutesOptions {
+  readonly operators: Operators;
+  readonly sessions: Sessions;
+  readonly limits: SignInLimits;
+  readonly sessionCookie: SessionCookie;
+}
+
+const tags = ['Own account'];
+
+/** One's own sessions and password. */
+export async function addOwnAccountRoutes(app: OperatorScope, options: OwnAccountRoutesOptions): Promise<void> {
+  const { operators, sessions, limits, sessionCookie } = options;
+
+  app.get(
+    `${apiPath}/sessions`,
+    {
+      schema: {
+        operationId: 'listSessions',
+        summary: 'List one’s own sessions',
+        tags,
+        response: { 200: sessionList, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async (request) => {
+      const { operator, sessionId } = operatorPrincipalOf(request);
+      const items = await sessions.list(operator.id);
+      return { items: items.map((session) => ({ ...session, isCurrent: session.id === sessionId })) };
+    },
+  );
+
+  app.delete(
+    `${apiPath}/sessions`,
+    {
+      schema: {
+        operationId: 'endSessions',
+        summary: 'Sign out everywhere',
+        tags,
+        response: { 204: nothing, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async (request, reply) => {
+      await sessions.endAll(operatorPrincipalOf(request).operator.id);
+      sessionCookie.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    `${apiPath}/sessions/:id`,
+    {
+      schema: {
+        operationId: 'endSession',
+        summary: 'End one of one’s own sessions',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { operator, sessionId } = operatorPrincipalOf(request);
+      const outcome = await sessions.end(operator.id, request.params.id);
+      if (outcome === 'missing') throw problems.notFound();
+      if (request.params.id === sessionId) sessionCookie.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${apiPath}/password`,
+    {
+      schema: {
+        operationId: 'changePassword',
+        summary: 'Change one’s own password',
+        description: 'Ends all sessions and sets the cookie of a new one.',
+        tags,
+        body: passwordChange,
+        response: { 204: nothing, ...problemResponses(400, 401, 403, 413, 415, 422, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { operator, sessionId } = operatorPrincipalOf(request);
+      const { current, next } = request.body;
+      const client = clientOf(request);
+      assertPassword(next, operator.email, '/next');
+      // Whoever took a session over may not guess the password by it.
+      const retryAfterS = await limits.count(operator.email, client.ipAddress ?? '');
+      if (retryAfterS !== null) throw problems.tooManyAttempts(retryAfterS);
+      const outcome = await operators.changePassword(operator.id, { current, next, keptSessionId: sessionId });
+      if (outcome === 'missing') throw problems.unauthenticated();
+      if (outcome === 'wrong-password') throw problems.wrongCredentials();
+      await limits.forget(operator.email, client.ipAddress ?? '');
+      // The session's own token may be what was stolen.
+      const { token } = await sessions.start(operator.id, client);
+      await sessions.end(operator.id, sessionId);
+      sessionCookie.set(reply, token);
+      return reply.code(204).send();
+    },
+  );
+}

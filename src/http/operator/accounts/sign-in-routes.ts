@@ -1,0 +1,206 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  AccountLinks,
+  Operator,
+  PasswordLinks,
+  PasswordSignIn,
+  Sessions,
+  SignInClient,
+  SignInLimits,
+} from '../../../accounts/accounts.ts';
+import { passwordFault } from '../../../accounts/password-rules.ts';
+import { apiPath } from '../access/permissions.ts';
+import { operatorPrincipalOf } from '../access/principal.ts';
+import type { SessionCookie } from '../access/session-cookie.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import {
+  credentials,
+  currentSession,
+  linkQuestion,
+  newAccount,
+  newPassword,
+  openLink,
+  operator,
+  signInOptions,
+} from '../schemas/account.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { nothing } from '../schemas/values.ts';
+
+export interface SignInRoutesOptions {
+  readonly links: AccountLinks;
+  readonly passwordLinks: PasswordLinks;
+  readonly limits: SignInLimits;
+  readonly sessions: Sessions;
+  readonly passwordSignIn: PasswordSignIn;
+  readonly sessionCookie: SessionCookie;
+  readonly hasOpenIdConnect: boolean;
+}
+
+const tags = ['Sign-in'];
+const maxUserAgentCharacters = 500;
+
+/** Accounts from links, signing in and out. */
+export async function addSignInRoutes(app: OperatorScope, options: SignInRoutesOptions): Promise<void> {
+  const { links, passwordLinks, sessions, passwordSignIn, limits, sessionCookie } = options;
+
+  // For the sign-in page alone.
+  app.get(`${apiPath}/sign-in-options`, { schema: { response: { 200: signInOptions } } }, async () => ({
+    openIdConnect: options.hasOpenIdConnect,
+  }));
+
+  app.post(
+    `${apiPath}/links/look-up`,
+    {
+      schema: {
+        operationId: 'lookUpLink',
+        summary: 'Get what a set-up, invitation or password link is for',
+        tags,
+        security: [],
+        body: linkQuestion,
+        response: { 200: openLink, ...problemResponses(400, 403, 404, 413, 415, 422, 503) },
+      },
+    },
+    async ({ body }) => {
+      const link = await links.look(body.token);
+      if (link === null) throw problems.invalidLink();
+      return link;
+    },
+  );
+
+  app.post(
+    `${apiPath}/links/accept`,
+    {
+      schema: {
+        operationId: 'acceptLink',
+        summary: 'Make the account of a link, and sign in',
+        tags,
+        security: [],
+        body: newAccount,
+        response: { 201: operator, ...problemResponses(400, 403, 404, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { token, name, email, password } = request.body;
+      const link = await links.look(token);
+      if (link === null || link.kind === 'password') throw problems.invalidLink();
+      const address = link.email ?? email;
+      if (address === undefined) throw problems.invalidBody([{ path: '/email', message: 'Required with this link' }]);
+      assertPassword(password, address, '/password');
+      const account = await links.accept(token, { name, email: address, password });
+      if (account === 'invalid-link') throw problems.invalidLink();
+      if (account === 'has-account') throw problems.hasAccount();
+      await startSession(request, reply, account);
+      reply.code(201);
+      return account;
+    },
+  );
+
+  app.post(
+    `${apiPath}/links/password`,
+    {
+      schema: {
+        operationId: 'setPassword',
+        summary: 'Set a new password by a link, and sign in',
+        description: 'Ends all sessions of the account and sets the cookie of a new one.',
+        tags,
+        security: [],
+        body: newPassword,
+        response: { 200: operator, ...problemResponses(400, 403, 404, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { token, password } = request.body;
+      const link = await links.look(token);
+      if (link?.kind !== 'password' || link.email === null) throw problems.invalidLink();
+      assertPassword(password, link.email, '/password');
+      const account = await passwordLinks.use(token, password);
+      if (account === 'invalid-link') throw problems.invalidLink();
+      // Whoever forgot it has tried some before.
+      await limits.forget(account.email, request.ip);
+      await startSession(request, reply, account);
+      return account;
+    },
+  );
+
+  app.post(
+    `${apiPath}/session`,
+    {
+      schema: {
+        operationId: 'signIn',
+        summary: 'Sign in with a password',
+        description: 'Sets the cookie of a new session.',
+        tags,
+        security: [],
+        body: credentials,
+        response: {
+          204: nothing,
+          ...problemResponses(400, 401, 403, 413, 415, 422, 429, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { email, password } = request.body;
+      const result = await passwordSignIn.signIn({ email, password, client: clientOf(request) });
+      if ('session' in result) {
+        sessionCookie.set(reply, result.session.token);
+        return reply.code(204).send();
+      }
+      if (result.rejected === 'too-many-attempts') throw problems.tooManyAttempts(result.retryAfterS);
+      throw problems.wrongCredentials();
+    },
+  );
+
+  app.get(
+    `${apiPath}/session`,
+    {
+      schema: {
+        operationId: 'getSession',
+        summary: 'Get the signed-in account',
+        tags,
+        response: { 200: currentSession, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async (request) => ({ operator: operatorPrincipalOf(request).operator }),
+  );
+
+  app.delete(
+    `${apiPath}/session`,
+    {
+      schema: {
+        operationId: 'signOut',
+        summary: 'Sign out here',
+        tags,
+        response: { 204: nothing, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { operator: account, sessionId } = operatorPrincipalOf(request);
+      await sessions.end(account.id, sessionId);
+      sessionCookie.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  async function startSession(request: FastifyRequest, reply: FastifyReply, account: Operator): Promise<void> {
+    const { token } = await sessions.start(account.id, clientOf(request));
+    sessionCookie.set(reply, token);
+  }
+}
+
+/** Where a sign-in comes from; the address is the client's as far as proxies are trusted. */
+export function clientOf(request: FastifyRequest): SignInClient {
+  const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentCharacters) ?? null;
+  return { ipAddress: request.ip, userAgent };
+}
+
+const faultMessages = {
+  'too-short': 'At least 12 characters',
+  'too-long': 'At most 256 characters',
+  'too-common': 'Too common: choose another one',
+} as const;
+
+export function assertPassword(password: string, email: string, path: string): void {
+  const fault = passwordFault(password, email);
+  if (fault !== null) throw problems.invalidBody([{ path, message: faultMessages[fault] }]);
+}

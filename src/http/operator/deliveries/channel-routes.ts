@@ -1,0 +1,196 @@
+import type { Channels } from '../../../deliveries/channels.ts';
+import type { Deliveries } from '../../../deliveries/deliveries.ts';
+import type { ReadWebhookUrl } from '../../../deliveries/webhook/webhook-url.ts';
+import { apiPath } from '../access/permissions.ts';
+import { operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import {
+  channel,
+  channelHealthList,
+  channelList,
+  channelPatch,
+  createdChannel,
+  delivery,
+  newChannel,
+  rotatedSecret,
+  secretRotation,
+} from '../schemas/delivery.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { idParams, nothing } from '../schemas/values.ts';
+
+export interface ChannelRoutesOptions {
+  readonly channels: Channels;
+  readonly deliveries: Deliveries;
+  readonly readWebhookUrl: ReadWebhookUrl;
+}
+
+const tags = ['Channels'];
+
+/** Who is told of requests, for owners. */
+export async function addChannelRoutes(app: OperatorScope, options: ChannelRoutesOptions): Promise<void> {
+  addLookingRoutes(app, options);
+  addChangingRoutes(app, options);
+  addSecretRoutes(app, options);
+}
+
+function addLookingRoutes(app: OperatorScope, { channels, deliveries }: ChannelRoutesOptions): void {
+  app.get(
+    `${apiPath}/channels`,
+    {
+      schema: {
+        operationId: 'listChannels',
+        summary: 'List the channels, without their secrets',
+        tags,
+        response: { 200: channelList, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async () => ({ items: await channels.list() }),
+  );
+
+  app.get(
+    `${apiPath}/channels/health`,
+    {
+      schema: {
+        operationId: 'listChannelHealth',
+        summary: 'Tell how each channel is',
+        description: 'Judged by its tries alone. It changes nothing of what is sent.',
+        tags,
+        response: { 200: channelHealthList, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async () => ({ items: await deliveries.health() }),
+  );
+
+  app.get(
+    `${apiPath}/channels/:id`,
+    {
+      schema: {
+        operationId: 'getChannel',
+        summary: 'Get one channel',
+        tags,
+        params: idParams,
+        response: { 200: channel, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }) => {
+      const found = await channels.find(params.id);
+      if (found === null) throw problems.notFound();
+      return found;
+    },
+  );
+}
+
+function addChangingRoutes(app: OperatorScope, { channels, readWebhookUrl }: ChannelRoutesOptions): void {
+  app.post(
+    `${apiPath}/channels`,
+    {
+      schema: {
+        operationId: 'addChannel',
+        summary: 'Add a channel',
+        description: 'The response holds its secret, this once.',
+        tags,
+        body: newChannel,
+        response: { 201: createdChannel, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { kind: _, url, ...webhook } = request.body;
+      const createdBy = operatorPrincipalOf(request).operator.id;
+      const added = await channels.addWebhook({ ...webhook, url: urlOf(url, readWebhookUrl), createdBy });
+      if (added === 'too-many') throw problems.tooManyChannels();
+      reply.code(201);
+      return added;
+    },
+  );
+
+  app.patch(
+    `${apiPath}/channels/:id`,
+    {
+      schema: {
+        operationId: 'changeChannel',
+        summary: 'Change, hold, disable or enable a channel',
+        description: 'What is left out stays. Disabling cancels what waits; holding keeps it.',
+        tags,
+        params: idParams,
+        body: channelPatch,
+        response: { 200: channel, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
+      },
+    },
+    async ({ params, body: { url, ...change } }) => {
+      const newUrl = url === undefined ? {} : { url: urlOf(url, readWebhookUrl) };
+      const changed = await channels.change(params.id, { ...change, ...newUrl });
+      if (changed === null) throw problems.notFound();
+      if (changed === 'secret-lost') throw problems.secretLost();
+      return changed;
+    },
+  );
+
+  app.delete(
+    `${apiPath}/channels/:id`,
+    {
+      schema: {
+        operationId: 'removeChannel',
+        summary: 'Remove a channel',
+        description: 'Its deliveries can still be seen; what waits is cancelled.',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      if ((await channels.remove(params.id)) === 'missing') throw problems.notFound();
+      return reply.code(204).send();
+    },
+  );
+}
+
+function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhookUrl }: ChannelRoutesOptions): void {
+  app.post(
+    `${apiPath}/channels/:id/secret`,
+    {
+      schema: {
+        operationId: 'rotateChannelSecret',
+        summary: 'Give a webhook a new secret',
+        description: 'For 24 hours requests are signed with the old one too.',
+        tags,
+        params: idParams,
+        body: secretRotation,
+        response: { 200: rotatedSecret, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
+      },
+    },
+    async ({ params, body: { url } }) => {
+      const rotated = await channels.rotateSecret(params.id, url === undefined ? null : urlOf(url, readWebhookUrl));
+      if (rotated === 'missing') throw problems.notFound();
+      if (rotated === 'secret-lost') throw problems.secretLost();
+      return rotated;
+    },
+  );
+
+  app.post(
+    `${apiPath}/channels/:id/test`,
+    {
+      schema: {
+        operationId: 'testChannel',
+        summary: 'Send a test to a channel',
+        description: 'Sent within a second. How it went is told by the delivery.',
+        tags,
+        params: idParams,
+        response: { 201: delivery, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      const made = await deliveries.test(params.id);
+      if (made === 'missing') throw problems.notFound();
+      if (made === 'channel-disabled') throw problems.channelDisabled();
+      reply.code(201);
+      return made;
+    },
+  );
+}
+
+function urlOf(text: string, readWebhookUrl: ReadWebhookUrl): URL {
+  const read = readWebhookUrl(text);
+  if ('fault' in read) throw problems.invalidBody([{ path: '/url', message: `The URL ${read.fault}` }]);
+  return read.url;
+}

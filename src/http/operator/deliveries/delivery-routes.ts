@@ -1,0 +1,114 @@
+import type { Deliveries } from '../../../deliveries/deliveries.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import {
+  delivery,
+  deliveryDetail,
+  deliveryList,
+  deliveryPage,
+  deliveryQuery,
+  resendFilter,
+  resent,
+} from '../schemas/delivery.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { idParams } from '../schemas/values.ts';
+
+export interface DeliveryRoutesOptions {
+  readonly deliveries: Deliveries;
+}
+
+const tags = ['Deliveries'];
+
+/** What was sent, to whom, how each try went, and sending it again. */
+export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: DeliveryRoutesOptions): Promise<void> {
+  app.get(
+    `${apiPath}/requests/:id/deliveries`,
+    {
+      schema: {
+        operationId: 'listRequestDeliveries',
+        summary: 'List the deliveries of a request, the newest first',
+        description: 'Also of a request that was erased, for as long as deliveries are kept.',
+        tags,
+        params: idParams,
+        response: { 200: deliveryList, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async ({ params }) => ({ items: await deliveries.ofRequest(params.id) }),
+  );
+
+  app.get(
+    `${apiPath}/channels/:id/deliveries`,
+    {
+      schema: {
+        operationId: 'listChannelDeliveries',
+        summary: 'List the deliveries of a channel, the newest first',
+        tags,
+        params: idParams,
+        querystring: deliveryQuery,
+        response: { 200: deliveryPage, ...problemResponses(400, 401, 403, 503) },
+      },
+    },
+    async ({ params, query: { cursor = null, limit, ...filter } }) => {
+      const page = await deliveries.ofChannel(params.id, filter, cursor, limit);
+      if (page === null) throw problems.invalidCursor();
+      return page;
+    },
+  );
+
+  app.get(
+    `${apiPath}/deliveries/:id`,
+    {
+      schema: {
+        operationId: 'getDelivery',
+        summary: 'Get a delivery, what was sent, and each try',
+        tags,
+        params: idParams,
+        response: { 200: deliveryDetail, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }) => {
+      const found = await deliveries.find(params.id);
+      if (found === null) throw problems.notFound();
+      return found;
+    },
+  );
+
+  app.post(
+    `${apiPath}/deliveries/:id/resend`,
+    {
+      schema: {
+        operationId: 'resendDelivery',
+        summary: 'Send a delivery again, as a new one that names it',
+        tags,
+        params: idParams,
+        response: { 201: delivery, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      const made = await deliveries.resend(params.id);
+      if (made === 'missing') throw problems.notFound();
+      if (made === 'under-way') throw problems.deliveryUnderWay();
+      if (made === 'channel-disabled') throw problems.channelDisabled();
+      if (made === 'request-gone') throw problems.requestGone();
+      reply.code(201);
+      return made;
+    },
+  );
+
+  app.post(
+    `${apiPath}/channels/:id/resend`,
+    {
+      schema: {
+        operationId: 'resendDeliveries',
+        summary: 'Send the deliveries of a filter or a time again',
+        description: 'All that are at an end and were not sent again yet, so that a call may be repeated.',
+        tags,
+        params: idParams,
+        body: resendFilter,
+        response: { 200: resent, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
+      },
+    },
+    async ({ params, body }) => ({ resent: await deliveries.resendMany(params.id, body) }),
+  );
+}

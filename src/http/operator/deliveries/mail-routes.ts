@@ -1,0 +1,107 @@
+import type { CustomerMessages, MailChannels } from '../../../deliveries/mail/mail-channels.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { channel } from '../schemas/delivery.ts';
+import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage } from '../schemas/mail.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { idParams, nothing } from '../schemas/values.ts';
+
+export interface MailRoutesOptions {
+  readonly mailChannels: MailChannels;
+  readonly customerMessages: CustomerMessages;
+}
+
+const tags = ['Mail'];
+
+/** Channels by mail, for owners, and messages to customers. */
+export async function addMailRoutes(app: OperatorScope, options: MailRoutesOptions): Promise<void> {
+  addChannelRoutes(app, options);
+  addMessageRoutes(app, options);
+}
+
+function addChannelRoutes(app: OperatorScope, { mailChannels }: MailRoutesOptions): void {
+  app.post(
+    `${apiPath}/channels/mail`,
+    {
+      schema: {
+        operationId: 'addMailChannel',
+        summary: 'Add a channel by mail',
+        tags,
+        body: newMailChannel,
+        response: { 201: channel, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { name, types, mail: settings } = request.body;
+      const createdBy = operatorPrincipalOf(request).operator.id;
+      const added = await mailChannels.add({ name, types, settings, createdBy });
+      if (added === 'too-many') throw problems.tooManyChannels();
+      reply.code(201);
+      return added;
+    },
+  );
+
+  app.put(
+    `${apiPath}/channels/:id/mail`,
+    {
+      schema: {
+        operationId: 'changeMailSettings',
+        summary: 'Change whom a channel by mail writes to, and how',
+        tags,
+        params: idParams,
+        body: mailChange,
+        response: { 200: channel, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
+      },
+    },
+    async ({ params, body }) => {
+      const changed = await mailChannels.changeSettings(params.id, body.mail);
+      if (changed === null) throw problems.notFound();
+      return changed;
+    },
+  );
+}
+
+function addMessageRoutes(app: OperatorScope, { customerMessages }: MailRoutesOptions): void {
+  app.post(
+    `${apiPath}/requests/:id/messages`,
+    {
+      schema: {
+        operationId: 'sendMessage',
+        summary: 'Write to the customer',
+        description: 'By mail, in 15 seconds: until then it can be taken back. It stands in the history.',
+        tags,
+        params: idParams,
+        body: customerMessage,
+        response: { 201: sentMessage, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const sent = await customerMessages.send(request.params.id, request.body.text, actorOf(request));
+      if (sent === 'missing') throw problems.notFound();
+      if (sent === 'no-channel') throw problems.noMailChannel();
+      reply.code(201);
+      return sent;
+    },
+  );
+
+  app.delete(
+    `${apiPath}/requests/:id/messages/:deliveryId`,
+    {
+      schema: {
+        operationId: 'takeMessageBack',
+        summary: 'Take a message back that has not been sent yet',
+        tags,
+        params: messageParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 409, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      const cancelled = await customerMessages.cancel(params.id, params.deliveryId);
+      if (cancelled === 'missing') throw problems.notFound();
+      if (cancelled === 'too-late') throw problems.alreadySent();
+      return reply.code(204).send();
+    },
+  );
+}

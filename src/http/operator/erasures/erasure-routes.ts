@@ -1,0 +1,95 @@
+import type { Eraser, ErasureCandidates, ErasureLog } from '../../../archive/erasure.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { erasure, erasureCandidateList, erasureList, erasurePage, erasureQuery, person } from '../schemas/erasure.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { idParams } from '../schemas/values.ts';
+
+export interface ErasureRoutesOptions {
+  readonly eraser: Eraser;
+  readonly candidates: Pick<ErasureCandidates, 'ofPerson'>;
+  readonly erasures: ErasureLog;
+}
+
+const tags = ['Erasure'];
+
+/** Requests go for good: one, or all of a person. Addresses stand in bodies, for URLs are logged. */
+export async function addErasureRoutes(
+  app: OperatorScope,
+  { eraser, candidates, erasures }: ErasureRoutesOptions,
+): Promise<void> {
+  app.delete(
+    `${apiPath}/requests/:id`,
+    {
+      schema: {
+        operationId: 'eraseRequest',
+        summary: 'Erase a request',
+        description:
+          'Its rows, notes, events and attachments go for good. Needs no version. While the object store does not respond, the ' +
+          'request is gone and `isComplete` is false: the service goes on deleting the attachments.',
+        tags,
+        params: idParams,
+        response: { 200: erasure, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async (request) => {
+      const ids = [request.params.id];
+      const [erased] = await eraser.erase(ids, { reason: 'request', actor: actorOf(request) });
+      if (erased === undefined) throw problems.notFound();
+      return erased;
+    },
+  );
+
+  app.post(
+    `${apiPath}/erasures/look-up`,
+    {
+      schema: {
+        operationId: 'findRequestsOfPerson',
+        summary: 'List what would be erased of a person',
+        tags,
+        body: person,
+        response: { 200: erasureCandidateList, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
+      },
+    },
+    async ({ body }) => ({ items: await candidates.ofPerson(body.email) }),
+  );
+
+  app.post(
+    `${apiPath}/erasures`,
+    {
+      schema: {
+        operationId: 'erasePerson',
+        summary: 'Erase all requests from an e-mail address',
+        description: 'However the address is written: case and blanks around it do not count. May be repeated.',
+        tags,
+        body: person,
+        response: { 200: erasureList, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
+      },
+    },
+    async (request) => {
+      const found = await candidates.ofPerson(request.body.email);
+      const ids = found.map(({ id }) => id);
+      return { items: await eraser.erase(ids, { reason: 'person', actor: actorOf(request) }) };
+    },
+  );
+
+  app.get(
+    `${apiPath}/erasures`,
+    {
+      schema: {
+        operationId: 'listErasures',
+        summary: 'List the receipts of erased requests, the newest first',
+        tags,
+        querystring: erasureQuery,
+        response: { 200: erasurePage, ...problemResponses(400, 401, 403, 503) },
+      },
+    },
+    async ({ query: { cursor = null, limit } }) => {
+      const page = await erasures.list(cursor, limit);
+      if (page === null) throw problems.invalidCursor();
+      return page;
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { QueryTimeoutError } from '../../inbox/inbox.ts';
+import { issuesOf } from './issues.ts';
+import { ProblemError, problems } from './problem.ts';
+import { sendProblem } from './send-problem.ts';
+
+/** Everything that is no success becomes problem details; what is no fault of the client is logged. */
+export function addErrorHandlers(app: FastifyInstance, log: Logger): void {
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, problems.notFound()));
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problemError = problemOf(error);
+    if (problemError.problem.status >= 500 && !(error instanceof ProblemError)) {
+      log.error({ err: error, route: `${request.method} ${request.routeOptions.url}` }, 'An operator route failed');
+    }
+    return sendProblem(reply, problemError);
+  });
+}
+
+function problemOf(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof QueryTimeoutError) return problems.queryTimeout();
+  if (error.validation) return invalid(error);
+  if (isUnavailable(error)) return problems.unavailable();
+  return byStatus(error.statusCode ?? 500);
+}
+
+function invalid({ validation = [], validationContext }: FastifyError): ProblemError {
+  // An identifier that is not a UUID names no request.
+  if (validationContext === 'params') return problems.notFound();
+  const issues = issuesOf(validation);
+  return validationContext === 'body' ? problems.invalidBody(issues) : problems.invalidQuery(issues);
+}
+
+/** The framework's own errors. */
+function byStatus(status: number): ProblemError {
+  if (status === 413) return problems.bodyTooLarge();
+  if (status === 415) return problems.unsupportedMediaType();
+  return status < 500 ? problems.unreadableBody() : problems.internal();
+}
+
+/** Connection exceptions and shutdowns of PostgreSQL (appendix A: classes 08 and 57P), and those of a socket or the pool. */
+function isUnavailable({ code, message }: FastifyError): boolean {
+  if (/^(?:08...|57P0\d|53300|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code ?? ''))
+    return true;
+  return /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(message);
+}

@@ -1,0 +1,116 @@
+import type { FiledRequest, StoredFile } from '../../../inbox/files.ts';
+import { AlteredObjectError, checkStoredFile, MissingObjectError } from '../../../objects/stored-file.ts';
+import { fileProblem, logFileFailure } from './file-failure.ts';
+import { type FileSource, openFile } from './open-file.ts';
+import { type Zip, type ZipEntry, zipOf } from './zip.ts';
+import { createUniqueNames, safeFileName, safeFolderName } from './zip-names.ts';
+
+/** Objects that are asked for at once whether they are there. */
+const checksAtOnce = 8;
+const manifestName = 'manifest.json';
+
+/** Where a file is in the archive; null when the store does not have it as it was sent. */
+interface Placed {
+  readonly file: StoredFile;
+  readonly path: string | null;
+  readonly fault: 'missing' | 'altered' | null;
+}
+
+interface PlacedRequest {
+  readonly request: FiledRequest;
+  readonly files: readonly Placed[];
+}
+
+/** An archive of the files of one request. @throws {ProblemError} when the store does not respond */
+export async function archiveOf(source: FileSource, request: FiledRequest, signal: AbortSignal): Promise<Zip> {
+  return archive(source, [await place(source, request, '', signal)], signal);
+}
+
+/** An archive with a folder for each request. @throws {ProblemError} when the store does not respond */
+export async function archiveOfMany(
+  source: FileSource,
+  requests: readonly FiledRequest[],
+  signal: AbortSignal,
+): Promise<Zip> {
+  const folders = createUniqueNames();
+  const placed: PlacedRequest[] = [];
+  for (const request of requests) {
+    const folder = folders.take(safeFolderName(folderName(request)));
+    placed.push(await place(source, request, `${folder}/`, signal));
+  }
+  return archive(source, placed, signal);
+}
+
+function folderName({ createdAt, number, customerName }: FiledRequest): string {
+  return `${createdAt.toISOString().slice(0, 10)} ${number} ${customerName}`;
+}
+
+async function place(
+  source: FileSource,
+  request: FiledRequest,
+  folder: string,
+  signal: AbortSignal,
+): Promise<PlacedRequest> {
+  const names = createUniqueNames();
+  if (folder === '') names.take(manifestName);
+  const files: Placed[] = [];
+  for (let at = 0; at < request.files.length; at += checksAtOnce) {
+    const batch = request.files.slice(at, at + checksAtOnce);
+    const faults = await Promise.all(batch.map((file) => faultOf(source, request.id, file, signal)));
+    for (const [index, file] of batch.entries()) {
+      const fault = faults[index] ?? null;
+      const path = fault === null ? folder + names.take(safeFileName(file.name)) : null;
+      files.push({ file, path, fault });
+    }
+  }
+  return { request, files };
+}
+
+/** By the length alone: the bytes are compared while they are sent. */
+async function faultOf(
+  { objects, log }: FileSource,
+  requestId: string,
+  file: StoredFile,
+  signal: AbortSignal,
+): Promise<Placed['fault']> {
+  try {
+    await checkStoredFile(objects, file, { signal });
+    return null;
+  } catch (error) {
+    if (!signal.aborted) logFileFailure(log, { requestId, position: file.position }, error);
+    if (error instanceof MissingObjectError) return 'missing';
+    if (error instanceof AlteredObjectError) return 'altered';
+    throw fileProblem(error);
+  }
+}
+
+function archive(source: FileSource, requests: readonly PlacedRequest[], signal: AbortSignal): Zip {
+  const entries = requests.flatMap(({ request, files }) =>
+    files.flatMap(({ file, path }): ZipEntry[] => {
+      if (path === null) return [];
+      const open = () => openFile(source, request.id, file, { signal });
+      return [{ path, size: file.size, modifiedAt: request.createdAt, open }];
+    }),
+  );
+  const text = `${JSON.stringify({ requests: requests.map(manifestOf) }, null, 2)}\n`;
+  const modifiedAt = requests[0]?.request.createdAt ?? new Date();
+  return zipOf({ path: manifestName, text, modifiedAt }, entries);
+}
+
+/** The names as they were sent, and what of it is not in the archive. */
+function manifestOf({ request: { id, number, createdAt }, files }: PlacedRequest): object {
+  return {
+    id,
+    number,
+    createdAt,
+    files: files.map(({ file: { position, name, type, size, sha256 }, path, fault }) => ({
+      position,
+      name,
+      type,
+      size,
+      sha256,
+      path,
+      ...(fault === null ? {} : { fault }),
+    })),
+  };
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestFiles, StoredFile } from '../../../inbox/files.ts';
+import type { ByteRange } from '../../../objects/object-store.ts';
+import { attachmentDisposition } from '../../../submission/attachment-disposition.ts';
+import { hasContent } from '../../reply/etag.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
+import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { downloadHeaders, fileParams } from '../schemas/file.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { bytes, nothing } from '../schemas/values.ts';
+import { requestedRange } from './byte-range.ts';
+import { downloadType } from './media-type.ts';
+import { checkFile, type FileSource, openFile, signalOf } from './open-file.ts';
+
+export interface DownloadRouteOptions extends FileSource {
+  readonly files: RequestFiles;
+}
+
+const bodies = { 'application/octet-stream': { schema: bytes }, 'image/*': { schema: bytes } };
+
+/** Original bytes. Whatever they are, a browser keeps them in a file and runs nothing of them. */
+export async function addDownloadRoute(app: OperatorScope, options: DownloadRouteOptions): Promise<void> {
+  const { files } = options;
+
+  app.get(
+    `${apiPath}/requests/:id/files/:position`,
+    {
+      schema: {
+        operationId: 'downloadFile',
+        summary: 'Download a file as it was sent',
+        description:
+          'One range of bytes may be asked for. The ETag is made of the SHA-256. A transfer of the whole file that does not have ' +
+          'the recorded SHA-256 breaks off before its end.',
+        tags: ['Files'],
+        params: fileParams,
+        headers: downloadHeaders,
+        response: {
+          200: { description: 'The bytes', content: bodies },
+          206: { description: 'The bytes of the range', content: bodies },
+          304: nothing,
+          ...problemResponses(401, 404, 416, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, position } = request.params;
+      const file = await files.find(id, position);
+      if (file === null) throw problems.notFound();
+      if (hasContent(request, etagOf(file))) {
+        reply.code(304).header('etag', etagOf(file));
+        return undefined;
+      }
+      if (request.method === 'HEAD') return sendHead(options, id, file, reply);
+      const range = rangeOf(request, file);
+      const content = await openFile(options, id, file, { range, signal: signalOf(reply) });
+      const download = { requestId: id, positions: [position], actor: actorOf(request) };
+      if (range === undefined || range.first === 0) await files.recordDownload(download);
+      else await files.recordContinuedDownload(download);
+      if (range === undefined) setHeaders(reply, file, file.size);
+      else setRangeHeaders(reply, file, range);
+      return reply.send(content);
+    },
+  );
+}
+
+/** What `GET` of the whole would say, when the object is there. Nothing is taken, so nothing is recorded. */
+async function sendHead(source: FileSource, id: string, file: StoredFile, reply: FastifyReply): Promise<FastifyReply> {
+  await checkFile(source, id, file, signalOf(reply));
+  setHeaders(reply, file, file.size);
+  return reply.send(Readable.from([]));
+}
+
+/** Of a file that has changed since it was begun, the whole (RFC 9110, section 13.1.5). A date says nothing here. */
+function rangeOf({ headers }: FastifyRequest, file: StoredFile): ByteRange | undefined {
+  if (headers['if-range'] !== undefined && headers['if-range'] !== etagOf(file)) return undefined;
+  const range = requestedRange(headers.range, file.size);
+  if (range === 'unsatisfiable') throw problems.rangeNotSatisfiable(file.size);
+  return range === 'whole' ? undefined : range;
+}
+
+function setRangeHeaders(reply: FastifyReply, file: StoredFile, { first, last }: ByteRange): void {
+  setHeaders(reply, file, last - first + 1);
+  reply.code(206).header('content-range', `bytes ${first}-${last}/${file.size}`);
+}
+
+function setHeaders(reply: FastifyReply, file: StoredFile, length: number): void {
+  reply.headers({
+    ...downloadSecurityHeaders,
+    'content-type': downloadType(file.type),
+    'content-disposition': attachmentDisposition(file.name),
+    'content-length': String(length),
+    'accept-ranges': 'bytes',
+    etag: etagOf(file),
+  });
+}
+
+function etagOf({ sha256 }: StoredFile): string {
+  return `"${sha256}"`;
+}

@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify';
+import type { RequestFiles, StoredFile } from '../../../inbox/files.ts';
+import { type Preview, PreviewQueueFullError, type PreviewSize, type Previews } from '../../../previews/previews.ts';
+import { apiPath } from '../access/permissions.ts';
+import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { fileParams, previewQuery } from '../schemas/file.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { bytes } from '../schemas/values.ts';
+import { type FileSource, openFile, signalOf } from './open-file.ts';
+
+export interface PreviewRouteOptions extends FileSource {
+  readonly files: RequestFiles;
+  readonly previews: Previews;
+}
+
+/** Small pictures of ours, made when somebody first asks for them. */
+export async function addPreviewRoute(app: OperatorScope, options: PreviewRouteOptions): Promise<void> {
+  const { files, previews } = options;
+
+  app.get(
+    `${apiPath}/requests/:id/files/:position/preview`,
+    {
+      schema: {
+        operationId: 'getPreview',
+        summary: 'Get a small picture of a file',
+        description:
+          'Of JPEG, PNG, WebP, GIF, AVIF and HEIC, whatever the file is called. 404 for all others, and while there is none. The ' +
+          'first call makes it, which may take seconds.',
+        tags: ['Files'],
+        params: fileParams,
+        querystring: previewQuery,
+        response: {
+          200: { description: 'The picture', content: { 'image/webp': { schema: bytes } } },
+          ...problemResponses(400, 401, 404, 500, 503),
+        },
+      },
+    },
+    async ({ params: { id, position }, query: { size } }, reply) => {
+      const file = await files.find(id, position);
+      if (file === null) throw problems.notFound();
+      if (file.preview === false) throw problems.noPreview();
+      const preview = await previewOf(id, file, size, reply);
+      if (preview === 'not now') throw problems.noPreview();
+      const hasPreview = preview !== 'none';
+      if (file.preview !== hasPreview) await files.recordPreview(id, position, hasPreview);
+      if (!hasPreview) throw problems.noPreview();
+      return reply.headers(downloadSecurityHeaders).type('image/webp').send(preview);
+    },
+  );
+
+  async function previewOf(id: string, file: StoredFile, size: PreviewSize, reply: FastifyReply): Promise<Preview> {
+    const source = {
+      requestId: id,
+      position: file.position,
+      open: (signal: AbortSignal) => openFile(options, id, file, { signal }),
+    };
+    try {
+      return await previews.get(source, size, signalOf(reply));
+    } catch (error) {
+      throw error instanceof PreviewQueueFullError ? problems.busy() : error;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/** Room for a folder before it, within the 260 characters that Windows takes by default. */
+const maxNameBytes = 140;
+const maxFolderBytes = 80;
+
+/** What no file system shows, or what turns the direction of a text around; joiners belong to emoji and to Persian. */
+const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const forbiddenOnWindows = /[<>:"|?*\\/]/g;
+const reservedOnWindows = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
+/** Hidden, an option of a command, or another folder. */
+const misleadingStart = /^[.\-~]/;
+const extension = /\.[A-Za-z0-9]{1,16}$/;
+
+/** A name that any system can make a file of, as near as possible to the one that was sent. */
+export function safeFileName(name: string): string {
+  return safeName(name.split(/[/\\]/).at(-1) ?? '', maxNameBytes) || 'file';
+}
+
+/** One folder: what looks like a path is none. */
+export function safeFolderName(name: string): string {
+  return safeName(name, maxFolderBytes) || 'request';
+}
+
+function safeName(name: string, maxBytes: number): string {
+  const shown = name.toWellFormed().normalize('NFC').replace(invisible, '').replace(forbiddenOnWindows, '_').trim();
+  const cut = withoutEnd(cutName(withoutEnd(shown), maxBytes));
+  return misleadingStart.test(cut) || reservedOnWindows.test(cut) ? `_${cut}` : cut;
+}
+
+/** Windows drops dots and blanks at the end. */
+function withoutEnd(name: string): string {
+  return name.replace(/[.\s]+$/u, '');
+}
+
+/** In front of the extension, never within a character. */
+function cutName(name: string, maxBytes: number): string {
+  if (Buffer.byteLength(name) <= maxBytes) return name;
+  const end = extension.exec(name)?.[0] ?? '';
+  let room = maxBytes - Buffer.byteLength(end);
+  let stem = '';
+  for (const character of name.slice(0, name.length - end.length)) {
+    room -= Buffer.byteLength(character);
+    if (room < 0) break;
+    stem += character;
+  }
+  return stem + end;
+}
+
+/** Gives each name of a folder to one file alone. */
+export interface UniqueNames {
+  /** The name, or the next of `name (2)`, `name (3)` … that is free. */
+  take(name: string): string;
+}
+
+export function createUniqueNames(): UniqueNames {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+
+  return {
+    take(name) {
+      const key = comparable(name);
+      let free = name;
+      for (let number = next.get(key) ?? 2; taken.has(comparable(free)); number += 1) {
+        free = numbered(name, number);
+        next.set(key, number + 1);
+      }
+      taken.add(comparable(free));
+      return free;
+    },
+  };
+}
+
+/** The same for names that some file system takes for one: in other cases, other normal forms, or with joiners. */
+function comparable(name: string): string {
+  return name
+    .replace(/[\u200c\u200d]/g, '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC');
+}
+
+function numbered(name: string, number: number): string {
+  const end = extension.exec(name)?.[0] ?? '';
+  return `${name.slice(0, name.length - end.length)} (${number})${end}`;
+}

@@ -1,0 +1,151 @@
+import type { FastifyReply } from 'fastify';
+import type { FileExporter, FilesPart, RequestFiles } from '../../../inbox/files.ts';
+import type { RequestFilter } from '../../../inbox/inbox.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
+import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import type { ExportSlots } from '../requests/export-slots.ts';
+import { zipPartList, zipQuery } from '../schemas/file.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { requestFilter } from '../schemas/request-query.ts';
+import { bytes, idParams } from '../schemas/values.ts';
+import { archiveOf, archiveOfMany } from './archive.ts';
+import { type FileSource, signalOf } from './open-file.ts';
+import type { Zip } from './zip.ts';
+import { decodeZipPart, encodeZipPart, type NumberedPart } from './zip-part.ts';
+
+export interface ZipRoutesOptions extends FileSource {
+  readonly files: RequestFiles;
+  readonly fileExporter: FileExporter;
+  readonly exportSlots: ExportSlots;
+  /** What a part is planned for. */
+  readonly zipPartLimits?: { readonly files: number; readonly bytes: number };
+}
+
+/** With all headers below 4 GiB and 65,535 files, from where on many programs read no zip. */
+const maxPart = { files: 20_000, bytes: 4_200_000_000 };
+/** A part has room for requests that come to match its filter before it is asked for. */
+const plannedPart = { files: 10_000, bytes: 4_000_000_000 };
+
+const zipContent = { 'application/zip': { schema: bytes } };
+
+/** Files of one request, and of all of a filter. */
+export async function addZipRoutes(app: OperatorScope, options: ZipRoutesOptions): Promise<void> {
+  addRequestZip(app, options);
+  addFilterZip(app, options);
+}
+
+function addRequestZip(app: OperatorScope, options: ZipRoutesOptions): void {
+  app.get(
+    `${apiPath}/requests/:id/files.zip`,
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'downloadFiles',
+        summary: 'Download all files of a request',
+        description:
+          'Beside the files there is `manifest.json`, which tells their names, types, sizes and SHA-256 as they were recorded, and ' +
+          'which of them the store does not have. A file that turns out to be another one breaks the transfer off.',
+        tags: ['Files'],
+        params: idParams,
+        response: {
+          200: { description: 'A zip, not compressed', content: zipContent },
+          ...problemResponses(401, 404, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const filed = await options.files.ofRequest(id);
+      if (filed === null) throw problems.notFound();
+      const zip = await archiveOf(options, filed, signalOf(reply));
+      const positions = filed.files.map(({ position }) => position);
+      await options.files.recordDownload({ requestId: id, positions, actor: actorOf(request) });
+      return sendZip(reply, zip, `${filed.number}.zip`);
+    },
+  );
+}
+
+function addFilterZip(app: OperatorScope, options: ZipRoutesOptions): void {
+  const { fileExporter: exporter, exportSlots, zipPartLimits = plannedPart } = options;
+
+  app.get(
+    `${apiPath}/requests.zip/parts`,
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'listZipParts',
+        summary: 'List the zips that the files of a filter make',
+        description: 'Each is less than 4 GiB. Ask `/requests.zip` for each `part` with the same filter.',
+        tags: ['Exports'],
+        querystring: requestFilter,
+        response: { 200: zipPartList, ...problemResponses(400, 401, 503) },
+      },
+    },
+    async ({ query }, reply) => {
+      exportSlots.take(reply);
+      const parts = await exporter.parts(query, zipPartLimits, signalOf(reply));
+      return { items: parts.map((part, index) => partOf(part, index + 1, parts.length)) };
+    },
+  );
+
+  app.get(
+    `${apiPath}/requests.zip`,
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'exportFiles',
+        summary: 'Export the files of a filter',
+        description:
+          'A folder for each request that has files, the newest first, and a manifest as in the zip of one request. When it takes ' +
+          'several zips, 409 tells to ask `/requests.zip/parts` for them.',
+        tags: ['Exports'],
+        querystring: zipQuery,
+        response: {
+          200: { description: 'A zip, not compressed', content: zipContent },
+          ...problemResponses(400, 401, 409, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      exportSlots.take(reply);
+      const { part: text, ...filter } = request.query;
+      const signal = signalOf(reply);
+      const part = text === undefined ? await onlyPart(filter, signal) : decodeZipPart(text);
+      if (part === null) throw problems.invalidCursor();
+      const requests = part === 'empty' ? [] : await exporter.read(filter, part, maxPart);
+      if (requests === null) throw problems.zipPartChanged();
+      const zip = await archiveOfMany(options, requests, signal);
+      await exporter.recordExport(filter, actorOf(request));
+      return sendZip(reply, zip, fileNameOf(part));
+    },
+  );
+
+  async function onlyPart(filter: RequestFilter, signal: AbortSignal): Promise<NumberedPart | 'empty'> {
+    const [only, ...others] = await exporter.parts(filter, zipPartLimits, signal);
+    if (others.length > 0) throw problems.severalZips(others.length + 1);
+    return only === undefined ? 'empty' : { ...only, number: 1, count: 1 };
+  }
+}
+
+function partOf({ newestId, oldestId, requests, files, bytes: size }: FilesPart, number: number, count: number) {
+  return { part: encodeZipPart({ newestId, oldestId, number, count }), requests, files, bytes: size };
+}
+
+function fileNameOf(part: NumberedPart | 'empty'): string {
+  const day = new Date().toISOString().slice(0, 10);
+  return part === 'empty' || part.count === 1 ? `files-${day}.zip` : `files-${day}-${part.number}-of-${part.count}.zip`;
+}
+
+function sendZip(reply: FastifyReply, { content, bytes: length }: Zip, fileName: string): FastifyReply {
+  return reply
+    .headers({
+      ...downloadSecurityHeaders,
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-length': String(length),
+    })
+    .send(content);
+}

@@ -1,0 +1,110 @@
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { operatorRoles, tokenScopes } from '../../accounts/roles.ts';
+import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
+import { permissionOf } from './access/permissions.ts';
+import { schemaRegistry } from './schemas/registry.ts';
+
+export interface OpenApiOptions {
+  readonly version: string;
+  readonly sessionCookieName: string;
+}
+
+/** The OpenAPI 3.1 document of the routes that `addRoutes` adds, made of the schemas that validate. */
+export async function openApiDocument(
+  { version, sessionCookieName }: OpenApiOptions,
+  addRoutes: (app: FastifyInstance) => Promise<void>,
+): Promise<string> {
+  const app = Fastify({ schemaController: { compilersFactory: compileSchemasOnDemand } });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Commission inbox',
+        version,
+        description:
+          'What operators and their programs do with commission requests. Programs send `Authorization: Bearer csk_…`; ' +
+          'browsers sign in and send a cookie, and each change must come from a page of the same address.',
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'The host of this service' },
+      },
+      servers: [{ url: '/' }],
+      tags: tags.map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'An API token (`csk_…`)' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookieName },
+        },
+      },
+      security: [{ token: [] }, { session: [] }],
+    },
+    transform(described) {
+      const { schema, url } = transform(described);
+      if (!schema?.summary) return { schema, url };
+      const description = schema.description ?? `${schema.summary}.`;
+      return { schema: { ...schema, description, response: possible(schema.response, described.route) }, url };
+    },
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  });
+
+  await addRoutes(app);
+  await app.ready();
+  const document = withoutUnusedSchemas(app.swagger() as OpenAPIV3_1.Document);
+  await app.close();
+  return JSON.stringify(document);
+}
+
+/** Nobody who is known is forbidden what the least role and scope may do. */
+function possible(responses: unknown, { method, url }: RouteOptions): Readonly<Record<string, unknown>> {
+  const all = responses as Readonly<Record<string, unknown>>;
+  const permission = permissionOf([method].flat()[0] ?? '', url);
+  if (permission === null || permission === 'public') return all;
+  if (permission.role !== leastRole || permission.scope !== leastScope) return all;
+  return Object.fromEntries(Object.entries(all).filter(([status]) => status !== '403'));
+}
+
+const [leastRole] = operatorRoles;
+const [leastScope] = tokenScopes;
+
+const transform = createJsonSchemaTransform({ schemaRegistry });
+
+/** Each named schema is made twice, as what is sent and as what is received; most are one of the two. */
+function withoutUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit(document.paths ?? {});
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...document.components, schemas: kept } };
+}
+
+const tags = [
+  ['Requests', 'What customers sent, and what operators note on it'],
+  ['Erasure', 'Requests go for good'],
+  ['Files', 'What customers attached'],
+  ['Exports', 'Requests taken out'],
+  ['Events', 'What happened'],
+  ['Mail', 'Channels by mail, and messages to customers'],
+  ['Channels', 'Who is told of requests, for owners'],
+  ['Deliveries', 'What they were told'],
+  ['Sign-in', 'Set-up, invitations, sessions'],
+  ['Own account', 'One’s own sessions and password'],
+  ['Operators', 'Accounts and invitations, for owners'],
+  ['Tokens', 'Access for programs, for owners'],
+] as const;

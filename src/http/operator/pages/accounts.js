@@ -1,0 +1,195 @@
+const api = '/api/operator/v1';
+
+/** Sends JSON, and gives what came back: the body of a success, or the problem. */
+async function call(method, path, body) {
+  const json =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  try {
+    const response = await fetch(api + path, { method, ...json });
+    const content = response.status === 204 ? null : await response.json();
+    return response.ok ? { content } : { problem: content, retryAfter: response.headers.get('retry-after') };
+  } catch {
+    return { problem: { status: 0, title: 'The service does not respond. Check your connection and try again.' } };
+  }
+}
+
+function sentenceOf({ problem, retryAfter }) {
+  if (problem.status === 429) return `Too many attempts. Try again in ${waitText(Number(retryAfter))}.`;
+  if (problem.issues?.length) return problem.issues.map((issue) => issue.message).join('. ');
+  return problem.detail ? `${problem.title}. ${problem.detail}` : `${problem.title}.`;
+}
+
+function waitText(seconds) {
+  return seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+}
+
+const find = (id) => document.getElementById(id);
+
+/** Shows what went wrong, and leads to the field that it is about. */
+function showFault(form, failure) {
+  const fault = find('fault');
+  fault.textContent = sentenceOf(failure);
+  fault.hidden = false;
+  for (const input of form.elements) input.removeAttribute('aria-invalid');
+  const fields = (failure.problem.issues ?? []).map((issue) => form.elements[issue.path.slice(1)]).filter(Boolean);
+  for (const field of fields) field.setAttribute('aria-invalid', 'true');
+  (fields[0] ?? [...form.elements].find((field) => field.type === 'password'))?.focus();
+}
+
+/** Runs `submit` with the form's values, once at a time; it resolves with a failure or with nothing. */
+function onSubmit(form, submit) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = form.querySelector('button');
+    if (button.disabled) return;
+    button.disabled = true;
+    find('fault').hidden = true;
+    const failure = await submit(Object.fromEntries(new FormData(form)));
+    button.disabled = false;
+    if (failure) showFault(form, failure);
+  });
+}
+
+/** Where the person was going: a page of this address, never another's. */
+function nextPage() {
+  const next = new URLSearchParams(location.search).get('next') ?? '/';
+  const url = URL.canParse(next, location.origin) ? new URL(next, location.origin) : new URL('/', location.origin);
+  return url.origin === location.origin && next.startsWith('/') ? url.pathname + url.search : '/';
+}
+
+async function signInPage(form) {
+  form.elements.email.focus();
+  onSubmit(form, async ({ email, password }) => {
+    const result = await call('POST', '/session', { email, password });
+    if (result.problem) return result;
+    location.replace(nextPage());
+  });
+  if (new URLSearchParams(location.search).get('failed') === 'open-id-connect') {
+    find('fault').textContent =
+      'The sign-in with your organization did not work. You need an invitation for that e-mail address.';
+    find('fault').hidden = false;
+  }
+  // Whoever comes by a link of another site looks signed out: the browser keeps the cookie back.
+  const { content: session } = await call('GET', '/session');
+  if (session) location.replace(nextPage());
+  const { content: options } = await call('GET', '/sign-in-options');
+  find('open-id-connect').hidden = !options?.openIdConnect;
+}
+
+async function accountPage(form) {
+  const token = location.hash.slice(1);
+  const link = await openLink(token, ['set-up', 'invitation']);
+  if (!link) return;
+  find('purpose').textContent =
+    link.kind === 'set-up'
+      ? 'You will be the first owner of this inbox.'
+      : `You are invited as ${roleText[link.role]}.`;
+  if (link.email) {
+    form.elements.email.value = link.email;
+    form.elements.email.readOnly = true;
+  }
+  form.hidden = false;
+  form.elements.name.focus();
+  onSubmit(form, async ({ name, email, password }) => {
+    const result = await call('POST', '/links/accept', { token, name, password, ...(link.email ? {} : { email }) });
+    if (result.problem) return result;
+    location.replace('/');
+  });
+}
+
+async function passwordPage(form) {
+  const token = location.hash.slice(1);
+  const link = await openLink(token, ['password']);
+  if (!link) return;
+  find('purpose').textContent = 'All your sessions end, and you are signed in here.';
+  form.elements.email.value = link.email;
+  form.hidden = false;
+  form.elements.password.focus();
+  onSubmit(form, async ({ password }) => {
+    const result = await call('POST', '/links/password', { token, password });
+    if (result.problem) return result;
+    location.replace('/');
+  });
+}
+
+/** What the link is for; else says that it is not valid. */
+async function openLink(token, kinds) {
+  const { content: link, ...failure } = await call('POST', '/links/look-up', { token });
+  if (link && kinds.includes(link.kind)) return link;
+  find('purpose').textContent =
+    failure.problem?.status === 0
+      ? failure.problem.title
+      : 'This link is not valid: it is too old, or it has been used. Ask for a new one, or sign in if you have an account.';
+  find('way-out').hidden = false;
+  return null;
+}
+
+const roleText = { owner: 'an owner', operator: 'an operator', viewer: 'a viewer' };
+
+async function sessionsPage(list) {
+  const { content: session } = await call('GET', '/session');
+  if (!session) return location.replace('/sign-in');
+  const { operator } = session;
+  find('who').textContent = `${operator.name}, ${operator.email}, ${operator.role}`;
+  find('current-field').hidden = !operator.hasPassword;
+  await showSessions(list);
+  find('sign-out').addEventListener('click', () => leave('/session'));
+  find('sign-out-everywhere').addEventListener('click', () => leave('/sessions'));
+  const form = find('change-password');
+  onSubmit(form, async ({ current, next }) => {
+    find('done').hidden = true;
+    const result = await call('POST', '/password', { current: operator.hasPassword ? current : null, next });
+    if (result.problem) return result;
+    form.reset();
+    find('done').hidden = false;
+    await showSessions(list);
+  });
+}
+
+async function leave(path) {
+  const result = await call('DELETE', path);
+  if (!result.problem || result.problem.status === 401) return location.replace('/sign-in');
+  showSessionFault(result);
+}
+
+function showSessionFault(failure) {
+  find('session-fault').textContent = sentenceOf(failure);
+  find('session-fault').hidden = false;
+}
+
+async function showSessions(list) {
+  const { content, ...failure } = await call('GET', '/sessions');
+  if (!content) return showSessionFault(failure);
+  list.replaceChildren(...content.items.map((session) => sessionItem(session, list)));
+}
+
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function sessionItem(session, list) {
+  const item = document.createElement('li');
+  const text = document.createElement('span');
+  const place = [session.userAgent ?? 'An unknown browser', session.ipAddress].filter(Boolean).join(', ');
+  text.textContent = `${place}. Last used ${time.format(new Date(session.usedAt))}.${session.isCurrent ? ' This browser.' : ''}`;
+  item.append(text);
+  if (!session.isCurrent) item.append(endButton(session, list));
+  return item;
+}
+
+function endButton(session, list) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'plain';
+  button.textContent = 'End';
+  button.setAttribute('aria-label', `End the session of ${session.userAgent ?? 'an unknown browser'}`);
+  button.addEventListener('click', async () => {
+    const result = await call('DELETE', `/sessions/${session.id}`);
+    if (result.problem) return showSessionFault(result);
+    await showSessions(list);
+  });
+  return button;
+}
+
+if (find('sign-in')) signInPage(find('sign-in'));
+if (find('accept')) accountPage(find('accept'));
+if (find('new-password')) passwordPage(find('new-password'));
+if (find('sessions')) sessionsPage(find('sessions'));

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createPage, type SendPage, serveFilesFrom } from '../../reply/built-page.ts';
+import { forever } from '../../reply/caching.ts';
+import { problems } from '../problem.ts';
+
+export interface InboxPageOptions {
+  /** The built page, absolute: `index.html` and `inbox-assets/`. Null when there is none. */
+  readonly inboxDirectory: string | null;
+}
+
+/** One page for all of them: its script reads the address. */
+const paths = ['/', '/requests/:id', '/board', '/settings', '/settings/*'] as const;
+const assetFolder = 'inbox-assets';
+
+/** The inbox for people. */
+export async function addInboxPage(app: FastifyInstance, { inboxDirectory }: InboxPageOptions): Promise<void> {
+  const sendPage = inboxDirectory === null ? sendNothing : await readPage(inboxDirectory);
+  for (const path of paths) app.get(path, async (request, reply) => sendPage(request, reply));
+
+  const assets = new Set(inboxDirectory === null ? [] : await readdir(join(inboxDirectory, assetFolder)));
+  await app.register(async (scope) => {
+    if (inboxDirectory !== null) await serveFilesFrom(scope, inboxDirectory);
+    scope.get<{ Params: { '*': string } }>(`/${assetFolder}/*`, async (request, reply) => {
+      const name = request.params['*'];
+      if (!assets.has(name)) throw problems.notFound();
+      // The build puts a hash of the content into these names.
+      reply.headers({ 'cache-control': forever, vary: 'Accept-Encoding' });
+      return reply.sendFile(`${assetFolder}/${name}`);
+    });
+  });
+}
+
+const sendNothing: SendPage = () => {
+  throw problems.notFound();
+};
+
+async function readPage(directory: string): Promise<SendPage> {
+  return createPage(await readFile(join(directory, 'index.html'), 'utf8'));
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { addTextRoute } from '../../reply/text-route.ts';
+
+const pages = [
+  { path: '/sign-in', file: 'sign-in.html', mediaType: 'text/html; charset=utf-8' },
+  { path: '/set-up', file: 'account-from-link.html', mediaType: 'text/html; charset=utf-8' },
+  { path: '/invitation', file: 'account-from-link.html', mediaType: 'text/html; charset=utf-8' },
+  { path: '/new-password', file: 'new-password.html', mediaType: 'text/html; charset=utf-8' },
+  { path: '/sessions', file: 'sessions.html', mediaType: 'text/html; charset=utf-8' },
+  { path: '/assets/accounts.js', file: 'accounts.js', mediaType: 'text/javascript; charset=utf-8' },
+  { path: '/assets/accounts.css', file: 'accounts.css', mediaType: 'text/css; charset=utf-8' },
+  { path: '/assets/icon.svg', file: 'icon.svg', mediaType: 'image/svg+xml' },
+] as const;
+
+export interface PagesOptions {
+  /** The folder of the files. */
+  readonly pagesDirectory: string;
+}
+
+/** The pages about accounts. A link's token stays in the fragment, which browsers send nowhere. */
+export async function addPages(app: FastifyInstance, { pagesDirectory }: PagesOptions): Promise<void> {
+  for (const { path, file, mediaType } of pages) {
+    addTextRoute(app, { path, mediaType, read: () => readFile(join(pagesDirectory, file), 'utf8') });
+  }
+}

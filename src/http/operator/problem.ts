@@ -1,0 +1,143 @@
+import type { InboxRequest } from '../../inbox/inbox.ts';
+
+/** Problem details (RFC 9457), sent as `application/problem+json`. */
+export interface Problem {
+  /** `urn:commissions:problem:<name>`. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  /** What is wrong with a query or a body, by JSON Pointer (RFC 6901). */
+  readonly issues?: readonly ProblemIssue[];
+  /** The request as it is now. */
+  readonly current?: InboxRequest;
+}
+
+export interface ProblemIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Thrown by a handler to be sent as its response: the framework's own way past the type of a success. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(problem: Problem, headers: Readonly<Record<string, string>> = {}) {
+    super(problem.title);
+    this.problem = problem;
+    this.headers = headers;
+  }
+}
+
+/** How long a client had better wait for a database that is busy or away, in seconds. */
+const retryAfterS = 5;
+
+/** The catalogue of this listener's problems. */
+export const problems = {
+  invalidQuery: (issues: readonly ProblemIssue[]) => problem('invalid-query', 400, 'Invalid query', { issues }),
+  invalidCursor: () =>
+    problem('invalid-cursor', 400, 'Invalid cursor', { detail: 'The cursor does not belong to this list.' }),
+  unreadableRequest: () => problem('unreadable-request', 400, 'Not an HTTP request that can be read'),
+  requestTimeout: () => problem('request-timeout', 408, 'The request did not arrive in time'),
+  headersTooLarge: () => problem('headers-too-large', 431, 'The headers are too large'),
+  unreadableBody: () => problem('unreadable-body', 400, 'Unreadable body', { detail: 'The body is not valid JSON.' }),
+  unauthenticated: () =>
+    problem(
+      'unauthenticated',
+      401,
+      'Sign in or send a token',
+      {},
+      { 'www-authenticate': 'Bearer realm="commissions"' },
+    ),
+  wrongCredentials: () => problem('wrong-credentials', 401, 'Wrong e-mail address or password'),
+  forbidden: () => problem('forbidden', 403, 'Not allowed for this role or token'),
+  crossSite: () =>
+    problem('cross-site', 403, 'Not sent by a page of this address', {
+      detail: 'A change needs Sec-Fetch-Site: same-origin, an Origin of this address, or an API token.',
+    }),
+  notFound: () => problem('not-found', 404, 'Not found'),
+  noPreview: () =>
+    problem('no-preview', 404, 'There is no preview', { detail: 'The file is no picture that can be made small.' }),
+  invalidLink: () =>
+    problem('invalid-link', 404, 'The link is not valid', { detail: 'It is unknown, too old or has been used.' }),
+  hasAccount: () => problem('has-account', 409, 'The address has an account already'),
+  lastOwner: () =>
+    problem('last-owner', 409, 'There must be at least one owner', { detail: 'Make somebody else an owner first.' }),
+  tooManyChannels: () => problem('too-many-channels', 409, 'There are 50 channels already'),
+  secretLost: () =>
+    problem('secret-lost', 409, 'The secret of the channel cannot be read', {
+      detail: 'It was sealed with another SECRETS_KEY. Give the channel a new secret, and name its URL with it.',
+    }),
+  channelDisabled: () => problem('channel-disabled', 409, 'The channel is disabled or removed'),
+  noMailChannel: () =>
+    problem('no-mail-channel', 409, 'No channel by mail writes to customers', {
+      detail: 'An owner adds one with the audience "customers" and messages switched on.',
+    }),
+  alreadySent: () => problem('already-sent', 409, 'The message is on its way already'),
+  deliveryUnderWay: () => problem('delivery-under-way', 409, 'The delivery is still under way'),
+  requestGone: () => problem('request-gone', 409, 'The request is not there any more'),
+  severalZips: (count: number) =>
+    problem('several-zips', 409, `The files take ${count} zips`, { detail: 'Ask requests.zip/parts for them.' }),
+  zipPartChanged: () =>
+    problem('zip-part-changed', 409, 'The files do not fit any more', { detail: 'Ask requests.zip/parts anew.' }),
+  versionConflict: (current: InboxRequest) =>
+    problem('version-conflict', 412, 'Somebody has changed the request since', { current }),
+  bodyTooLarge: () => problem('body-too-large', 413, 'The body is too large'),
+  unsupportedMediaType: () =>
+    problem('unsupported-media-type', 415, 'Unsupported media type', { detail: 'The body must be application/json.' }),
+  rangeNotSatisfiable: (size: number) =>
+    problem('range-not-satisfiable', 416, 'The file has no such bytes', {}, { 'content-range': `bytes */${size}` }),
+  invalidBody: (issues: readonly ProblemIssue[]) => problem('invalid-body', 422, 'Invalid body', { issues }),
+  versionRequired: () =>
+    problem('version-required', 428, 'The version that was seen is missing', {
+      detail: 'Send it as "version" in the body or as If-Match.',
+    }),
+  tooManyAttempts: (seconds: number) =>
+    problem('too-many-attempts', 429, 'Too many attempts', {}, { 'retry-after': String(seconds) }),
+  internal: () => problem('internal', 500, 'Internal failure'),
+  fileMissing: () =>
+    problem('file-missing', 500, 'The file is missing', { detail: 'The store of files does not have it any more.' }),
+  fileAltered: () =>
+    problem('file-altered', 500, 'The file is damaged', {
+      detail: 'What the store of files has is not what was sent.',
+    }),
+  storeUnavailable: () =>
+    problem(
+      'store-unavailable',
+      503,
+      'The store of files does not respond',
+      {},
+      { 'retry-after': String(retryAfterS) },
+    ),
+  queryTimeout: () =>
+    problem(
+      'query-timeout',
+      503,
+      'The query took too long',
+      { detail: 'Narrow the query, for example by a status or a time.' },
+      { 'retry-after': String(retryAfterS) },
+    ),
+  busy: () => problem('busy', 503, 'Too much at once', {}, { 'retry-after': String(retryAfterS) }),
+  unavailable: () =>
+    problem('unavailable', 503, 'The database does not respond', {}, { 'retry-after': String(retryAfterS) }),
+  providerUnavailable: () =>
+    problem(
+      'provider-unavailable',
+      503,
+      'The sign-in provider does not respond',
+      {},
+      { 'retry-after': String(retryAfterS) },
+    ),
+} as const;
+
+function problem(
+  name: string,
+  status: number,
+  title: string,
+  members: Omit<Problem, 'type' | 'title' | 'status'> = {},
+  headers: Readonly<Record<string, string>> = {},
+): ProblemError {
+  return new ProblemError({ type: `urn:commissions:problem:${name}`, title, status, ...members }, headers);
+}

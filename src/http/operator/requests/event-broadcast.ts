@@ -1,0 +1,106 @@
+import type { EventFeed, FeedEvent } from '../../../inbox/events.ts';
+
+/** What came into the feed between two positions. */
+interface Batch {
+  readonly from: string;
+  readonly items: readonly FeedEvent[];
+  readonly next: string;
+}
+
+export interface Subscriber {
+  /** In the order of the feed, each once. */
+  onEvents(events: readonly FeedEvent[]): void;
+}
+
+/** The feed for many listeners by one poll of it. */
+export interface EventBroadcast {
+  /** From behind `after`. Null when that is no cursor of the feed. */
+  subscribe(after: string, subscriber: Subscriber): Promise<Subscription | null>;
+}
+
+export interface Subscription {
+  end(): void;
+}
+
+const pollMs = 1000;
+const batchEvents = 500;
+
+/**
+ * Reads the feed once a second for as long as somebody listens. A listener that is not where the others are catches up by
+ * itself, so that its position alone decides what it gets.
+ */
+export function createEventBroadcast(feed: EventFeed): EventBroadcast {
+  const listeners = new Set<(batch: Batch) => Promise<void>>();
+  let position: string | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function poll(): Promise<void> {
+    try {
+      position ??= await feed.end();
+      const from = position;
+      const page = await feed.read(from, batchEvents);
+      if (page !== null) {
+        position = page.next;
+        await Promise.all([...listeners].map((take) => take({ from, ...page })));
+      }
+    } catch {
+      // The database is away: the next poll reads on from the same position.
+    }
+    schedule();
+  }
+
+  function schedule(): void {
+    if (listeners.size > 0) {
+      timer = setTimeout(poll, pollMs).unref();
+      return;
+    }
+    timer = null;
+    position = null;
+  }
+
+  return {
+    async subscribe(after, { onEvents }) {
+      const missed = await feed.read(after, batchEvents);
+      if (missed === null) return null;
+      let at = after;
+      let isEnded = false;
+      let last: Promise<void> = Promise.resolve();
+
+      async function take(batch: Batch): Promise<void> {
+        if (isEnded) return;
+        if (batch.from === at) return give(batch);
+        await catchUp();
+      }
+
+      async function catchUp(): Promise<void> {
+        for (;;) {
+          const page = await feed.read(at, batchEvents);
+          if (page === null || isEnded) return;
+          give(page);
+          if (page.items.length < batchEvents) return;
+        }
+      }
+
+      function give({ items, next }: Pick<Batch, 'items' | 'next'>): void {
+        at = next;
+        if (items.length > 0) onEvents(items);
+      }
+
+      // One after the other: two that catch up at once would give the same events twice.
+      const takeInTurn = (batch: Batch) => {
+        last = last.then(() => take(batch)).catch(() => {});
+        return last;
+      };
+      give(missed);
+      listeners.add(takeInTurn);
+      if (missed.items.length === batchEvents) last = catchUp().catch(() => {});
+      if (timer === null) schedule();
+      return {
+        end() {
+          isEnded = true;
+          listeners.delete(takeInTurn);
+        },
+      };
+    },
+  };
+}

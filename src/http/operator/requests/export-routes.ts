@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { InboxRequest, RequestExporter, RequestFilter } from '../../../inbox/inbox.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { requestFilter } from '../schemas/request-query.ts';
+import { streamed } from '../schemas/values.ts';
+import { csvOf } from './csv.ts';
+import type { ExportSlots } from './export-slots.ts';
+
+export interface ExportRoutesOptions {
+  readonly exporter: RequestExporter;
+  readonly exportSlots: ExportSlots;
+}
+
+interface Format {
+  readonly name: 'csv' | 'jsonl';
+  readonly mediaType: string;
+  write(requests: AsyncIterable<InboxRequest>): Readable;
+}
+
+const formats: readonly Format[] = [
+  { name: 'csv', mediaType: 'text/csv; charset=utf-8', write: csvOf },
+  { name: 'jsonl', mediaType: 'application/jsonl; charset=utf-8', write: jsonLinesOf },
+];
+
+/** All of a filter, streamed from one snapshot. */
+export async function addExportRoutes(
+  app: OperatorScope,
+  { exporter, exportSlots }: ExportRoutesOptions,
+): Promise<void> {
+  for (const format of formats) {
+    app.get(
+      `${apiPath}/requests.${format.name}`,
+      {
+        exposeHeadRoute: false,
+        schema: {
+          operationId: `exportRequests${format.name === 'csv' ? 'Csv' : 'Jsonl'}`,
+          summary: format.name === 'csv' ? 'Export as CSV, for spreadsheets' : 'Export as JSON Lines, lossless',
+          description: 'All requests of the filter from one snapshot, the newest first.',
+          tags: ['Exports'],
+          querystring: requestFilter,
+          response: {
+            200: { description: 'The requests', content: { [mediaTypeOf(format)]: { schema: streamed } } },
+            ...problemResponses(400, 401, 503),
+          },
+        },
+      },
+      async (request, reply) => {
+        exportSlots.take(reply);
+        const requests = await begin(format.name, request.query, request, reply);
+        const fileName = `requests-${new Date().toISOString().slice(0, 10)}.${format.name}`;
+        return reply
+          .type(format.mediaType)
+          .header('content-disposition', `attachment; filename="${fileName}"`)
+          .send(format.write(requests));
+      },
+    );
+  }
+
+  /** Waits for the first request, so that a query that fails becomes a problem response. */
+  async function begin(name: string, filter: RequestFilter, request: FastifyRequest, reply: FastifyReply) {
+    const leaving = new AbortController();
+    reply.raw.once('close', () => leaving.abort());
+    const rows = exporter.export(filter, name, actorOf(request), leaving.signal)[Symbol.asyncIterator]();
+    const first = await rows.next();
+    return from(first, rows);
+  }
+}
+
+async function* from<T>(first: IteratorResult<T>, others: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    for (let result = first; !result.done; result = await others.next()) yield result.value;
+  } finally {
+    await others.return?.();
+  }
+}
+
+function jsonLinesOf(requests: AsyncIterable<InboxRequest>): Readable {
+  return Readable.from(requests).map((request: InboxRequest) => `${JSON.stringify(request)}\n`);
+}
+
+function mediaTypeOf({ mediaType }: Format): string {
+  return mediaType.replace(/;.*/, '');
+}

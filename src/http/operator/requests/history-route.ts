@@ -1,0 +1,33 @@
+import type { HouseHistory } from '../../../inbox/events.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { historyPage } from '../schemas/event.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { historyQuery } from '../schemas/request-query.ts';
+
+export interface HistoryRouteOptions {
+  readonly history: HouseHistory;
+}
+
+/** Who did what, the newest first. */
+export async function addHistoryRoute(app: OperatorScope, { history }: HistoryRouteOptions): Promise<void> {
+  app.get(
+    `${apiPath}/history`,
+    {
+      schema: {
+        operationId: 'listHistory',
+        summary: 'Who did what, the newest first',
+        description: 'Events of operators, tokens and the service itself, those that concern no request among them.',
+        tags: ['Events'],
+        querystring: historyQuery,
+        response: { 200: historyPage, ...problemResponses(400, 401, 503) },
+      },
+    },
+    async ({ query: { cursor = null, limit } }) => {
+      const page = await history.read(cursor, limit);
+      if (page === null) throw problems.invalidCursor();
+      return page;
+    },
+  );
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { RequestEditor, RequestReader } from '../../../inbox/inbox.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { eventList, requestEvent } from '../schemas/event.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { inboxRequest, requestList } from '../schemas/request.ts';
+import { bulkChange, bulkResult, note, requestPatch } from '../schemas/request-change.ts';
+import { requestListQuery } from '../schemas/request-query.ts';
+import { idParams } from '../schemas/values.ts';
+import { etagOf, versionOf } from './version.ts';
+
+export interface RequestRoutesOptions {
+  readonly reader: RequestReader;
+  readonly editor: RequestEditor;
+}
+
+const tags = ['Requests'];
+
+/** For 10,000 identifiers with their versions. */
+const bulkBodyBytes = 2 * 1024 * 1024;
+
+const ifMatchHeaders = z.object({
+  'if-match': z.string().optional().describe('The ETag of the version that was seen'),
+});
+
+/** The list, one request, and what people do with it. */
+export async function addRequestRoutes(app: OperatorScope, { reader, editor }: RequestRoutesOptions): Promise<void> {
+  app.get(
+    `${apiPath}/requests`,
+    {
+      schema: {
+        operationId: 'listRequests',
+        summary: 'List requests',
+        tags,
+        querystring: requestListQuery,
+        response: { 200: requestList, ...problemResponses(400, 401, 503) },
+      },
+    },
+    async ({ query: { sort, cursor = null, limit, ...filter } }) => {
+      const [page, counts] = await Promise.all([reader.list({ filter, sort, cursor, limit }), reader.counts(filter)]);
+      if (page === null) throw problems.invalidCursor();
+      return { ...page, counts };
+    },
+  );
+
+  app.get(
+    `${apiPath}/requests/:id`,
+    {
+      schema: {
+        operationId: 'getRequest',
+        summary: 'Get one request',
+        description: 'Its ETag is its version in quotation marks, for If-Match.',
+        tags,
+        params: idParams,
+        response: { 200: inboxRequest, ...problemResponses(401, 404, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      const request = found(await reader.find(params.id));
+      reply.header('etag', etagOf(request));
+      return request;
+    },
+  );
+
+  app.patch(
+    `${apiPath}/requests/:id`,
+    {
+      schema: {
+        operationId: 'changeRequest',
+        summary: 'Change a request',
+        description:
+          'What is left out stays. Names the version that was seen, as `version` or as If-Match; read and unread alone need none.',
+        tags,
+        params: idParams,
+        headers: ifMatchHeaders,
+        body: requestPatch,
+        response: { 200: inboxRequest, ...problemResponses(400, 401, 403, 404, 412, 413, 415, 422, 428, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { version: named, ...change } = request.body;
+      const version = named ?? versionOf(request.headers['if-match']);
+      const needsVersion = Object.keys(change).some((field) => field !== 'unread') || change.unread === undefined;
+      if (version === null && needsVersion) throw problems.versionRequired();
+      const result = await editor.change(request.params.id, version, change, actorOf(request));
+      if ('missing' in result) throw problems.notFound();
+      if ('conflict' in result) throw problems.versionConflict(result.conflict);
+      reply.header('etag', etagOf(result.changed));
+      return result.changed;
+    },
+  );
+
+  app.post(
+    `${apiPath}/requests/:id/notes`,
+    {
+      schema: {
+        operationId: 'addNote',
+        summary: 'Add an internal note',
+        tags,
+        params: idParams,
+        body: note,
+        response: { 201: requestEvent, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const event = found(await editor.addNote(request.params.id, request.body.text, actorOf(request)));
+      reply.code(201);
+      return event;
+    },
+  );
+
+  app.get(
+    `${apiPath}/requests/:id/events`,
+    {
+      schema: {
+        operationId: 'listRequestEvents',
+        summary: 'List what happened to a request, the oldest first',
+        tags,
+        params: idParams,
+        response: { 200: eventList, ...problemResponses(401, 404, 503) },
+      },
+    },
+    async ({ params }) => ({ items: found(await reader.events(params.id)) }),
+  );
+
+  app.post(
+    `${apiPath}/requests/bulk`,
+    {
+      bodyLimit: bulkBodyBytes,
+      schema: {
+        operationId: 'changeRequests',
+        summary: 'Change many requests',
+        description:
+          'By their ids with the versions that were seen, or by a filter as of an instant. Done in batches, so that a call ' +
+          'that breaks off may be repeated.',
+        tags,
+        body: bulkChange,
+        response: { 200: bulkResult, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
+      },
+    },
+    async (request) => {
+      const { body } = request;
+      const actor = actorOf(request);
+      if ('ids' in body) return editor.changeMany(body.ids, body.change, actor);
+      return editor.changeFiltered(body.filter, body.asOf, body.change, actor);
+    },
+  );
+}
+
+function found<T>(value: T | null): T {
+  if (value === null) throw problems.notFound();
+  return value;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { StatusLinks, StatusUrlOf } from '../../../status-links/status-links.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { named } from '../schemas/registry.ts';
+import { idParams } from '../schemas/values.ts';
+
+export interface StatusLinkRoutesOptions {
+  readonly statusLinks: StatusLinks;
+  readonly statusUrlOf: StatusUrlOf;
+}
+
+const tags = ['Requests'];
+const path = `${apiPath}/requests/:id/status-link`;
+
+const statusLink = named(
+  'StatusLink',
+  z.object({
+    url: z.string().describe('Absolute with a PUBLIC_URL, else the path alone'),
+    version: z.int().min(1).describe('Counts the links of the request'),
+  }),
+);
+
+/** The link by which a customer sees how the request stands. */
+export async function addStatusLinkRoutes(app: OperatorScope, options: StatusLinkRoutesOptions): Promise<void> {
+  const { statusLinks, statusUrlOf } = options;
+
+  app.get(
+    path,
+    {
+      schema: {
+        operationId: 'getStatusLink',
+        summary: "Get the link to the customer's status page",
+        tags,
+        params: idParams,
+        response: { 200: statusLink, ...problemResponses(401, 404, 503) },
+      },
+    },
+    async ({ params }) => {
+      const link = await statusLinks.current(params.id);
+      if (link === null) throw problems.notFound();
+      return { url: await statusUrlOf(link), version: link.version };
+    },
+  );
+
+  app.post(
+    path,
+    {
+      schema: {
+        operationId: 'renewStatusLink',
+        summary: "Make a new link to the customer's status page",
+        description: 'The link before stops working at once, and nobody is told. It needs no version and changes none.',
+        tags,
+        params: idParams,
+        response: { 201: statusLink, ...problemResponses(400, 401, 403, 404, 413, 415, 503) },
+      },
+    },
+    async (request, reply) => {
+      const link = await statusLinks.renew(request.params.id, actorOf(request));
+      if (link === null) throw problems.notFound();
+      reply.code(201);
+      return { url: await statusUrlOf(link), version: link.version };
+    },
+  );
+}

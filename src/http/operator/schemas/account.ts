@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { operatorRoles, tokenScopes } from '../../../accounts/roles.ts';
+import { named } from './registry.ts';
+import { emailAddress, instant, storedId, trimmedText } from './values.ts';
+
+const role = z.enum(operatorRoles);
+
+/** Bounded, so that nobody hashes megabytes; each broken rule of a new password is a response of its own. */
+const password = z.string().min(1).max(1024);
+
+const linkToken = z.string().min(1).max(200);
+
+export const operator = named(
+  'Operator',
+  z.object({
+    id: storedId,
+    email: z.string(),
+    name: z.string(),
+    role,
+    hasPassword: z.boolean().describe('False: signs in with OpenID Connect alone'),
+    isDisabled: z.boolean(),
+    createdAt: z.date(),
+    lastSignInAt: z.date().nullable(),
+  }),
+);
+
+export const operatorList = named('OperatorList', z.object({ items: z.array(operator) }));
+
+export const operatorPatch = named(
+  'OperatorPatch',
+  z
+    .strictObject({ role: role.optional(), isDisabled: z.boolean().optional() })
+    .refine((change) => Object.keys(change).length > 0, 'Nothing is to be changed'),
+);
+
+const invitation = named(
+  'Invitation',
+  z.object({ id: storedId, email: z.string(), role, createdAt: z.date(), expiresAt: z.date() }),
+);
+
+export const invitationList = named('InvitationList', z.object({ items: z.array(invitation) }));
+
+export const newInvitation = named('NewInvitation', z.strictObject({ email: emailAddress, role }));
+
+export const createdInvitation = named(
+  'CreatedInvitation',
+  z.object({ invitation, url: z.string().describe('The link for the person. Shown once; valid for seven days') }),
+);
+
+const session = named(
+  'Session',
+  z.object({
+    id: storedId,
+    createdAt: z.date(),
+    usedAt: z.date(),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    isCurrent: z.boolean(),
+  }),
+);
+
+export const sessionList = named('SessionList', z.object({ items: z.array(session) }));
+
+export const currentSession = named('CurrentSession', z.object({ operator }));
+
+export const credentials = named('Credentials', z.strictObject({ email: z.string().min(1).max(1000), password }));
+
+export const passwordChange = named(
+  'PasswordChange',
+  z.strictObject({ current: password.nullable().describe('Null where the account has none yet'), next: password }),
+);
+
+export const linkQuestion = named('LinkQuestion', z.strictObject({ token: linkToken }));
+
+export const openLink = named(
+  'OpenLink',
+  z.object({ kind: z.enum(['set-up', 'invitation', 'password']), email: z.string().nullable(), role }),
+);
+
+export const newAccount = named(
+  'NewAccount',
+  z.strictObject({
+    token: linkToken,
+    name: trimmedText(200),
+    email: emailAddress.optional().describe("Needed with the set-up link; an invitation's is fixed"),
+    password: password.describe('12 to 256 characters, none of the most common ones'),
+  }),
+);
+
+export const newPassword = named(
+  'NewPassword',
+  z.strictObject({
+    token: linkToken,
+    password: password.describe('12 to 256 characters, none of the most common ones'),
+  }),
+);
+
+export const createdPasswordLink = named(
+  'CreatedPasswordLink',
+  z.object({ url: z.string().describe('The link for the person. Shown once'), expiresAt: z.date() }),
+);
+
+export const signInOptions = named('SignInOptions', z.object({ openIdConnect: z.boolean() }));
+
+const scopes = z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length);
+
+const apiToken = named(
+  'ApiToken',
+  z.object({
+    id: storedId,
+    name: z.string(),
+    scopes: z.array(z.enum(tokenScopes)),
+    createdAt: z.date(),
+    expiresAt: z.date().nullable(),
+    usedAt: z.date().nullable().describe('To the minute'),
+  }),
+);
+
+export const apiTokenList = named('ApiTokenList', z.object({ items: z.array(apiToken) }));
+
+export const newApiToken = named(
+  'NewApiToken',
+  z.strictObject({
+    name: trimmedText(200),
+    scopes: scopes.describe('write and erase imply read'),
+    expiresAt: instant
+      .refine((time) => time.getTime() > Date.now(), 'Must be later than now')
+      .nullable()
+      .default(null),
+  }),
+);
+
+export const createdApiToken = named(
+  'CreatedApiToken',
+  z.object({ token: apiToken, secret: z.string().describe('Shown once') }),
+);

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { channelKinds, channelStates, deliveryStates, eventTypes } from '../../../deliveries/delivery.ts';
+import { channelVerdicts } from '../../../deliveries/health.ts';
+import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
+import { named } from './registry.ts';
+import { instant, storedId, trimmedText } from './values.ts';
+
+const types = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length);
+const fields = z.array(z.enum(webhookFields)).max(webhookFields.length);
+const url = z.string().min(1).max(10_000).describe('http:// or https://, without user and password');
+
+export const channel = named(
+  'Channel',
+  z.object({
+    id: storedId,
+    kind: z.enum(channelKinds),
+    name: z.string(),
+    state: z
+      .enum(channelStates)
+      .describe('`held`: deliveries are made and wait. `disabled`: none is made; also after a receiver answered 410'),
+    types: z.array(z.enum(eventTypes)),
+    settings: z
+      .record(z.string(), z.unknown())
+      .describe('By kind; of a webhook `format`, `fields`, `verifiesTls`, `address`'),
+    hasSecret: z
+      .boolean()
+      .describe('False: sealed with another SECRETS_KEY, so that it needs a new secret and its URL'),
+    createdAt: z.date(),
+  }),
+);
+
+export const channelList = named('ChannelList', z.object({ items: z.array(channel) }));
+
+export const newChannel = named(
+  'NewChannel',
+  z.strictObject({
+    kind: z.literal('webhook'),
+    name: trimmedText(200),
+    url,
+    format: z
+      .enum(webhookFormats)
+      .default('standard')
+      .describe('`standard`: JSON by Standard Webhooks. `discord`: a line with a link'),
+    types: types.default([...eventTypes]),
+    fields: fields.default([]).describe('What is sent of a request beside its id, its number and a link'),
+    verifiesTls: z.boolean().default(true).describe('False takes certificates that nobody vouches for'),
+  }),
+);
+
+export const createdChannel = named(
+  'CreatedChannel',
+  z.object({ channel, secret: z.string().describe('`whsec_…`, for verifying signatures. Shown once') }),
+);
+
+export const channelPatch = named(
+  'ChannelPatch',
+  z
+    .strictObject({
+      name: trimmedText(200).optional(),
+      url: url.optional(),
+      types: types.optional(),
+      fields: fields.optional(),
+      verifiesTls: z.boolean().optional(),
+      state: z.enum(channelStates).optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, 'Nothing is to be changed'),
+);
+
+export const secretRotation = named(
+  'SecretRotation',
+  z.strictObject({ url: url.optional().describe('Needed where the old secret was lost') }),
+);
+
+export const rotatedSecret = named('RotatedSecret', z.object({ secret: z.string().describe('Shown once') }));
+
+const deliveryTypes = z.enum([...eventTypes, 'request.message', 'digest', 'test']);
+const channelName = z.object({ id: storedId, name: z.string(), kind: z.enum(channelKinds) });
+
+const fieldsOfDelivery = {
+  id: storedId.describe('The `webhook-id` too'),
+  channel: channelName,
+  requestId: storedId.nullable(),
+  type: deliveryTypes,
+  facts: z.record(z.string(), z.unknown()).nullable().describe('Of a status change `from` and `to`'),
+  state: z.enum(deliveryStates),
+  cancelCause: z
+    .enum(['undone', 'spam', 'erased', 'request-gone', 'channel-disabled', 'channel-removed'])
+    .nullable()
+    .describe('Why it was cancelled'),
+  createdAt: z.date(),
+  dueAt: z.date().nullable().describe('When it is tried, or tried again'),
+  finishedAt: z.date().nullable(),
+  attempts: z.int().min(0),
+  resendOf: storedId.nullable().describe('The delivery that it repeats'),
+};
+
+export const delivery = named('Delivery', z.object(fieldsOfDelivery));
+
+export const deliveryList = named('DeliveryList', z.object({ items: z.array(delivery) }));
+
+export const deliveryPage = named(
+  'DeliveryPage',
+  z.object({
+    items: z.array(delivery),
+    next: z.string().nullable().describe('The cursor of the next page; null at the end'),
+  }),
+);
+
+export const deliveryDetail = named(
+  'DeliveryDetail',
+  z.object({
+    ...fieldsOfDelivery,
+    body: z.string().nullable().describe('What was sent'),
+    tries: z.array(
+      z.object({
+        number: z.int().min(1),
+        startedAt: z.date(),
+        durationMs: z.number(),
+        result: z.enum(['delivered', 'retry', 'failed', 'uncertain', 'lost']),
+        status: z.int().nullable().describe('That the receiver answered'),
+        detail: z.string().nullable().describe('What happened, in a sentence'),
+        response: z.string().nullable().describe('The first KiB of the answer. Anybody may have written it'),
+      }),
+    ),
+  }),
+);
+
+function list<T extends z.ZodType>(item: T) {
+  return z.preprocess(
+    (value) => [value].flat().flatMap((entry) => (typeof entry === 'string' ? entry.split(',') : [entry])),
+    z.array(item).min(1).max(deliveryStates.length),
+  );
+}
+
+const filter = {
+  state: list(z.enum(deliveryStates)).optional().describe('Any of these'),
+  type: list(deliveryTypes).optional().describe('Any of these'),
+  from: instant.optional().describe('Made then or later'),
+  to: instant.optional().describe('Made before'),
+};
+
+export const deliveryQuery = z.strictObject({
+  ...filter,
+  cursor: z.string().min(1).max(200).optional().describe('The next of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const resendFilter = named('ResendFilter', z.strictObject(filter));
+
+export const resent = named('Resent', z.object({ resent: z.int().min(0) }));
+
+export const channelHealthList = named(
+  'ChannelHealthList',
+  z.object({
+    items: z.array(
+      z.object({
+        channel: channelName,
+        verdict: z
+          .enum(channelVerdicts)
+          .describe(
+            '`failing`: the last try failed. `broken`: every try has for an hour, so that somebody should look',
+          ),
+        lastDeliveredAt: z.date().nullable(),
+        failingSince: z.date().nullable(),
+        lastDetail: z.string().nullable().describe('Of the last try that failed'),
+      }),
+    ),
+  }),
+);

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { requestStatuses } from '../../../inbox/statuses.ts';
+import { named } from './registry.ts';
+import { emailAddress, storedId } from './values.ts';
+
+/** A request that is gone, without personal data. */
+export const erasure = named(
+  'Erasure',
+  z.object({
+    requestId: storedId,
+    erasedAt: z.date(),
+    reason: z.enum(['request', 'person', 'retention']),
+    objectKeys: z.array(z.string()).describe('Of its attachments'),
+    isComplete: z
+      .boolean()
+      .describe('Whether every attachment has been deleted; until then the service goes on trying'),
+  }),
+);
+
+export const erasureList = named('ErasureList', z.object({ items: z.array(erasure) }));
+
+export const erasurePage = named(
+  'ErasurePage',
+  z.object({
+    items: z.array(erasure),
+    next: z.string().nullable().describe('The cursor of the next page; null at the end'),
+  }),
+);
+
+export const erasureQuery = z.strictObject({
+  cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const person = named('Person', z.strictObject({ email: emailAddress }));
+
+export const erasureCandidateList = named(
+  'ErasureCandidateList',
+  z.object({
+    items: z.array(
+      z.object({
+        id: storedId,
+        number: z.string().describe('Short, for people'),
+        createdAt: z.date(),
+        status: z.enum(requestStatuses),
+        files: z.int().min(0),
+        bytes: z.number().min(0).describe('Of its files together'),
+      }),
+    ),
+  }),
+);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { eventKinds } from '../../../inbox/events.ts';
+import { named } from './registry.ts';
+import { storedId } from './values.ts';
+
+export const requestEvent = named(
+  'Event',
+  z.object({
+    seq: z.string().describe('A number; grows, but not always in the order of the feed'),
+    at: z.date(),
+    requestId: storedId.nullable().describe('Null for what concerns no request'),
+    actor: z.object({
+      kind: z.enum(['customer', 'operator', 'token', 'system']),
+      id: storedId.nullable(),
+      name: z.string().nullable().describe('Of the account or the token'),
+    }),
+    kind: z.enum(eventKinds),
+    from: z.unknown().describe("The field's value before, or null"),
+    to: z.unknown().describe("The field's value after, the text of a note, or null"),
+  }),
+);
+
+export const eventList = named('EventList', z.object({ items: z.array(requestEvent) }));
+
+export const feedPage = named(
+  'FeedPage',
+  z.object({ items: z.array(requestEvent), next: z.string().describe('Ask again with it, now or later') }),
+);
+
+export const historyPage = named(
+  'HistoryPage',
+  z.object({
+    items: z.array(requestEvent),
+    next: z.string().nullable().describe('The cursor of the next page, which is older; null at the end'),
+  }),
+);

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { previewSizes } from '../../../previews/previews.ts';
+import { named } from './registry.ts';
+import { requestFilter } from './request-query.ts';
+
+/** Decimal digits alone: what is none is no file. */
+const position = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,5})$/)
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0 });
+
+export const fileParams = z.object({ id: z.uuid(), position });
+
+export const downloadHeaders = z.object({
+  range: z.string().optional().describe('One range of bytes: `bytes=0-1023`, `bytes=1024-`, `bytes=-512`'),
+  'if-range': z.string().optional().describe('The ETag: of another file the whole is sent'),
+  'if-none-match': z.string().optional().describe('ETags that the client has: 304'),
+});
+
+export const previewQuery = z.strictObject({
+  size: z.enum(previewSizes).default('small').describe('The longer side: 320 or 1600 pixels at most'),
+});
+
+export const zipQuery = requestFilter.extend({
+  part: z.string().min(1).max(200).optional().describe('One of those that /requests.zip/parts lists for this filter'),
+});
+
+export const zipPartList = named(
+  'ZipPartList',
+  z.object({
+    items: z.array(
+      z.object({
+        part: z.string().describe('For /requests.zip'),
+        requests: z.int().min(0),
+        files: z.int().min(0),
+        bytes: z.int().min(0).describe('Of the files'),
+      }),
+    ),
+  }),
+);

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { mailEventTypes } from '../../../deliveries/mail/mail-channels.ts';
+import { mailPaces } from '../../../deliveries/mail/mail-settings.ts';
+import { languages } from '../../../language/languages.ts';
+import { named } from './registry.ts';
+import { emailAddress, storedId, text, trimmedText } from './values.ts';
+
+const maxRecipients = 20;
+const maxMessageCharacters = 5000;
+const defaultHour = 8;
+
+const language = z.enum(languages).default('en').describe('Of the mails');
+
+const timeZone = z
+  .string()
+  .refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'No time zone of that name')
+  .default('UTC')
+  .describe("IANA's name, such as Europe/Berlin");
+
+const mailbox = z.strictObject({
+  // A header is one line.
+  name: z.union([z.literal(''), trimmedText(200).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'One line')]).default(''),
+  address: emailAddress,
+});
+
+export const mailChannelSettings = z.discriminatedUnion('audience', [
+  z.strictObject({
+    audience: z.literal('operators'),
+    language,
+    to: z.array(mailbox).min(1).max(maxRecipients),
+    pace: z.enum(mailPaces).default('each').describe('`each`: a mail for each request. `daily`: one for all of a day'),
+    hour: z.int().min(0).max(23).default(defaultHour).describe('Of the daily mail'),
+    timeZone,
+  }),
+  z.strictObject({
+    audience: z.literal('customers'),
+    language,
+    messages: z.boolean().default(true).describe('Whether operators may write to customers'),
+  }),
+]);
+
+export const mailChange = named('MailSettings', z.strictObject({ mail: mailChannelSettings }));
+
+export const newMailChannel = named(
+  'NewMailChannel',
+  z.strictObject({
+    name: trimmedText(200),
+    types: z.array(z.enum(mailEventTypes)).min(1).max(mailEventTypes.length),
+    mail: mailChannelSettings,
+  }),
+);
+
+export const customerMessage = named(
+  'CustomerMessage',
+  z.strictObject({ text: text(maxMessageCharacters).describe('Goes to the customer as it is') }),
+);
+
+export const sentMessage = named('SentMessage', z.object({ deliveryId: storedId.describe('For taking it back') }));
+
+export const messageParams = z.object({ id: z.uuid(), deliveryId: z.guid() });

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { requestStatuses } from '../../../inbox/statuses.ts';
+import { named } from './registry.ts';
+import { requestFilter } from './request-query.ts';
+import { date, instant, text, trimmedText } from './values.ts';
+
+const maxLabels = 20;
+const maxLabelCharacters = 50;
+const maxPublicMessageCharacters = 5000;
+const maxNoteCharacters = 20_000;
+const maxBulkIds = 10_000;
+const maxVersion = 2 ** 31 - 1;
+
+// A comma separates the labels of a query.
+const label = trimmedText(maxLabelCharacters).regex(
+  /^[^,\p{Cc}]*$/u,
+  'A label holds no comma and no control character',
+);
+
+const labels = z
+  .array(label)
+  .max(maxLabels)
+  .refine((all) => new Set(all).size === all.length, 'Each label once');
+
+const fields = {
+  status: z.enum(requestStatuses).optional(),
+  dueOn: date.nullable().optional(),
+  labels: labels.optional(),
+  publicMessage: text(maxPublicMessageCharacters).nullable().optional().describe('Shown to the customer'),
+  unread: z.boolean().optional(),
+};
+
+const version = z.int().min(1).max(maxVersion);
+
+/** What is left out stays. */
+export const requestPatch = named(
+  'RequestPatch',
+  z.strictObject({ ...fields, version: version.optional().describe('The version that was seen; or as If-Match') }),
+);
+
+const change = z.strictObject(fields).refine((given) => Object.keys(given).length > 0, 'Nothing is to be changed');
+
+export const bulkChange = z.union(
+  [
+    z.strictObject({
+      ids: z
+        .array(z.strictObject({ id: z.uuid().toLowerCase(), version }))
+        .min(1)
+        .max(maxBulkIds),
+      change,
+    }),
+    z.strictObject({
+      filter: requestFilter,
+      asOf: instant.describe('What came or changed later is skipped'),
+      change,
+    }),
+  ],
+  'Must hold ids and change, or filter, asOf and change',
+);
+
+export const bulkResult = named(
+  'BulkResult',
+  z.object({
+    changed: z.int().min(0),
+    skipped: z.int().min(0).describe('Of another version, gone, or come or changed later'),
+    failed: z.int().min(0),
+  }),
+);
+
+export const note = named('Note', z.strictObject({ text: text(maxNoteCharacters) }));

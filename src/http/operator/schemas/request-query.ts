@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { requestSorts } from '../../../inbox/inbox.ts';
+import { requestStatuses } from '../../../inbox/statuses.ts';
+import { date, instant, text } from './values.ts';
+
+const maxItems = 50;
+const maxIds = 200;
+
+/** A list that is repeated (`status=NEW&status=SPAM`), separated by commas (`status=NEW,SPAM`), or in JSON an array. */
+function list<T extends z.ZodType>(item: T, most = maxItems) {
+  return z.preprocess(
+    (value) => [value].flat().flatMap((entry) => (typeof entry === 'string' ? entry.split(',') : [entry])),
+    z.array(item).min(1).max(most),
+  );
+}
+
+/** In a query `true` and `false` are texts. */
+const truth = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
+
+/** The conditions of a list, by the same names in a query and in the body of a bulk change. */
+export const requestFilter = z.strictObject({
+  id: list(z.uuid().toLowerCase(), maxIds).optional().describe('Any of these, at most 200'),
+  status: list(z.enum(requestStatuses)).optional().describe('Any of these'),
+  type: list(text(1000)).optional().describe('The typeId, any of these'),
+  label: list(text(50)).optional().describe('All of these'),
+  from: instant.optional().describe('Inclusive: an RFC 3339 instant, or a date in UTC'),
+  to: instant.optional().describe('Exclusive: an RFC 3339 instant, or a date in UTC'),
+  q: text(200)
+    .optional()
+    .describe(
+      'Any substring of name, e-mail, socials, message, file names and number, without case and accents: three characters ' +
+        'or more, two in Chinese, Japanese and Korean',
+    ),
+  unread: truth.optional(),
+  hasFiles: truth.optional(),
+  dueBefore: date.optional().describe('Exclusive: YYYY-MM-DD'),
+});
+
+export const requestListQuery = requestFilter.extend({
+  sort: z.enum(requestSorts).default('newest'),
+  cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const feedQuery = z.strictObject({
+  after: z.string().min(1).max(1000).optional().describe('The next of the page before; without it the first events'),
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
+});
+
+export const historyQuery = z.strictObject({
+  cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { emailPattern } from '../../../submission/email-pattern.ts';
+import { atMostCharacters, limitedText, storableText } from '../../../submission/payload-text.ts';
+
+const maxEmailCharacters = 320;
+
+/** A text of one character or more that is stored unaltered. */
+export function text(maxCharacters: number) {
+  return limitedText(maxCharacters).min(1);
+}
+
+/** A text without blanks around it. */
+export function trimmedText(maxCharacters: number) {
+  return storableText().trim().check(atMostCharacters(maxCharacters)).min(1).meta({ maxLength: maxCharacters });
+}
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .pipe(z.email({ pattern: emailPattern }).check(atMostCharacters(maxEmailCharacters)))
+  .meta({ format: 'email', maxLength: maxEmailCharacters });
+
+/** `YYYY-MM-DD` from the year 1 on, as far back as PostgreSQL and people agree. */
+export const date = z.iso.date().refine((value) => value >= '0001-01-01', 'The year must be 1 or later');
+
+/** RFC 3339, or a date for its first instant in UTC. */
+export const instant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Must be an RFC 3339 instant or a date')
+  .transform((value) => new Date(value));
+
+export const idParams = z.object({ id: z.uuid() });
+
+/** Of a row that exists, whatever version its identifier has. */
+export const storedId = z.guid().meta({ format: 'uuid' });
+
+/** The response of a route that has nothing to say. */
+export const nothing = z.undefined().describe('No content');
+
+/** A response that is streamed as text. */
+export const streamed = z.unknown().meta({ type: 'string' });
+
+/** A response that is no text. */
+export const bytes = z.unknown().meta({ type: 'string', format: 'binary' });

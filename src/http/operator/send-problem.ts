@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify';
+import type { ProblemError } from './problem.ts';
+import { isForPerson, problemPage } from './problem-page.ts';
+
+/** As problem details, or as a page for a person. */
+export function sendProblem(reply: FastifyReply, { problem, headers }: ProblemError): FastifyReply {
+  reply.code(problem.status).headers(headers);
+  if (isForPerson(reply.request)) return reply.type('text/html; charset=utf-8').send(problemPage(problem));
+  return reply
+    .type('application/problem+json')
+    .serializer((payload) => JSON.stringify(payload))
+    .send(problem);
+}

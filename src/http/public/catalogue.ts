@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { limitsOf } from '../../description/limits.ts';
+import type { ApiRevision } from '../../submission/payload.ts';
+import { addTextRoute } from '../reply/text-route.ts';
+
+export interface CatalogueOptions {
+  readonly apiRevision: ApiRevision;
+  readonly maxRequestBytes: number;
+  readonly catalogue: Catalogue;
+}
+
+/** `GET /api/v1/limits`: what a submission may hold. `GET /api/v1/catalogue`: what is offered. */
+export function addCatalogueRoutes(
+  app: FastifyInstance,
+  { apiRevision, maxRequestBytes, catalogue }: CatalogueOptions,
+): void {
+  addJson('/api/v1/limits', limitsOf(apiRevision, maxRequestBytes));
+  addJson('/api/v1/catalogue', catalogue);
+
+  function addJson(path: string, content: object): void {
+    addTextRoute(app, {
+      path,
+      mediaType: 'application/json; charset=utf-8',
+      read: () => JSON.stringify(content),
+    });
+  }
+}

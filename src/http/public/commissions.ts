@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { failures } from '../../failure/failure.ts';
+import type { PaceLimits } from '../../intake/body-pace.ts';
+import { readForm } from '../../intake/read-form.ts';
+import { receive, type Stores } from '../../intake/receive.ts';
+import type { UploadLimits } from '../../intake/upload.ts';
+import type { RecentOutcomes } from '../../readiness/recent-outcomes.ts';
+import type { RequestSpool, Spool } from '../../spool/spool.ts';
+import type { StatusUrlOf } from '../../status-links/status-links.ts';
+import { readClient } from '../../submission/client.ts';
+import { type ApiRevision, readPayload } from '../../submission/payload.ts';
+import { createSubmission } from '../../submission/submission.ts';
+import type { HttpApp } from '../connection/create-http-app.ts';
+import type { DescribeFailure } from '../reply/failure-message.ts';
+import { respond } from '../reply/respond.ts';
+import type { Admission, UploadSlot } from './admission.ts';
+import { type FormHead, readFormHead } from './form-head.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
+
+const commissionsPath = '/api/v1/commissions';
+
+/** Of the link that a submission gets, and a repetition again: one that took its place is not the sender's to learn. */
+const firstVersion = 1;
+
+export interface CommissionsOptions {
+  readonly hasBucket: boolean;
+  readonly apiRevision: ApiRevision;
+  readonly maxRequestBytes: number;
+  readonly pace: PaceLimits;
+  readonly admission: Admission;
+  readonly stores: Stores;
+  readonly outcomes: Pick<RecentOutcomes, 'observe'>;
+  readonly uploadLimits: UploadLimits;
+  readonly spool: Spool;
+  readonly statusUrlOf: StatusUrlOf;
+  readonly log: Logger;
+  readonly describeFailure: DescribeFailure;
+}
+
+type Connections = Pick<HttpApp, 'expectations' | 'isBrokenOff'>;
+
+/** `POST /api/v1/commissions` (spec.md, Endpoints). */
+export function addCommissionsRoute(
+  app: FastifyInstance,
+  { expectations, isBrokenOff }: Connections,
+  options: CommissionsOptions,
+): void {
+  const { hasBucket, apiRevision, maxRequestBytes, pace, admission, stores, outcomes, uploadLimits, spool, log } =
+    options;
+
+  // A hook: the framework would read the media type, and reject what the form's reader has a better word for (C6).
+  app.post(commissionsPath, { onRequest: handle }, unreachable);
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const entry = startSubmissionLog(log);
+    try {
+      const response = await submit(request.raw, reply, entry);
+      entry.responded(response);
+      return reply.send(respond(reply, response));
+    } catch (error) {
+      const failure = failures.submissionFailed(options.describeFailure(error));
+      entry.failed(failure, error);
+      return reply.send(respond(reply, failure));
+    }
+  }
+
+  /** The checks in the order of spec.md. What the headers decide is decided before the body is read. */
+  async function submit(request: IncomingMessage, reply: FastifyReply, entry: SubmissionLog) {
+    if (!hasBucket) return failures.bucketNotSet();
+    const idempotency = readIdempotencyKey(request.headers);
+    if (idempotency === 'invalid') return failures.invalidIdempotencyKey();
+    const head = readFormHead(request.headers);
+    // A client that waits for 100 Continue has sent nothing that could hold an earlier verdict (C9, C11).
+    const isTooLarge = (head.bodyBytes ?? 0) > maxRequestBytes;
+    if (isTooLarge && expectations.isWaiting(request)) return failures.requestTooLarge();
+    // What came together with the headers is parsed before the next turn: most small bodies have arrived then.
+    await nextTurn();
+    const slot = admission.admit({ bodyBytes: head.bodyBytes, isComplete: request.complete });
+    if (!slot) return failures.busy();
+    expectations.proceed(request, reply.raw);
+
+    const requestSpool = spool.open();
+    try {
+      const form = await read(request, head, requestSpool, slot, entry);
+      if ('failure' in form) return form.failure;
+      const client = readClient(request.headers);
+      const submission = createSubmission(form.payload, client, form.attachments, idempotency.key);
+      entry.accepted(submission);
+      const received = await outcomes.observe(receive(submission, stores, uploadLimits));
+      if ('failure' in received) return received.failure;
+      const { id, createdAt } = received.receipt;
+      if (id !== submission.id) entry.repeated(id);
+      const location = await options.statusUrlOf({ requestId: id, version: firstVersion });
+      return { status: 201, headers: { location }, body: { id, createdAt: createdAt.toISOString() } } as const;
+    } finally {
+      // Before the response goes out: a client that is slow to take it must not hold them.
+      await requestSpool.release();
+      slot.release();
+    }
+  }
+
+  function read(
+    request: IncomingMessage,
+    { boundary }: FormHead,
+    requestSpool: RequestSpool,
+    slot: UploadSlot,
+    { received }: SubmissionLog,
+  ) {
+    return readForm(request, {
+      boundary,
+      spool: requestSpool,
+      received,
+      maxBytes: maxRequestBytes,
+      pace,
+      onUnderWay: ({ bytesPerSecond, giveUp }) =>
+        slot.occupy({ bytesPerSecond, giveUp, receivedBytes: () => received.bodyBytes }),
+      isBrokenOff: () => isBrokenOff(request),
+      readPayload: (bytes) => readPayload(bytes, apiRevision),
+    });
+  }
+}
+
+/** The framework asks for a handler behind the hook. */
+async function unreachable(): Promise<never> {
+  throw new Error('The hook has responded');
+}

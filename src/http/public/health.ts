@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { failures } from '../../failure/failure.ts';
+import type { Part } from '../../failure/part-failed-error.ts';
+import { respond } from '../reply/respond.ts';
+
+const alivePath = '/healthz';
+const readyPath = '/readyz';
+
+export interface HealthOptions {
+  readonly hasBucket: boolean;
+  /** The first part that keeps submissions from being stored; null when they can be. */
+  unreadyPart(): Promise<Part | null>;
+}
+
+/**
+ * `GET /healthz`: the process responds. `GET /readyz`: a submission could be stored, and the service is not stopping. A
+ * stranger learns which part is not ready and no more; the log has the reason.
+ */
+export function addHealthRoutes(app: FastifyInstance, { hasBucket, unreadyPart }: HealthOptions): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  app.get(alivePath, async () => ({ status: 'alive' }));
+
+  app.get(readyPath, async (_request, reply) => {
+    if (isClosing) return respond(reply, failures.notReady('The service is stopping'));
+    if (!hasBucket) return respond(reply, failures.notReady('BUCKET_NAME is not set'));
+    const part = await unreadyPart();
+    return part === null ? { status: 'ready' } : respond(reply, failures.notReady(`The ${part} is not ready`));
+  });
+}

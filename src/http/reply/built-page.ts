@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf, isNotModified } from './etag.ts';
+
+/** Sends a page of HTML, or 304. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** @param html Compressed once. */
+export function createPage(html: string): SendPage {
+  const encoded = { identity: Buffer.from(html), br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) };
+  // Weak, for it is the same for every content coding.
+  const etag = `W/${etagOf(html)}`;
+  return (request, reply) => {
+    reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    if (isNotModified(request, reply, etag)) return reply.code(304).send();
+    const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
+    const coding = negotiate(accepted, ['br', 'gzip']);
+    if (coding !== null) reply.header('content-encoding', coding);
+    return reply.type('text/html; charset=utf-8').send(encoded[coding ?? 'identity']);
+  };
+}
+
+/** Prepares a scope to serve files of this folder, with the `.br` and `.gz` that the build has put beside each. */
+export async function serveFilesFrom(scope: FastifyInstance, directory: string): Promise<void> {
+  await scope.register(fastifyStatic, {
+    root: directory,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    lastModified: false,
+    // It would be made of size and time, which may be those of another build.
+    etag: false,
+  });
+}
+
+export interface BuiltFile {
+  readonly path: string;
+  /** Below the folder. */
+  readonly file: string;
+  readonly directory: string;
+  /** `Cache-Control`. */
+  readonly caching: string;
+}
+
+/** `GET` and `HEAD` of a file of the scope's folder. */
+export async function addBuiltFile(
+  scope: FastifyInstance,
+  { path, file, directory, caching }: BuiltFile,
+): Promise<void> {
+  // Weak, for it is the same for every content coding.
+  const etag = `W/${etagOf(await readFile(join(directory, file)))}`;
+  scope.get(path, (request, reply) => {
+    reply.headers({ 'cache-control': caching, vary: 'Accept-Encoding' });
+    return isNotModified(request, reply, etag) ? reply.code(304).send() : reply.sendFile(file);
+  });
+}

@@ -1,0 +1,14 @@
+import type { FastifyReply } from 'fastify';
+
+export interface JsonResponse {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sets status and headers, and returns the body to send. */
+export function respond(reply: FastifyReply, { status, headers, body }: JsonResponse): object {
+  reply.code(status);
+  if (headers) reply.headers(headers);
+  return body;
+}

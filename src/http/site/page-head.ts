@@ -1,0 +1,45 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { escapeHtml } from '../../description/escape-html.ts';
+
+/** What the head of the page tells tabs, search engines and those who show a link to it. */
+export interface PageHead {
+  readonly catalogue: Catalogue;
+  /** Absolute, ends with `/`; null when not known. */
+  readonly publicUrl: string | null;
+  /** Paths below the page; null without a picture. */
+  readonly imagePath: string | null;
+  readonly iconPath: string | null;
+}
+
+/** They cut it themselves, and no shorter than this. */
+const maxDescriptionCharacters = 300;
+
+/** The built page with a head of its owner's own. Where the catalogue says nothing, the page's words stay. */
+export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, iconPath }: PageHead): string {
+  const title = catalogue.title?.en;
+  const description = catalogue.introduction?.en;
+  const properties = [
+    publicUrl !== null && property('og:url', publicUrl),
+    imagePath !== null && property('og:image', `${publicUrl ?? './'}${imagePath}`),
+  ];
+  return html
+    .replace(/(<title>|<h1>|<meta property="og:title" content=")([^<"]*)/g, replacedBy(title))
+    .replace(
+      /(<meta (?:name="|property="og:)description" content=")([^"]*)/g,
+      replacedBy(description && brief(description)),
+    )
+    .replace(/(<link rel="icon" )[^>]*>/, (link, tag) => (iconPath === null ? link : `${tag}href="./${iconPath}" />`))
+    .replace('</head>', (end) => properties.filter(Boolean).join('') + end);
+}
+
+const replacedBy = (text: string | undefined) => (_match: string, opening: string, before: string) =>
+  opening + (text === undefined ? before : escapeHtml(text));
+
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}" />\n  `;
+
+function brief(prose: string): string {
+  const characters = [...prose.replace(/\s+/g, ' ').trim()];
+  return characters.length <= maxDescriptionCharacters
+    ? characters.join('')
+    : `${characters.slice(0, maxDescriptionCharacters - 1).join('')}…`;
+}

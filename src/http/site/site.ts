@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { basename } from 'node:path/posix';
+import type { FastifyInstance } from 'fastify';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Pictures } from '../../catalogue/picture.ts';
+import { addBuiltFile, createPage, serveFilesFrom } from '../reply/built-page.ts';
+import { forever } from '../reply/caching.ts';
+import { type ApiDocumentsOptions, addApiDocuments } from './api-documents.ts';
+import { renderPageHead } from './page-head.ts';
+import { addPicture } from './pictures.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export interface SiteOptions extends ApiDocumentsOptions {
+  /** The built page, absolute: `index.html`, `embed.js` and `assets/`. Null when there is none. */
+  readonly pageDirectory: string | null;
+  /** The page's address for others, absolute, ends with `/`. Null when not known. */
+  readonly publicUrl: string | null;
+  readonly catalogue: Catalogue;
+  readonly pictures: Pictures;
+}
+
+/** The page, the custom element and the description of the API. */
+export async function addSite(scope: FastifyInstance, options: SiteOptions): Promise<void> {
+  addSecurityHeaders(scope);
+  addApiDocuments(scope, options);
+  if (options.pageDirectory !== null) await addPage(scope, options.pageDirectory, options);
+}
+
+async function addPage(scope: FastifyInstance, directory: string, options: SiteOptions): Promise<void> {
+  const { catalogue, publicUrl, pictures } = options;
+  const html = await readFile(join(directory, 'index.html'), 'utf8');
+  const imagePath = pictures.image && addPicture(scope, pictures.image);
+  const iconPath = pictures.icon && addPicture(scope, pictures.icon);
+  scope.get(
+    '/',
+    { prefixTrailingSlash: 'slash' },
+    createPage(renderPageHead(html, { catalogue, publicUrl, imagePath, iconPath })),
+  );
+
+  await serveFilesFrom(scope, directory);
+  const assets = (await readdir(join(directory, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));
+  await addBuiltFile(scope, { path: '/embed.js', file: 'embed.js', directory, caching: 'no-cache' });
+  // The build puts a hash of the content into these names.
+  for (const name of assets) {
+    await addBuiltFile(scope, { path: `/assets/${name}`, file: `assets/${name}`, directory, caching: forever });
+  }
+}
+
+/**
+ * `GET` and `HEAD` of a public path (`/studio/`) without its last slash lead to the page there. The reference is a relative
+ * one (RFC 9110 section 10.2.2): what a proxy puts before the path, only the client knows.
+ */
+export function addSlashRedirect(app: FastifyInstance, publicPath: string): void {
+  if (publicPath === '/') return;
+  app.get(publicPath.slice(0, -1), (request, reply) => {
+    const [query = ''] = /\?.*/.exec(request.url) ?? [];
+    return reply.header('cache-control', 'no-cache').redirect(`${basename(publicPath)}/${query}`, 308);
+  });
+}

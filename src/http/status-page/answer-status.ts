@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { type Reader, readerOf } from '../../language/reader.ts';
+import { allMessages } from '../../status-links/messages/all-messages.ts';
+import type { StatusReader, StatusTokens } from '../../status-links/status-links.ts';
+import type { PageContext } from './status-document.ts';
+import { noticePage, statusPage } from './status-page.ts';
+import { statusStyleSource } from './status-style.ts';
+import { createViewLimit } from './view-limit.ts';
+
+export interface StatusPageOptions extends Pick<PageContext, 'catalogue' | 'iconPath'> {
+  readonly statusTokens: StatusTokens;
+  readonly statusReader: StatusReader;
+  readonly log: Logger;
+}
+
+interface StatusRequest {
+  Params: { readonly token: string };
+  Querystring: { readonly lang?: unknown };
+}
+
+export type AnswerStatus = (request: FastifyRequest<StatusRequest>, reply: FastifyReply) => Promise<string>;
+
+/** How long a client had better wait for a database that is away. */
+const retryAfterS = 60;
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    `default-src 'none'; style-src ${statusStyleSource}; img-src 'self'; ` +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+} as const;
+
+/** Answers each view of a status page with HTML. Whatever is wrong with a link, the answer is the same. */
+export function createAnswerStatus({
+  statusTokens,
+  statusReader,
+  catalogue,
+  iconPath,
+  log,
+}: StatusPageOptions): AnswerStatus {
+  const limit = createViewLimit();
+
+  return async (request, reply) => {
+    const { lang } = request.query;
+    const reader = readerOf(request.headers['accept-language'], typeof lang === 'string' ? lang : undefined);
+    setHeaders(reply, reader);
+    const messages = allMessages[reader.language];
+    const context = { reader, messages, catalogue, iconPath };
+    const waitS = await limit(request.ip);
+    if (waitS !== null) {
+      reply.code(429).header('retry-after', waitS);
+      return noticePage(messages.tooMany, context);
+    }
+    try {
+      const found = await statusReader.find(await statusTokens.decode(request.params.token));
+      if (found !== null) return statusPage(found, context);
+      reply.code(404);
+      return noticePage(messages.notFound, context);
+    } catch (error) {
+      log.error({ err: error }, 'The status of a request could not be read');
+      reply.code(503).header('retry-after', retryAfterS);
+      return noticePage(messages.unavailable, context);
+    }
+  };
+}
+
+function setHeaders(reply: FastifyReply, { language }: Reader): void {
+  reply.headers({ ...pageHeaders, 'content-language': language, vary: 'Accept-Language' });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { emptyCatalogue } from '../../catalogue/catalogue.ts';
+import { requestStatuses } from '../../inbox/statuses.ts';
+import { languages } from '../../language/languages.ts';
+import { readerOf } from '../../language/reader.ts';
+import { allMessages } from '../../status-links/messages/all-messages.ts';
+import type { CustomerStatus } from '../../status-links/status-links.ts';
+import type { PageContext } from './status-document.ts';
+import { noticePage, statusPage } from './status-page.ts';
+
+const request: CustomerStatus = {
+  requestId: '01a1fe7a-408a-736e-9ffb-b913ea8f220a',
+  createdAt: new Date('2026-11-22T10:21:00Z'),
+  status: 'NEW',
+  publicMessage: null,
+  fileCount: 3,
+};
+
+function contextIn(language: string, catalogue: PageContext['catalogue'] = emptyCatalogue): PageContext {
+  const reader = readerOf(undefined, language);
+  return { reader, messages: allMessages[reader.language], catalogue, iconPath: null };
+}
+
+const english = contextIn('en');
+const show = (changed: Partial<CustomerStatus>, context = english) => statusPage({ ...request, ...changed }, context);
+
+describe('the status page', () => {
+  it('says when the request came, how it stands and how many files it has', () => {
+    const page = show({ status: 'IN_PROGRESS' });
+    expect(page).toContain('<h1>In progress</h1>');
+    expect(page).toContain('Request <bdi>2FN8-Y8GA</bdi>');
+    expect(page).toContain('<time datetime="2026-11-22T10:21:00.000Z">November 22, 2026 at 10:21 AM UTC</time>');
+    expect(page).toContain('<dt>Attached files</dt><dd>3</dd>');
+    expect(page).toContain('<li class="past">Accepted</li><li aria-current="step">In progress</li><li>Completed</li>');
+  });
+
+  it.each(languages)('has words of its own in %s for every status', (language) => {
+    const context = contextIn(language);
+    const pages = requestStatuses.map((status) => show({ status }, context));
+    for (const page of pages) {
+      expect(page).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+      expect(page).not.toMatch(/[{}](?![^<]*<\/style>)/);
+    }
+    const titles = pages.map((page) => /<h1>([^<]+)<\/h1>/.exec(page)?.[1]);
+    expect(new Set(titles).size).toBe(requestStatuses.length - 1);
+    const texts = JSON.stringify(allMessages[language]);
+    expect(texts).toContain('{number}');
+    expect(texts).toContain('{address}');
+    if (language !== 'en') expect(texts).not.toContain(allMessages.en.statuses.NEW.text);
+  });
+
+  it('shows spam as a request that is new', () => {
+    expect(show({ status: 'SPAM', publicMessage: 'Hello' })).toBe(show({ status: 'NEW', publicMessage: 'Hello' }));
+  });
+
+  it('shows a message as text, each line in its own direction', () => {
+    const publicMessage = '<script>alert(1)</script> & "you"\n\u202eמזל טוב\r\n<img src=x onerror=alert(2)>';
+    const page = show({ publicMessage });
+    expect(page).toContain('<p dir="auto">&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;you&#34;</p>');
+    expect(page).toContain('<p dir="auto">\u202eמזל טוב</p><p dir="auto">&#60;img src=x onerror=alert(2)&#62;</p>');
+    expect(page).not.toMatch(/<script|<img/);
+  });
+
+  it('leads to the form by its own title, and to whoever answers questions', () => {
+    const title = { en: '<b>Cats</b> & $& co', de: 'Katzen' };
+    const catalogue = { ...emptyCatalogue, title, contact: "o'neil&co@example.org" };
+    expect(show({}, contextIn('en', catalogue))).toContain(
+      '<a href="../"><bdi>&#60;b&#62;Cats&#60;/b&#62; &#38; $&#38; co</bdi></a>',
+    );
+    const page = show({}, contextIn('de', catalogue));
+    expect(page).toContain('<a href="../"><bdi>Katzen</bdi></a>');
+    expect(page).toContain(
+      `<a href="mailto:o'neil%26co@example.org?subject=Anfrage%202FN8-Y8GA">o'neil&#38;co@example.org</a>`,
+    );
+  });
+
+  it('has no script, no form and nothing from elsewhere', () => {
+    for (const page of [show({ publicMessage: 'Hello' }), noticePage(english.messages.notFound, english)]) {
+      expect(page).not.toMatch(/<script|<form|https?:|\son\w+=|\sstyle=/);
+    }
+  });
+});

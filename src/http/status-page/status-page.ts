@@ -1,0 +1,95 @@
+import { escapeHtml } from '../../description/escape-html.ts';
+import type { Announcement, StatusMessages } from '../../status-links/messages/status-messages.ts';
+import { type ShownStatus, shownStatusOf, stationsOf } from '../../status-links/shown-status.ts';
+import type { CustomerStatus } from '../../status-links/status-links.ts';
+import { requestNumberOf } from '../../submission/request-number.ts';
+import { type PageContext, statusDocument } from './status-document.ts';
+
+const tick = 'M6.5 12.5l3.5 3.5 7.5-8';
+const dots = 'M7.25 12h.01M12 12h.01M16.75 12h.01';
+const dash = 'M7.5 12h9';
+
+/** How a status looks: a class and the path of a mark. */
+const looks: Readonly<Record<ShownStatus, { readonly tone: string; readonly mark: string }>> = {
+  NEW: { tone: '', mark: tick },
+  WAITLISTED: { tone: 'waiting', mark: dots },
+  ACCEPTED: { tone: 'good', mark: tick },
+  IN_PROGRESS: { tone: '', mark: dots },
+  COMPLETED: { tone: 'good', mark: tick },
+  DECLINED: { tone: 'ended', mark: dash },
+  CANCELLED: { tone: 'ended', mark: dash },
+};
+
+/** How a request stands, without a word of what the customer wrote. */
+export function statusPage(request: CustomerStatus, context: PageContext): string {
+  const { messages, reader, catalogue } = context;
+  const status = shownStatusOf(request.status);
+  const { title, text } = messages.statuses[status];
+  const number = requestNumberOf(request.requestId);
+  const numberText = messages.request.replace('{number}', number);
+  const { tone, mark } = looks[status];
+  const main = `<article class="panel ${tone}">
+<p class="number">${filled(messages.request, number)}</p>
+<div class="state"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="12"/><path d="${mark}"/></svg><h1>${escapeHtml(title)}</h1></div>
+<p class="lead">${escapeHtml(text)}</p>
+${steps(status, messages)}
+${message(request.publicMessage, messages)}
+<dl>
+<dt>${escapeHtml(messages.received)}</dt><dd>${time(request.createdAt, reader.locale)}</dd>
+<dt>${escapeHtml(messages.files)}</dt><dd>${new Intl.NumberFormat(reader.locale).format(request.fileCount)}</dd>
+</dl>
+</article>`;
+  const notes = [escapeHtml(messages.keep)];
+  if (catalogue.contact !== null) notes.push(contact(catalogue.contact, numberText, messages));
+  return statusDocument({ title: `${title} · ${numberText}`, main, notes }, context);
+}
+
+/** A page that says one thing. */
+export function noticePage({ title, text }: Announcement, context: PageContext): string {
+  const main = `<article class="panel"><h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(text)}</p></article>`;
+  return statusDocument({ title, main, notes: [] }, context);
+}
+
+function steps(status: ShownStatus, { statuses, progress }: StatusMessages): string {
+  const stations = stationsOf(status);
+  if (stations.length === 0) return '';
+  const current = stations.indexOf(status);
+  const items = stations.map((station, index) => {
+    const state = index < current ? ' class="past"' : index === current ? ' aria-current="step"' : '';
+    return `<li${state}>${escapeHtml(statuses[station].title)}</li>`;
+  });
+  return `<ol class="steps" aria-label="${escapeHtml(progress)}">${items.join('')}</ol>`;
+}
+
+/** Each paragraph in its own direction: what one does to it ends with it. */
+function message(text: string | null, messages: StatusMessages): string {
+  if (text === null) return '';
+  const paragraphs = text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => `<p dir="auto">${escapeHtml(line) || '&nbsp;'}</p>`);
+  return `<section class="message"><h2>${escapeHtml(messages.message)}</h2>${paragraphs.join('')}</section>`;
+}
+
+function contact(address: string, subject: string, messages: StatusMessages): string {
+  const to = encodeURIComponent(address).replace('%40', '@');
+  const link = `<a href="mailto:${to}?subject=${encodeURIComponent(subject)}">${escapeHtml(address)}</a>`;
+  return escapeHtml(messages.contact).replace('{address}', () => `<bdi>${link}</bdi>`);
+}
+
+function filled(template: string, value: string): string {
+  return escapeHtml(template).replace(/\{\w+\}/, () => `<bdi>${escapeHtml(value)}</bdi>`);
+}
+
+/** In UTC, and so called: the service does not know where the reader is. */
+function time(date: Date, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  });
+  return `<time datetime="${date.toISOString()}">${escapeHtml(format.format(date))}</time>`;
+}

@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRequestExporter } from '../../src/inbox/request-exporter.ts';
+import { createRequestReader } from '../../src/inbox/request-reader.ts';
+import { type AccountsStage, client, goodPassword, openAccounts } from '../accounts/stage.ts';
+import { openInbox } from '../inbox/stage.ts';
+import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { api, type Caller, cookieName, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
+
+const waitMs = 30_000;
+
+describe('a database that is away and comes back', () => {
+  let service: FaultyService;
+  let operator: Caller;
+
+  beforeEach(async () => {
+    service = await startFaultyService({ env: { INBOX: 'on', INBOX_PORT: '0' } });
+    const accounts = openAccounts(service.pool);
+    const { token } = await accounts.sessions.start((await accounts.makeOwner()).id, client);
+    const url = service.inboxAddress ?? '';
+    operator = createCaller(url, { origin: url, cookie: `${cookieName}=${token}` });
+  });
+
+  afterEach(async () => {
+    await service.restore();
+    await service.close();
+  });
+
+  const credentials = { email: 'owner@example.org', password: goodPassword };
+  const statusOf = async (path: string) => (await operator.call('GET', `${api}${path}`)).status;
+
+  it('is told as 503 with when to try again, and sessions outlast it', async () => {
+    const id = await openInbox(service.pool).store();
+    expect(await statusOf('/requests')).toBe(200);
+    service.database.refuse();
+    const calls = [
+      () => operator.call('GET', `${api}/requests`),
+      () => operator.call('PATCH', `${api}/requests/${id}`, { body: { status: 'SPAM', version: 1 } }),
+      () => operator.call('GET', `${api}/requests.csv`),
+      () => operator.call('GET', `${api}/stream`),
+      () => operator.call('POST', `${api}/session`, { body: credentials }),
+    ];
+    for (const call of calls) {
+      const { status, headers, body } = await call();
+      expect([status, body.type]).toEqual([503, 'urn:commissions:problem:unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    // What needs no database works on.
+    expect((await operator.call('GET', '/sign-in')).status).toBe(200);
+    await service.database.pass();
+    await expect.poll(() => statusOf('/requests'), { timeout: waitMs }).toBe(200);
+    const changed = await operator.call('PATCH', `${api}/requests/${id}`, { body: { status: 'SPAM', version: 1 } });
+    expect(changed.body).toMatchObject({ status: 'SPAM', version: 2 });
+    expect((await operator.call('POST', `${api}/session`, { body: credentials })).status).toBe(204);
+  });
+
+  it('keeps streams open, which then tell what happened', async () => {
+    const asked = get(`${service.inboxAddress}${api}/stream`, { headers: operator.headers });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    let received = '';
+    response.setEncoding('utf8').on('data', (chunk) => {
+      received += chunk;
+    });
+    await expect.poll(() => received, { timeout: waitMs }).toContain('retry: ');
+    service.database.refuse();
+    await expect.poll(() => statusOf('/requests'), { timeout: waitMs }).toBe(503);
+    const id = await openInbox(service.pool).store();
+    await service.database.pass();
+    await expect.poll(() => received, { timeout: waitMs }).toContain(id);
+    expect(received.match(new RegExp(id, 'g'))).toHaveLength(1);
+    response.destroy();
+  });
+
+  it('breaks an export off, so that nobody takes half of it for all', async () => {
+    await manyRequests(service.pool, 3000);
+    const asked = get(`${service.inboxAddress}${api}/requests.jsonl`, { headers: operator.headers });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.pause();
+    service.database.refuse();
+    const ended = new Promise((resolve) =>
+      response.once('end', () => resolve('whole')).once('error', () => resolve('broken off')),
+    );
+    response.resume();
+    expect(await ended).toBe('broken off');
+    await service.database.pass();
+    await expect.poll(() => statusOf('/requests.csv'), { timeout: waitMs }).toBe(200);
+  });
+});
+
+describe('an export whose reader is slow', () => {
+  const limitMs = 500;
+  const limits = `-c idle_in_transaction_session_timeout=${limitMs}`;
+  let database: MigratedDatabase;
+  let pools: Pool[];
+  let stage: OperatorStage;
+
+  beforeEach(async () => {
+    database = await openMigratedDatabase();
+    // As the service's, with a shorter limit: the one of people has no connection to spare.
+    pools = [limits, limits].map((options) =>
+      new Pool({ connectionString: database.url, max: 1, options }).on('error', () => {}),
+    );
+    const [exports, interactive] = pools as [Pool, Pool];
+    stage = await openOperatorStage({
+      exporter: createRequestExporter(exports),
+      reader: createRequestReader(interactive),
+      maxExports: 1,
+    });
+  });
+
+  afterEach(async () => {
+    await stage.close();
+    await Promise.all(pools.map((pool) => pool.end()));
+    await database.close();
+  });
+
+  it('is read to its end beyond the time limit of transactions, and people work on meanwhile', async () => {
+    const requests = 2000;
+    await manyRequests(database.pool, requests);
+    const asked = get(`${stage.address}${api}/requests.jsonl`, { headers: stage.owner.headers });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.pause();
+    const isWaiting = async () => {
+      const { rows } = await database.pool.query<{ waiting: boolean }>(
+        `select bool_or(state = 'idle in transaction' and state_change < clock_timestamp() - $1 * interval '1 ms') as waiting
+         from pg_stat_activity where datname = current_database()`,
+        [limitMs * 2],
+      );
+      return rows[0]?.waiting;
+    };
+    await expect.poll(isWaiting, { timeout: waitMs }).toBe(true);
+    const during = await stage.owner.call('GET', `${api}/requests?limit=1`);
+    expect(during.status).toBe(200);
+    let lines = 0;
+    response.on('data', (chunk: Buffer) => {
+      for (const byte of chunk) if (byte === 10) lines += 1;
+    });
+    response.resume();
+    await once(response, 'end');
+    expect(lines).toBe(requests);
+  });
+});
+
+/** More text than the buffers between a database and a reader take. */
+async function manyRequests(pool: Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+     select gen_random_uuid(), now(), 'NEW', 'x', 'x@example.org', repeat(md5(place::text), 600), '{}'
+     from generate_series(1, $1) place`,
+    [count],
+  );
+}
+
+describe('a clock that is days off in the process', () => {
+  let database: MigratedDatabase;
+  let accounts: AccountsStage;
+
+  beforeEach(async () => {
+    database = await openMigratedDatabase();
+    accounts = openAccounts(database.pool);
+  });
+
+  afterEach(async () => {
+    vi.useRealTimers();
+    await database.close();
+  });
+
+  const dayMs = 24 * 60 * 60_000;
+
+  it.each([
+    ['ahead', 40 * dayMs],
+    ['behind', -40 * dayMs],
+  ])('ends no session and no link, and lengthens none: %s', async (_, stepMs) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + stepMs });
+    const owner = await accounts.makeOwner();
+    const { token } = await accounts.sessions.start(owner.id, client);
+    const invited = await accounts.links.invite('ann@example.org', 'viewer', null);
+    const invitation = invited === 'has-account' ? '' : invited.token;
+    vi.useRealTimers();
+    expect(await accounts.sessions.authenticate(token)).not.toBeNull();
+    expect(await accounts.links.look(invitation)).not.toBeNull();
+    await database.pool.query("update operator_sessions set used_at = now() - interval '12 hours 1 minute'");
+    await database.pool.query("update operator_links set expires_at = now() - interval '1 second'");
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + stepMs });
+    expect(await accounts.sessions.authenticate(token)).toBeNull();
+    expect(await accounts.links.look(invitation)).toBeNull();
+  });
+});
+
+describe('ten thousand sessions', () => {
+  it('leave signing in, one’s own list and the sweep as they are with few', async () => {
+    const database = await openMigratedDatabase();
+    const accounts = openAccounts(database.pool);
+    const owner = await accounts.makeOwner();
+    await database.pool.query(`
+      insert into operators (id, email, email_key, name, role)
+      select gen_random_uuid(), place || '@example.org', place || '@example.org', 'A', 'viewer' from generate_series(1, 500) place;
+      insert into operator_sessions (id, token_hash, operator_id, used_at)
+      select gen_random_uuid(), 'hash ' || o.id || place, o.id, now() - place * interval '1 hour'
+      from operators o, generate_series(1, 20) place where o.role = 'viewer';
+      analyze operator_sessions`);
+    const signedIn = await accounts.passwordSignIn.signIn({ email: owner.email, password: goodPassword, client });
+    if (!('session' in signedIn)) throw new Error('The sign-in is rejected');
+    expect(await accounts.sessions.authenticate(signedIn.session.token)).toMatchObject({ operator: { id: owner.id } });
+    expect(await accounts.sessions.list(owner.id)).toHaveLength(1);
+    for (const condition of ["token_hash = 'x'", `operator_id = '${owner.id}'`]) {
+      const { rows } = await database.pool.query(`explain select from operator_sessions where ${condition}`);
+      expect(JSON.stringify(rows)).toContain('Index');
+    }
+    // Those of the last twelve hours stay.
+    expect(await accounts.sessions.removeExpired()).toBe(500 * 9);
+    expect(await accounts.sessions.removeExpired()).toBe(0);
+    expect(await accounts.sessions.authenticate(signedIn.session.token)).not.toBeNull();
+    await database.close();
+  });
+});

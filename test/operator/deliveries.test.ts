@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
+import type { Result } from '../../src/deliveries/sender.ts';
+import { api, type OperatorStage, openOperatorStage } from './stage.ts';
+
+let stage: OperatorStage;
+
+beforeAll(async () => {
+  stage = await openOperatorStage();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(() => stage.database.pool.query('truncate delivery_channels, deliveries, delivery_attempts cascade'));
+
+const hook = { kind: 'webhook', name: 'A bot', url: 'https://bot.example.org/requests?token=hush' };
+
+async function addChannel(changes: Record<string, unknown> = {}): Promise<{ id: string; secret: string }> {
+  const { status, body } = await stage.owner.call('POST', `${api}/channels`, { body: { ...hook, ...changes } });
+  expect(status).toBe(201);
+  return { id: body.channel.id, secret: body.secret };
+}
+
+async function makeDelivery(channelId: string, requestId: string): Promise<string> {
+  const text = "insert into deliveries (channel_id, request_id, type) values ($1, $2, 'request.created') returning id";
+  return (await stage.database.pool.query<{ id: string }>(text, [channelId, requestId])).rows[0]?.id ?? '';
+}
+
+/** As if a worker had tried all that is due. */
+async function tryAll(channelId: string, result: Result): Promise<void> {
+  const ledger = createDeliveryLedger(stage.database.pool);
+  for (const dispatch of (await ledger.claim(channelId, 100)).dispatches) {
+    const outcome = { result, detail: 'So it went', status: 200, response: '<b>ok</b>' };
+    await ledger.finish(dispatch, {
+      durationMs: 12,
+      outcome,
+      body: '{"type":"request.created"}',
+      isInterrupted: false,
+    });
+  }
+}
+
+describe('channels', () => {
+  it('are added with a secret that is shown once, and listed without it', async () => {
+    const { id, secret } = await addChannel({ fields: ['message'] });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const { body, text } = await stage.owner.call('GET', `${api}/channels`);
+    expect(body.items).toMatchObject([
+      {
+        id,
+        kind: 'webhook',
+        name: 'A bot',
+        state: 'enabled',
+        types: ['request.created', 'request.status_changed', 'request.erased'],
+        settings: {
+          format: 'standard',
+          fields: ['message'],
+          verifiesTls: true,
+          address: 'https://bot.example.org/requests?…',
+        },
+        hasSecret: true,
+      },
+    ]);
+    expect(text).not.toContain('hush');
+    expect(text).not.toContain(secret);
+  });
+
+  it('keep their URL and their secret from whoever has the database alone', async () => {
+    const { secret } = await addChannel({ url: 'https://discord.com/api/webhooks/1/t0ken', format: 'discord' });
+    const { rows } = await stage.database.pool.query('select t::text as row from delivery_channels t');
+    expect(rows[0].row).not.toContain('t0ken');
+    expect(rows[0].row).not.toContain(secret.slice(6));
+    expect(rows[0].row).toContain('https://discord.com/…');
+  });
+
+  it.each([
+    ['ftp://bot.example.org/', 'must begin with'],
+    ['not a url', 'must be a URL'],
+    ['https://user:word@bot.example.org/', 'must hold no user'],
+    [`https://bot.example.org/${'x'.repeat(9000)}`, 'must have at most'],
+    ['http://127.0.0.1:3000/', 'a private address'],
+    ['http://0x7f.1/', 'a private address'],
+    ['http://2130706433/', 'a private address'],
+    ['http://[::ffff:7f00:1]/', 'a private address'],
+    ['http://[64:ff9b::7f00:1]/', 'a private address'],
+    ['http://[2002:7f00:1::]/', 'a private address'],
+    ['http://[fe80::1%25eth0]/', 'must be a URL'],
+    ['http://169.254.169.254/latest/meta-data', 'a private address'],
+  ])('take no URL %s', async (url, message) => {
+    const { status, body } = await stage.owner.call('POST', `${api}/channels`, { body: { ...hook, url } });
+    expect(status).toBe(422);
+    expect(body.issues).toMatchObject([{ path: '/url', message: expect.stringContaining(message) }]);
+  });
+
+  it.each([
+    [{ types: [] }, '/types'],
+    [{ types: ['everything'] }, '/types/0'],
+    [{ fields: ['password'] }, '/fields/0'],
+    [{ name: ' ' }, '/name'],
+    [{ kind: 'pigeon' }, '/kind'],
+    [{ colour: 'red' }, ''],
+  ])('are checked: %j', async (changes, path) => {
+    const { status, body } = await stage.owner.call('POST', `${api}/channels`, { body: { ...hook, ...changes } });
+    expect([status, body.issues[0].path]).toEqual([422, path]);
+  });
+
+  it('are changed, held and removed', async () => {
+    const { id } = await addChannel();
+    const change = { name: 'Bot', state: 'held', fields: ['extras'], url: 'https://new.example.org/' };
+    const changed = await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: change });
+    expect(changed.body).toMatchObject({
+      name: 'Bot',
+      state: 'held',
+      settings: { fields: ['extras'], address: 'https://new.example.org/' },
+    });
+    expect((await stage.owner.call('DELETE', `${api}/channels/${id}`)).status).toBe(204);
+    expect((await stage.owner.call('GET', `${api}/channels/${id}`)).status).toBe(404);
+    expect((await stage.owner.call('DELETE', `${api}/channels/${id}`)).status).toBe(404);
+  });
+
+  it('get a new secret', async () => {
+    const { id, secret } = await addChannel();
+    const rotated = await stage.owner.call('POST', `${api}/channels/${id}/secret`, { body: {} });
+    expect(rotated.status).toBe(200);
+    expect(rotated.body.secret).not.toBe(secret);
+  });
+
+  it('whose secret was lost say so, and are given another one with their URL', async () => {
+    const { id } = await addChannel();
+    await stage.database.pool.query("update delivery_channels set sealed = 's1.AAAAAAAA.AAAA'");
+    expect((await stage.owner.call('GET', `${api}/channels/${id}`)).body.hasSecret).toBe(false);
+    const path = `${api}/channels/${id}/secret`;
+    expect(await stage.owner.call('POST', path, { body: {} })).toMatchObject({
+      status: 409,
+      body: { type: 'urn:commissions:problem:secret-lost' },
+    });
+    expect((await stage.owner.call('POST', path, { body: { url: hook.url } })).status).toBe(200);
+    expect((await stage.owner.call('GET', `${api}/channels/${id}`)).body.hasSecret).toBe(true);
+  });
+
+  it('are fifty at most', async () => {
+    await stage.database.pool.query(`
+      insert into delivery_channels (id, kind, name, types, settings)
+      select gen_random_uuid(), 'mail', 'x', array['request.created'], '{}' from generate_series(1, 50)`);
+    expect((await stage.owner.call('POST', `${api}/channels`, { body: hook })).status).toBe(409);
+  });
+
+  it('are judged by their tries', async () => {
+    const { id } = await addChannel();
+    const verdict = async () => (await stage.owner.call('GET', `${api}/channels/health`)).body.items[0];
+    expect(await verdict()).toMatchObject({ channel: { id }, verdict: 'idle' });
+    const request = await stage.inbox.store();
+    await makeDelivery(id, request);
+    await tryAll(id, 'delivered');
+    expect(await verdict()).toMatchObject({ verdict: 'healthy', lastDeliveredAt: expect.any(String) });
+    await makeDelivery(id, request);
+    await tryAll(id, 'retry');
+    expect(await verdict()).toMatchObject({ verdict: 'failing', lastDetail: 'So it went' });
+    await stage.database.pool.query("update delivery_attempts set ended_at = ended_at - interval '61 minutes'");
+    expect(await verdict()).toMatchObject({ verdict: 'broken', failingSince: expect.any(String) });
+    await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state: 'disabled' } });
+    expect(await verdict()).toMatchObject({ verdict: 'disabled' });
+  });
+});
+
+describe('deliveries', () => {
+  it('are shown with what was sent and each try, to whoever reads requests', async () => {
+    const { id } = await addChannel();
+    const request = await stage.inbox.store();
+    const delivery = await makeDelivery(id, request);
+    await tryAll(id, 'delivered');
+    const reader = await stage.program('read');
+    const ofRequest = await reader.call('GET', `${api}/requests/${request}/deliveries`);
+    expect(ofRequest.body.items).toMatchObject([{ id: delivery, state: 'delivered', channel: { id, name: 'A bot' } }]);
+    expect((await reader.call('GET', `${api}/deliveries/${delivery}`)).body).toMatchObject({
+      body: '{"type":"request.created"}',
+      tries: [
+        { number: 1, result: 'delivered', status: 200, durationMs: 12, response: '<b>ok</b>', detail: 'So it went' },
+      ],
+    });
+    expect((await reader.call('GET', `${api}/deliveries/${randomUUID()}`)).status).toBe(404);
+  });
+
+  it('of a channel are filtered, and come in pages', async () => {
+    const { id } = await addChannel();
+    const request = await stage.inbox.store();
+    const made = [];
+    for (let count = 0; count < 5; count += 1) made.push(await makeDelivery(id, request));
+    const path = `${api}/channels/${id}/deliveries`;
+    const first = (await stage.owner.call('GET', `${path}?limit=3`)).body;
+    const second = (await stage.owner.call('GET', `${path}?limit=3&cursor=${first.next}`)).body;
+    const ids = [...first.items, ...second.items].map((item: { id: string }) => item.id);
+    expect(ids).toEqual(made.reverse());
+    expect(second.next).toBeNull();
+    await tryAll(id, 'failed');
+    await makeDelivery(id, request);
+    expect((await stage.owner.call('GET', `${path}?state=failed,cancelled`)).body.items).toHaveLength(5);
+    expect((await stage.owner.call('GET', `${path}?to=2020-01-01`)).body.items).toEqual([]);
+    for (const cursor of ['x', Buffer.from(`2026-99-99T00:00:00.000000Z ${randomUUID()}`).toString('base64url')]) {
+      expect((await stage.owner.call('GET', `${path}?cursor=${cursor}`)).status).toBe(400);
+    }
+  });
+
+  it('are sent again as new ones that name the old', async () => {
+    const { id } = await addChannel();
+    const delivery = await makeDelivery(id, await stage.inbox.store());
+    const path = `${api}/deliveries/${delivery}/resend`;
+    expect((await stage.owner.call('POST', path)).body.type).toBe('urn:commissions:problem:delivery-under-way');
+    await tryAll(id, 'failed');
+    const again = await stage.owner.call('POST', path);
+    expect(again).toMatchObject({ status: 201, body: { resendOf: delivery, state: 'pending', attempts: 0 } });
+    expect(again.body.id).not.toBe(delivery);
+    await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state: 'disabled' } });
+    expect((await stage.owner.call('POST', path)).body.type).toBe('urn:commissions:problem:channel-disabled');
+  });
+
+  it('of a request that is gone are not', async () => {
+    const { id } = await addChannel();
+    const request = await stage.inbox.store();
+    const delivery = await makeDelivery(id, request);
+    await tryAll(id, 'failed');
+    await stage.database.pool.query('delete from commission_requests where id = $1', [request]);
+    const { status, body } = await stage.owner.call('POST', `${api}/deliveries/${delivery}/resend`);
+    expect([status, body.type]).toEqual([409, 'urn:commissions:problem:request-gone']);
+  });
+
+  it('of a filter are sent again once, however often that is asked', async () => {
+    const { id } = await addChannel();
+    const request = await stage.inbox.store();
+    for (let count = 0; count < 3; count += 1) await makeDelivery(id, request);
+    await tryAll(id, 'failed');
+    await makeDelivery(id, request);
+    await tryAll(id, 'delivered');
+    const path = `${api}/channels/${id}/resend`;
+    const ask = async (body: unknown) => (await stage.owner.call('POST', path, { body })).body;
+    expect(await ask({ state: ['failed'], to: '2020-01-01' })).toEqual({ resent: 0 });
+    expect(await ask({ state: ['failed'] })).toEqual({ resent: 3 });
+    expect(await ask({ state: ['failed'] })).toEqual({ resent: 0 });
+    expect(await ask({ from: '2020-01-01' })).toEqual({ resent: 1 });
+  });
+
+  it('for a test are made at once', async () => {
+    const { id } = await addChannel();
+    const made = await stage.owner.call('POST', `${api}/channels/${id}/test`);
+    expect(made).toMatchObject({ status: 201, body: { type: 'test', requestId: null, state: 'pending' } });
+    await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state: 'disabled' } });
+    expect((await stage.owner.call('POST', `${api}/channels/${id}/test`)).status).toBe(409);
+    expect((await stage.owner.call('POST', `${api}/channels/${randomUUID()}/test`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
+
+let stage: OperatorStage;
+let program: Caller;
+
+beforeAll(async () => {
+  stage = await openOperatorStage();
+  program = await stage.program('erase');
+});
+
+afterAll(() => stage.close());
+
+describe('DELETE requests/{id}', () => {
+  it('erases a request without a version, and gives the receipt', async () => {
+    const id = await stage.inbox.store({ files: ['a.png'] });
+    const { status, body } = await program.call('DELETE', `${api}/requests/${id}`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        requestId: id,
+        erasedAt: expect.stringMatching(/Z$/),
+        reason: 'request',
+        objectKeys: [expect.stringMatching(/^commissions\//)],
+        isComplete: true,
+      },
+    });
+    expect((await program.call('GET', `${api}/requests/${id}`)).status).toBe(404);
+    expect((await program.call('GET', `${api}/requests/${id}/events`)).status).toBe(404);
+  });
+
+  it('responds 404 for what is not there, or no longer', async () => {
+    const id = await stage.inbox.store();
+    expect((await stage.owner.call('DELETE', `${api}/requests/${id}`)).status).toBe(200);
+    expect((await stage.owner.call('DELETE', `${api}/requests/${id}`)).status).toBe(404);
+    expect((await stage.owner.call('DELETE', `${api}/requests/nothing`)).status).toBe(404);
+  });
+
+  it('tells in the feed who erased it', async () => {
+    const id = await stage.inbox.store();
+    await program.call('DELETE', `${api}/requests/${id}`);
+    const told = async () => {
+      const { body } = await program.call('GET', `${api}/changes?limit=1000`);
+      return body.items.filter(({ requestId }: { requestId: string }) => requestId === id);
+    };
+    await expect
+      .poll(told, { timeout: 40_000 })
+      .toMatchObject([{ kind: 'erasure', actor: { kind: 'token', name: 'A program' } }]);
+  });
+});
+
+describe('erasures', () => {
+  it('shows what is there of a person, and erases it', async () => {
+    const person = { body: { email: 'Vera@Example.org' } };
+    const [first, second] = [
+      await stage.inbox.store({ email: 'vera@example.org', files: ['a.png', 'b.png'] }),
+      await stage.inbox.store({ email: 'VERA@example.org' }),
+    ];
+    const shown = await program.call('POST', `${api}/erasures/look-up`, person);
+    expect(shown.body.items).toMatchObject([
+      { id: first, status: 'NEW', files: 2, bytes: 14 },
+      { id: second, files: 0, bytes: 0 },
+    ]);
+    const { status, body } = await program.call('POST', `${api}/erasures`, person);
+    expect(status).toBe(200);
+    expect(body.items.map(({ requestId }: { requestId: string }) => requestId).sort()).toEqual([first, second].sort());
+    expect((await program.call('POST', `${api}/erasures`, person)).body).toEqual({ items: [] });
+  });
+
+  it('are listed page by page, the newest first', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const id = await stage.inbox.store();
+      await program.call('DELETE', `${api}/requests/${id}`);
+      ids.unshift(id);
+    }
+    const first = (await program.call('GET', `${api}/erasures?limit=2`)).body;
+    const second = (await program.call('GET', `${api}/erasures?limit=1&cursor=${first.next}`)).body;
+    const listed = [...first.items, ...second.items].map(({ requestId }) => requestId);
+    expect(listed).toEqual(ids);
+  });
+
+  it.each([
+    ['POST', 'erasures', { email: 'nobody' }, 422],
+    ['POST', 'erasures', {}, 422],
+    ['POST', 'erasures/look-up', { email: 'a@example.org', dryRun: true }, 422],
+    ['GET', 'erasures?cursor=x', undefined, 400],
+    ['GET', 'erasures?cursor=00000000-0000-7000-8000-000000000000', undefined, 400],
+    ['GET', 'erasures?limit=201', undefined, 400],
+  ])('reject what they cannot do: %s %s %j', async (method, path, body, status) => {
+    const called = await program.call(method, `${api}/${path}`, body === undefined ? {} : { body });
+    expect(called.status).toBe(status);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
+
+let stage: OperatorStage;
+let operator: Caller;
+
+beforeAll(async () => {
+  stage = await openOperatorStage();
+  operator = await stage.person('operator');
+});
+
+afterAll(() => stage.close());
+
+const customers = { name: 'Customers', types: ['request.created'], mail: { audience: 'customers', language: 'de' } };
+const owners = {
+  name: 'Owners',
+  types: ['request.created'],
+  mail: { audience: 'operators', to: [{ name: 'Ann, "the" owner', address: 'ann@example.org' }], pace: 'daily' },
+};
+
+it('adds channels to operators and to customers, and shows them among the others', async () => {
+  const { status, body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    kind: 'mail',
+    hasSecret: true,
+    settings: { ...owners.mail, language: 'en', hour: 8, timeZone: 'UTC' },
+  });
+  const listed = await stage.owner.call('GET', `${api}/channels`);
+  expect(listed.body.items).toContainEqual(body);
+});
+
+it('changes whom a channel writes to, and never tells it of erased requests', async () => {
+  const { body: added } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
+  const mail = { audience: 'operators', to: [{ address: 'bob@example.org' }], timeZone: 'Europe/Berlin', hour: 7 };
+  const changed = await stage.owner.call('PUT', `${api}/channels/${added.id}/mail`, { body: { mail } });
+  expect(changed.body.settings).toMatchObject({ to: [{ name: '', address: 'bob@example.org' }], pace: 'each' });
+  const types = ['request.created', 'request.erased'];
+  const patched = await stage.owner.call('PATCH', `${api}/channels/${added.id}`, { body: { types } });
+  expect(patched.body.types).toEqual(['request.created']);
+});
+
+it.each([
+  ['nobody to write to', { ...owners, mail: { ...owners.mail, to: [] } }],
+  ['an address that is none', { ...owners, mail: { ...owners.mail, to: [{ address: 'a, b@example.org' }] } }],
+  [
+    'a name of two lines',
+    { ...owners, mail: { ...owners.mail, to: [{ name: 'a\nBcc: b', address: 'a@example.org' }] } },
+  ],
+  ['a time zone that there is not', { ...owners, mail: { ...owners.mail, timeZone: 'Mars/Olympus' } }],
+  ['a language that there is not', { ...customers, mail: { audience: 'customers', language: 'xx' } }],
+  ['no type', { ...customers, types: [] }],
+  ['erased requests', { ...customers, types: ['request.erased'] }],
+])('refuses a channel with %s', async (_name, body) => {
+  expect((await stage.owner.call('POST', `${api}/channels/mail`, { body })).status).toBe(422);
+});
+
+it('writes to a customer, and takes it back in time', async () => {
+  const id = await stage.inbox.store();
+  const path = `${api}/requests/${id}/messages`;
+  const body = { text: 'Hello\n\nAnn' };
+  const none = await operator.call('POST', path, { body });
+  expect([none.status, none.body.type]).toEqual([409, 'urn:commissions:problem:no-mail-channel']);
+  await stage.owner.call('POST', `${api}/channels/mail`, { body: customers });
+  const sent = await operator.call('POST', path, { body });
+  expect(sent.status).toBe(201);
+  expect((await operator.call('DELETE', `${path}/${sent.body.deliveryId}`)).status).toBe(204);
+  const again = await operator.call('DELETE', `${path}/${sent.body.deliveryId}`);
+  expect([again.status, again.body.type]).toEqual([409, 'urn:commissions:problem:already-sent']);
+  const events = await operator.call('GET', `${api}/requests/${id}/events`);
+  expect(events.body.items.at(-1)).toMatchObject({ kind: 'message', to: { text: body.text } });
+  const elsewhere = await operator.call('POST', `${api}/requests/${randomUUID()}/messages`, { body });
+  expect(elsewhere.status).toBe(404);
+  expect((await operator.call('POST', path, { body: { text: '' } })).status).toBe(422);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenIdConnect } from '../../src/accounts/create-open-id-connect.ts';
+import { createIdentitySignIn } from '../../src/accounts/identity-sign-in.ts';
+import { createSessions } from '../../src/accounts/sessions.ts';
+import { freePort } from '../support/free-port.ts';
+import { type IdentityProvider, type Person, startIdentityProvider } from './identity-provider.ts';
+import { api, cookieOf, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
+
+const begin = '/sign-in/open-id-connect';
+
+let provider: IdentityProvider;
+let stage: OperatorStage;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const redirectUrl = `http://127.0.0.1:${port}${begin}/callback`;
+  provider = await startIdentityProvider(await freePort(), redirectUrl);
+  stage = await openOperatorStage({
+    port,
+    openIdConnect: (pool) => ({
+      provider: createOpenIdConnect({ issuer: provider.issuer, ...provider.client, redirectUrl }),
+      identities: createIdentitySignIn(pool, createSessions(pool)),
+    }),
+  });
+});
+
+afterAll(async () => {
+  await stage.close();
+  await provider.close();
+});
+
+interface Returned {
+  /** The path at the inbox that the provider sends the browser to. */
+  readonly path: string;
+  /** What the inbox has given the browser to keep meanwhile. */
+  readonly kept: string;
+}
+
+/** As a browser goes to the provider and is sent back, up to the last step. */
+async function goToProvider(person: Person): Promise<Returned> {
+  provider.person = person;
+  const begun = await stage.stranger.call('GET', begin);
+  expect(begun.status).toBe(303);
+  const [cookie = ''] = begun.headers.getSetCookie();
+  expect(cookie).toMatch(/^commissions-open-id-connect=\S+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  const jar = new Map<string, string>();
+  let url = new URL(begun.headers.get('location') ?? '');
+  while (url.origin === provider.issuer) {
+    const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookies } });
+    for (const one of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      jar.set(name, value);
+    }
+    url = new URL(response.headers.get('location') ?? `/stuck?${await response.text()}`, url);
+    if (url.pathname === '/stuck') throw new Error(decodeURIComponent(url.search));
+  }
+  return { path: url.pathname + url.search, kept: cookieOf(begun.headers) };
+}
+
+const comeBack = (path: string, cookie: string) => stage.stranger.call('GET', path, { headers: { cookie } });
+
+function sessionCookieOf(headers: Headers): string | undefined {
+  return headers.getSetCookie().find((cookie) => cookie.startsWith('commissions-session='));
+}
+
+async function expectRejected(path: string, cookie: string): Promise<void> {
+  const { status, headers } = await comeBack(path, cookie);
+  expect([status, headers.get('location')]).toEqual([303, '/sign-in?failed=open-id-connect']);
+  expect(sessionCookieOf(headers)).toBeUndefined();
+}
+
+const owner = { email: 'owner@example.org', isVerified: true };
+
+describe('signing in with OpenID Connect', () => {
+  it('lets in who has an account, by a page that leads on', async () => {
+    const { path, kept } = await goToProvider(owner);
+    const { status, headers, text } = await comeBack(path, kept);
+    expect(status).toBe(200);
+    expect(text).toContain('<meta http-equiv="refresh" content="0; url=/">');
+    const caller = createCaller(stage.address, { cookie: sessionCookieOf(headers)?.split(';')[0] ?? '' });
+    expect((await caller.call('GET', `${api}/session`)).body.operator.email).toBe('owner@example.org');
+  });
+
+  it('makes the account of who was invited', async () => {
+    await stage.owner.call('POST', `${api}/invitations`, { body: { email: 'Ann@example.org', role: 'viewer' } });
+    const { path, kept } = await goToProvider({ email: 'ann@example.org', isVerified: true });
+    expect((await comeBack(path, kept)).status).toBe(200);
+    const { body } = await stage.owner.call('GET', `${api}/operators`);
+    expect(body.items).toContainEqual(
+      expect.objectContaining({ email: 'ann@example.org', role: 'viewer', name: 'A Person', hasPassword: false }),
+    );
+  });
+
+  it('rejects who was not invited', async () => {
+    const { path, kept } = await goToProvider({ email: 'mallory@example.org', isVerified: true });
+    await expectRejected(path, kept);
+  });
+
+  it('rejects an address that the provider has not verified', async () => {
+    const { path, kept } = await goToProvider({ ...owner, isVerified: false });
+    await expectRejected(path, kept);
+  });
+
+  it('rejects a return that is played again', async () => {
+    const { path, kept } = await goToProvider(owner);
+    const { headers } = await comeBack(path, kept);
+    expect(headers.getSetCookie().some((cookie) => cookie.startsWith('commissions-open-id-connect=;'))).toBe(true);
+    await expectRejected(path, kept);
+    await expectRejected(path, '');
+  });
+
+  it('rejects a code in another browser, with a state of its own or none', async () => {
+    const victim = await goToProvider(owner);
+    const thief = await goToProvider({ email: 'mallory@example.org', isVerified: true });
+    await expectRejected(victim.path, thief.kept);
+    const code = new URLSearchParams(victim.path.split('?')[1]).get('code') ?? '';
+    const mixed = new URL(thief.path, stage.address);
+    mixed.searchParams.set('code', code);
+    await expectRejected(mixed.pathname + mixed.search, thief.kept);
+    await expectRejected(victim.path, '');
+  });
+
+  it('rejects the answer of a foreign issuer', async () => {
+    const { path, kept } = await goToProvider(owner);
+    const foreign = new URL(path, stage.address);
+    expect(foreign.searchParams.get('iss')).toBe(provider.issuer);
+    foreign.searchParams.set('iss', 'https://evil.example');
+    await expectRejected(foreign.pathname + foreign.search, kept);
+  });
+
+  it('rejects a state that is older than ten minutes, forged or cut off', async () => {
+    const { path, kept } = await goToProvider(owner);
+    const [name, value = ''] = kept.split('=');
+    const state = JSON.parse(Buffer.from(value, 'base64url').toString());
+    const late = Buffer.from(JSON.stringify({ ...state, expiresAt: Date.now() - 1 })).toString('base64url');
+    for (const cookie of [late, value.slice(0, 20), 'e30', 'null', '%00'])
+      await expectRejected(path, `${name}=${cookie}`);
+  });
+
+  it('says when the provider is another one than configured, or away', async () => {
+    const redirectUrl = `${stage.address}${begin}/callback`;
+    for (const issuer of [provider.issuer.replace('127.0.0.1', 'localhost'), `http://127.0.0.1:${await freePort()}`]) {
+      const other = await openOperatorStage({
+        openIdConnect: (pool) => ({
+          provider: createOpenIdConnect({ issuer, ...provider.client, redirectUrl }),
+          identities: createIdentitySignIn(pool, createSessions(pool)),
+        }),
+      });
+      const { status, body } = await other.stranger.call('GET', begin);
+      expect([status, body.type]).toEqual([503, 'urn:commissions:problem:provider-unavailable']);
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
+
+let stage: OperatorStage;
+let operator: Caller;
+
+beforeAll(async () => {
+  stage = await openOperatorStage();
+  operator = await stage.person('operator');
+});
+
+afterAll(() => stage.close());
+
+const get = (path: string) => operator.call('GET', `${api}${path}`);
+const patch = (id: string, body: unknown, headers: Record<string, string> = {}) =>
+  operator.call('PATCH', `${api}/requests/${id}`, { body, headers });
+
+describe('the list', () => {
+  it('gives requests with every field, a cursor and counts by status', async () => {
+    const id = await stage.inbox.store({ name: 'Zoë', message: 'A list', files: ['cat.png'] });
+    const { status, headers, body } = await get('/requests?limit=1');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(Object.keys(body)).toEqual(['items', 'next', 'counts']);
+    expect(body.counts).toMatchObject({ NEW: expect.any(Number), SPAM: 0 });
+    expect(body.items[0]).toEqual({
+      id,
+      number: expect.stringMatching(/^\w{4}-\w{4}$/),
+      createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
+      status: 'NEW',
+      version: 1,
+      unread: true,
+      dueOn: null,
+      labels: [],
+      publicMessage: null,
+      typeId: null,
+      optionId: null,
+      customCardId: null,
+      extraIds: [],
+      extras: [],
+      customerName: 'Zoë',
+      customerEmail: 'somebody@example.org',
+      customerSocials: null,
+      message: 'A list',
+      ipAddress: null,
+      userAgent: null,
+      files: [{ position: 0, name: 'cat.png', type: 'image/png', size: 7, sha256: 'ab', preview: null }],
+    });
+  });
+
+  it('goes on page by page, each request once', async () => {
+    for (let index = 0; index < 5; index += 1) await stage.inbox.store({ typeId: 'paged' });
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await get(`/requests?type=paged&limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.items.map(({ id }: { id: string }) => id));
+      cursor = body.next;
+    }
+    expect(seen).toHaveLength(5);
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  it('takes lists repeated and separated by commas', async () => {
+    const ids = await Promise.all(['one', 'two', 'three'].map((typeId) => stage.inbox.store({ typeId })));
+    const found = async (query: string) =>
+      (await get(`/requests?${query}`)).body.items.map((item: { id: string }) => item.id);
+    expect(new Set(await found('type=one&type=two'))).toEqual(new Set(ids.slice(0, 2)));
+    expect(new Set(await found('type=one,three'))).toEqual(new Set([ids[0], ids[2]]));
+    expect(await found('type=one,three&status=SPAM,DECLINED')).toEqual([]);
+  });
+
+  it('takes instants and dates', async () => {
+    const createdAt = new Date('2020-05-17T10:00:00.000Z');
+    const id = await stage.inbox.store({ createdAt });
+    const count = async (query: string) => (await get(`/requests?to=2021-01-01&${query}`)).body.items.length;
+    expect((await get('/requests?from=2020-05-17&to=2020-05-18')).body.items[0].id).toBe(id);
+    expect(await count('from=2020-05-18')).toBe(0);
+    expect(await count(`from=${encodeURIComponent('2020-05-17T12:00:00+02:00')}`)).toBe(1);
+    expect(await count(`from=${encodeURIComponent('2020-05-17T12:00:01+02:00')}`)).toBe(0);
+  });
+
+  it.each([
+    'status=GONE',
+    'sort=random',
+    'limit=0',
+    'limit=201',
+    'from=yesterday',
+    'dueBefore=2026-02-30',
+    'dueBefore=0000-01-01',
+    'unread=maybe',
+    'statuss=NEW',
+    'q=%00',
+    'type=%00',
+    'label=',
+    'cursor=nonsense',
+    'cursor=W10',
+    `cursor=${Buffer.from('["newest","0",null,"\' or 1=1"]').toString('base64url')}`,
+    `cursor=${Buffer.from('["due","0","2026-01-01\'; drop table operators","00000000-0000-7000-8000-000000000000"]').toString('base64url')}&sort=due`,
+  ])('rejects %s', async (query) => {
+    const { status, headers, body } = await get(`/requests?${query}`);
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 400, type: 'application/problem+json' });
+    expect(body).toMatchObject({
+      type: expect.stringMatching(/^urn:commissions:problem:invalid-(query|cursor)$/),
+      status: 400,
+    });
+  });
+
+  it('rejects a cursor of another order', async () => {
+    const { body } = await get('/requests?limit=1');
+    expect((await get(`/requests?sort=due&cursor=${body.next}`)).status).toBe(400);
+  });
+});
+
+describe('one request', () => {
+  it('has its version as ETag', async () => {
+    const id = await stage.inbox.store();
+    const { status, headers, body } = await get(`/requests/${id}`);
+    expect([status, headers.get('etag'), body.id]).toEqual([200, '"1"', id]);
+  });
+
+  it('that is not there, or whose id is none, is not found', async () => {
+    for (const id of [randomUUID(), 'nonsense', "1'%20or%20'1", '%00']) {
+      expect((await get(`/requests/${id}`)).body).toMatchObject({ status: 404, title: 'Not found' });
+    }
+  });
+});
+
+describe('a change', () => {
+  it('needs the version that was seen, in the body or as If-Match', async () => {
+    const id = await stage.inbox.store();
+    expect((await patch(id, { status: 'ACCEPTED' })).status).toBe(428);
+    expect((await patch(id, { status: 'ACCEPTED' }, { 'if-match': '*' })).status).toBe(428);
+    expect((await patch(id, {})).status).toBe(428);
+    expect((await patch(id, { status: 'ACCEPTED', version: 1 })).body).toMatchObject({
+      status: 'ACCEPTED',
+      version: 2,
+    });
+    const weak = await patch(id, { labels: [' vip '] }, { 'if-match': 'W/"2"' });
+    expect([weak.status, weak.headers.get('etag'), weak.body.labels]).toEqual([200, '"3"', ['vip']]);
+    expect((await patch(id, { dueOn: '2026-12-24' }, { 'if-match': '"3"' })).body.dueOn).toBe('2026-12-24');
+  });
+
+  it('of an old version is told the current state', async () => {
+    const id = await stage.inbox.store();
+    await patch(id, { status: 'ACCEPTED', version: 1 });
+    for (const headers of [{ 'if-match': '"1"' }, { 'if-match': '"nonsense"' }]) {
+      const { status, body } = await patch(id, { status: 'DECLINED' }, headers);
+      expect(status).toBe(412);
+      expect(body.current).toMatchObject({
+        id,
+        status: 'ACCEPTED',
+        version: 2,
+        createdAt: expect.stringMatching(/Z$/),
+      });
+    }
+  });
+
+  it('by two operators at once is carried out once, and the other one told', async () => {
+    const id = await stage.inbox.store();
+    const other = await stage.person('operator');
+    const answers = await Promise.all([
+      patch(id, { status: 'ACCEPTED', version: 1 }),
+      other.call('PATCH', `${api}/requests/${id}`, { body: { status: 'DECLINED', version: 1 } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const [won] = answers.filter(({ status }) => status === 200);
+    const [lost] = answers.filter(({ status }) => status === 412);
+    expect(lost?.body.current).toEqual(won?.body);
+  });
+
+  it('to read and unread needs no version and counts none', async () => {
+    const id = await stage.inbox.store();
+    expect((await patch(id, { unread: false })).body).toMatchObject({ unread: false, version: 1 });
+  });
+
+  it('is taken back by another one', async () => {
+    const id = await stage.inbox.store();
+    await patch(id, { status: 'SPAM', publicMessage: 'Sorry', version: 1 });
+    expect((await patch(id, { status: 'NEW', publicMessage: null, version: 2 })).body).toMatchObject({
+      status: 'NEW',
+      version: 3,
+    });
+    const { body } = await get(`/requests/${id}/events`);
+    expect(body.items.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'created',
+      'public-message',
+      'public-message',
+      'status',
+      'status',
+    ]);
+  });
+
+  it.each([
+    { status: 'GONE' },
+    { dueOn: '2026-02-30' },
+    { dueOn: '24.12.2026' },
+    { labels: 'vip' },
+    { labels: [''] },
+    { labels: ['   '] },
+    { labels: ['x'.repeat(51)] },
+    { labels: ['a,b'] },
+    { labels: ['a\u0000b'] },
+    { labels: ['same', ' same '] },
+    { labels: Array.from({ length: 21 }, (_, index) => `label ${index}`) },
+    { publicMessage: 'x'.repeat(5001) },
+    { publicMessage: '\ud800' },
+    { unread: 'yes' },
+    { version: 0 },
+    { version: '1' },
+    { state: 'ACCEPTED' },
+    [],
+    'text',
+  ])('rejects %j', async (change) => {
+    const id = await stage.inbox.store();
+    const body =
+      Array.isArray(change) || typeof change === 'string' ? JSON.stringify(change) : { version: 1, ...change };
+    const rejected = await patch(id, body);
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+    expect((await get(`/requests/${id}`)).body.version).toBe(1);
+  });
+
+  it('takes twenty labels of fifty characters, and a public message of 5,000', async () => {
+    const id = await stage.inbox.store();
+    const labels = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(2, '0')}${'😀'.repeat(48)}`);
+    expect((await patch(id, { version: 1, labels, publicMessage: '😀'.repeat(5000) })).status).toBe(200);
+  });
+
+  it('of a request that is not there is not found', async () => {
+    expect((await patch(randomUUID(), { status: 'SPAM', version: 1 })).status).toBe(404);
+    expect((await patch('nonsense', { status: 'SPAM', version: 1 })).status).toBe(404);
+  });
+
+  it('comes as JSON alone', async () => {
+    const id = await stage.inbox.store();
+    expect((await patch(id, '{"unread":false}', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await patch(id, 'unread=false', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await patch(id, '{"unread":')).status).toBe(400);
+    expect((await patch(id, JSON.stringify({ publicMessage: 'x'.repeat(300_000) }))).status).toBe(413);
+  });
+});
+
+describe('a note', () => {
+  it('answers with its event, which the history shows', async () => {
+    const id = await stage.inbox.store();
+    const text = '😀'.repeat(20_000);
+    const { status, body } = await operator.call('POST', `${api}/requests/${id}/notes`, { body: { text } });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      seq: expect.any(String),
+      at: expect.stringMatching(/Z$/),
+      requestId: id,
+      actor: { kind: 'operator', id: expect.any(String), name: 'operator@example.org' },
+      kind: 'note',
+      from: null,
+      to: text,
+    });
+    expect((await get(`/requests/${id}/events`)).body.items).toContainEqual(body);
+  });
+
+  it.each([{ text: '' }, { text: 'x'.repeat(20_001) }, { text: '\u0000' }, {}, { text: 'x', more: 1 }])(
+    'rejects %j',
+    async (body) => {
+      const id = await stage.inbox.store();
+      expect((await operator.call('POST', `${api}/requests/${id}/notes`, { body })).status).toBe(422);
+    },
+  );
+
+  it('on a request that is not there is not found', async () => {
+    expect((await operator.call('POST', `${api}/requests/${randomUUID()}/notes`, { body: { text: 'x' } })).status).toBe(
+      404,
+    );
+    expect((await get(`/requests/${randomUUID()}/events`)).status).toBe(404);
+  });
+});
+
+describe('a bulk change', () => {
+  const bulk = (body: unknown) => operator.call('POST', `${api}/requests/bulk`, { body });
+
+  it('by ids and versions tells how many changed, were skipped and failed', async () => {
+    const ids = [await stage.inbox.store(), await stage.inbox.store()];
+    await patch(ids[1] ?? '', { status: 'ACCEPTED', version: 1 });
+    const named = ids.map((id) => ({ id, version: 1 }));
+    expect((await bulk({ ids: named, change: { status: 'SPAM' } })).body).toEqual({
+      changed: 1,
+      skipped: 1,
+      failed: 0,
+    });
+  });
+
+  it('takes 10,000 ids', async () => {
+    const ids = Array.from({ length: 10_000 }, () => ({ id: randomUUID(), version: 2 ** 31 - 1 }));
+    expect((await bulk({ ids, change: { unread: false } })).body).toEqual({ changed: 0, skipped: 10_000, failed: 0 });
+    expect((await bulk({ ids: [...ids, ids[0]], change: { unread: false } })).status).toBe(422);
+  });
+
+  it('by a filter skips what came later', async () => {
+    await stage.inbox.store({ typeId: 'bulk' });
+    await new Promise((wake) => setTimeout(wake, 10));
+    const asOf = new Date().toISOString();
+    await new Promise((wake) => setTimeout(wake, 10));
+    await stage.inbox.store({ typeId: 'bulk' });
+    const { body } = await bulk({ filter: { type: ['bulk'], status: 'NEW' }, asOf, change: { labels: ['done'] } });
+    expect(body).toEqual({ changed: 1, skipped: 1, failed: 0 });
+    expect((await get('/requests?label=done')).body.items).toHaveLength(1);
+  });
+
+  it.each([
+    {},
+    { change: { status: 'SPAM' } },
+    { ids: [], change: { status: 'SPAM' } },
+    { ids: [{ id: 'x', version: 1 }], change: { status: 'SPAM' } },
+    { ids: [{ id: randomUUID() }], change: { status: 'SPAM' } },
+    { ids: [{ id: randomUUID(), version: 1 }], change: {} },
+    { filter: {}, change: { status: 'SPAM' } },
+    { filter: { nonsense: 1 }, asOf: '2026-01-01T00:00:00Z', change: { status: 'SPAM' } },
+    { ids: [{ id: randomUUID(), version: 1 }], filter: {}, asOf: '2026-01-01T00:00:00Z', change: { status: 'SPAM' } },
+  ])('rejects %j', async (body) => {
+    expect((await bulk(body)).status).toBe(422);
+  });
+});

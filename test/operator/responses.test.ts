@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiTokens } from '../../src/accounts/api-tokens.ts';
+import type { OperatorRole } from '../../src/accounts/roles.ts';
+import { goodPassword, openAccounts } from '../accounts/stage.ts';
+import { picture } from '../pictures/pictures.ts';
+import { deliveryResponses } from './delivery-responses.ts';
+import { api, type Called, type Caller, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
+import { storeFiles } from './stored-files.ts';
+
+/** One operation of the OpenAPI document. */
+interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly isPublic: boolean;
+  readonly takesQuery: boolean;
+  /** By status, the media types of the body. */
+  readonly responses: ReadonlyMap<string, readonly string[]>;
+}
+
+type Provoke = () => Promise<Called>;
+
+let stage: OperatorStage;
+/** The same on a database that does not respond. */
+let away: OperatorStage;
+let awayPool: Pool;
+let operations: readonly Operation[];
+let owner: Caller;
+
+beforeAll(async () => {
+  stage = await openOperatorStage({ maxExports: 1, zipPartLimits: { files: 1, bytes: 1000 } });
+  owner = stage.owner;
+  awayPool = new Pool({ connectionString: 'postgres://postgres@127.0.0.1:1/none' });
+  away = await openOperatorStage({ ...openAccounts(awayPool), tokens: createApiTokens(awayPool) });
+  operations = operationsOf((await stage.stranger.call('GET', '/openapi.json')).body);
+});
+
+afterAll(async () => {
+  await stage?.close();
+  await away?.close();
+  await awayPool?.end();
+});
+
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly { readonly in: string }[];
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+
+function operationsOf({ paths }: { readonly paths: Paths }): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, security, parameters = [], responses }]) => ({
+      id: operationId,
+      method: method.toUpperCase(),
+      path,
+      isPublic: security?.length === 0,
+      takesQuery: parameters.some((one) => one.in === 'query'),
+      responses: new Map(Object.entries(responses).map(([status, { content = {} }]) => [status, Object.keys(content)])),
+    })),
+  );
+}
+
+const validBodies: Readonly<Record<string, unknown>> = {
+  lookUpLink: { token: 'unknown' },
+  acceptLink: { token: 'unknown', name: 'Ann', email: 'ann@example.org', password: goodPassword },
+  setPassword: { token: 'unknown', password: goodPassword },
+  signIn: { email: 'ann@example.org', password: goodPassword },
+  changeOperator: { role: 'viewer' },
+  changeRequest: { unread: true },
+  addNote: { text: 'A note' },
+  changeChannel: { name: 'A bot' },
+  changeMailSettings: { mail: { audience: 'customers', language: 'de' } },
+  sendMessage: { text: 'Hello' },
+};
+
+const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
+  path.replace('{id}', id).replace('{position}', '0').replace('{deliveryId}', randomUUID());
+
+function send(caller: Caller, operation: Operation, body?: unknown, headers: Record<string, string> = {}) {
+  const isSent = ['POST', 'PUT', 'PATCH'].includes(operation.method);
+  return caller.call(operation.method, pathOf(operation), { ...(isSent && { body }), headers });
+}
+
+/** What every route does alike. Null where a status is a route's own. */
+function common(operation: Operation, status: string): Provoke | null {
+  const body = validBodies[operation.id] ?? {};
+  switch (status) {
+    case '400':
+      if (operation.takesQuery) return () => owner.call('GET', `${pathOf(operation)}?nonsense=1`);
+      return () => send(owner, operation, '{"x":');
+    case '401':
+      return () => send(stage.stranger, operation, body);
+    case '403':
+      if (operation.isPublic) return () => send(owner, operation, body, { origin: 'https://elsewhere.example' });
+      return async () => send(await stage.program('read'), operation, body);
+    case '404':
+      return () => send(owner, operation, body);
+    case '413':
+      return () => send(owner, operation, { text: 'x'.repeat(3 * 1024 * 1024) });
+    case '415':
+      return () => send(owner, operation, 'text', { 'content-type': 'text/plain' });
+    case '422':
+      return () => send(owner, operation, { nonsense: true });
+    case '503':
+      return () =>
+        send(
+          createCaller(away.address, { ...away.stranger.headers, cookie: away.owner.headers.cookie ?? '' }),
+          operation,
+          body,
+        );
+    default:
+      return null;
+  }
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => owner.call('GET', `${api}${path}`, { headers });
+const post = (path: string, body: unknown, caller = owner) => caller.call('POST', `${api}${path}`, { body });
+const remove = (path: string, caller = owner) => caller.call('DELETE', `${api}${path}`);
+
+/** Hundreds of calls, on a machine that may be busy. */
+const walkMs = 300_000;
+
+let accounts = 0;
+const newEmail = () => `account-${++accounts}@example.org`;
+
+async function newAccount(role: OperatorRole = 'viewer'): Promise<{ readonly id: string; readonly email: string }> {
+  return stage.accounts.makeOperator(newEmail(), role);
+}
+
+async function invitation(email = newEmail()): Promise<{ readonly id: string; readonly token: string }> {
+  const { body } = await post('/invitations', { email, role: 'viewer' });
+  return { id: body.invitation.id, token: body.url.split('#')[1] };
+}
+
+async function ownId(): Promise<string> {
+  return (await get('/session')).body.operator.id;
+}
+
+async function exhaust(email: string): Promise<void> {
+  for (let guess = 0; guess <= 10; guess += 1) await stage.accounts.limits.count(email, '127.0.0.1');
+}
+
+/** Of the caller's own session too: a new person each time. */
+const someone = () => stage.person('viewer');
+
+const own: Readonly<Record<string, Provoke>> = {
+  'lookUpLink 200': async () => post('/links/look-up', { token: (await invitation()).token }),
+  'acceptLink 201': async () =>
+    post('/links/accept', { token: (await invitation()).token, name: 'Ann', password: goodPassword }),
+  'acceptLink 409': async () => {
+    const email = newEmail();
+    const { token } = await invitation(email);
+    await stage.database.pool.query(
+      "insert into operators (id, email, email_key, name, role) values ($1, $2, $2, 'Ann', 'viewer')",
+      [randomUUID(), email],
+    );
+    return post('/links/accept', { token, name: 'Ann', password: goodPassword });
+  },
+  'acceptLink 422': () => post('/links/accept', { token: 'x', name: '', password: goodPassword }),
+  'setPassword 200': async () => {
+    const { body } = await post(`/operators/${(await newAccount()).id}/password-link`, {});
+    return post('/links/password', { token: body.url.split('#')[1], password: 'a bucket full of stars' });
+  },
+  'signIn 204': () => post('/session', { email: 'owner@example.org', password: goodPassword }, stage.stranger),
+  'signIn 401': () => post('/session', { email: newEmail(), password: goodPassword }, stage.stranger),
+  'signIn 429': async () => {
+    const email = newEmail();
+    await exhaust(email);
+    return post('/session', { email, password: goodPassword }, stage.stranger);
+  },
+  'getSession 200': () => get('/session'),
+  'signOut 204': async () => remove('/session', await someone()),
+  'listSessions 200': () => get('/sessions'),
+  'endSessions 204': async () => remove('/sessions', await someone()),
+  'endSession 204': async () => {
+    const [here] = [await someone(), await someone()];
+    const { body } = await here.call('GET', `${api}/sessions`);
+    return remove(`/sessions/${body.items[0].id}`, here);
+  },
+  'changePassword 204': async () =>
+    post('/password', { current: goodPassword, next: 'a bucket full of stars' }, await stage.person('operator')),
+  'changePassword 429': async () => {
+    await exhaust('operator@example.org');
+    const body = { current: goodPassword, next: 'a bucket full of stars' };
+    return post('/password', body, await stage.person('operator'));
+  },
+  'listOperators 200': () => get('/operators'),
+  'changeOperator 200': async () =>
+    owner.call('PATCH', `${api}/operators/${(await newAccount()).id}`, { body: { role: 'operator' } }),
+  'changeOperator 409': async () =>
+    owner.call('PATCH', `${api}/operators/${await ownId()}`, { body: { role: 'viewer' } }),
+  'removeOperator 204': async () => remove(`/operators/${(await newAccount()).id}`),
+  'removeOperator 409': async () => remove(`/operators/${await ownId()}`),
+  'makePasswordLink 201': async () => post(`/operators/${(await newAccount()).id}/password-link`, {}),
+  'listInvitations 200': () => get('/invitations'),
+  'invite 201': () => post('/invitations', { email: newEmail(), role: 'viewer' }),
+  'invite 409': () => post('/invitations', { email: 'owner@example.org', role: 'viewer' }),
+  'withdrawInvitation 204': async () => remove(`/invitations/${(await invitation()).id}`),
+  'listTokens 200': () => get('/tokens'),
+  'createToken 201': () => post('/tokens', { name: 'A bot', scopes: ['read'] }),
+  'revokeToken 204': async () => {
+    const { body } = await post('/tokens', { name: 'A bot', scopes: ['read'] });
+    return remove(`/tokens/${body.token.id}`);
+  },
+  'listRequests 200': () => get('/requests'),
+  'getRequest 200': async () => get(`/requests/${await stage.inbox.store()}`),
+  'changeRequest 200': async () => change({ version: 1, status: 'SPAM' }),
+  'changeRequest 412': async () => change({ version: 7, status: 'SPAM' }),
+  'changeRequest 428': async () => change({ status: 'SPAM' }),
+  'eraseRequest 200': async () => remove(`/requests/${await stage.inbox.store()}`),
+  'addNote 201': async () => post(`/requests/${await stage.inbox.store()}/notes`, { text: 'A note' }),
+  'listRequestEvents 200': async () => get(`/requests/${await stage.inbox.store()}/events`),
+  'changeRequests 200': async () =>
+    post('/requests/bulk', { ids: [{ id: randomUUID(), version: 1 }], change: { status: 'SPAM' } }),
+  'getStatusLink 200': async () => get(`/requests/${await stage.inbox.store()}/status-link`),
+  'renewStatusLink 201': async () => post(`/requests/${await stage.inbox.store()}/status-link`, {}),
+  'downloadFile 200': async () => get(await file()),
+  'downloadFile 206': async () => get(await file(), { range: 'bytes=1-2' }),
+  'downloadFile 304': async () => {
+    const path = await file();
+    return get(path, { 'if-none-match': (await get(path)).headers.get('etag') ?? '' });
+  },
+  'downloadFile 416': async () => get(await file(), { range: 'bytes=100-' }),
+  'downloadFile 500': async () => get(await missingFile()),
+  'getPreview 200': async () => get(`${await file(picture('photo.png'))}/preview`),
+  'getPreview 500': async () => get(`${await missingFile()}/preview`),
+  'downloadFiles 200': async () => get(`/requests/${await stage.inbox.store()}/files.zip`),
+  'listZipParts 200': () => get('/requests.zip/parts'),
+  'exportFiles 200': () => get('/requests.zip?type=nothing'),
+  'exportFiles 409': async () => {
+    for (const name of ['a.png', 'b.png']) await storeFiles(stage, [{ name, bytes: 'bytes' }]);
+    return get('/requests.zip');
+  },
+  'exportRequestsCsv 200': () => get('/requests.csv'),
+  'exportRequestsJsonl 200': () => get('/requests.jsonl'),
+  'getCatalogue 200': () => get('/catalogue'),
+  'findRequestsOfPerson 200': () => post('/erasures/look-up', { email: newEmail() }),
+  'erasePerson 200': () => post('/erasures', { email: newEmail() }),
+  'listErasures 200': () => get('/erasures'),
+  'listChanges 200': () => get('/changes'),
+  'listHistory 200': () => get('/history'),
+  'streamEvents 200': async () => {
+    const leaving = new AbortController();
+    const { status, headers } = await fetch(`${stage.address}${api}/stream`, {
+      headers: owner.headers,
+      signal: leaving.signal,
+    });
+    leaving.abort();
+    return { status, headers, text: '', body: null };
+  },
+  ...deliveryResponses(() => stage),
+  'streamEvents 400': () => get('/stream', { 'last-event-id': 'nonsense' }),
+};
+
+async function change(body: unknown): Promise<Called> {
+  return owner.call('PATCH', `${api}/requests/${await stage.inbox.store()}`, { body });
+}
+
+async function file(bytes: Buffer | string = 'bytes'): Promise<string> {
+  const { id } = await storeFiles(stage, [{ name: 'a.png', bytes }]);
+  return `/requests/${id}/files/0`;
+}
+
+async function missingFile(): Promise<string> {
+  const { id, keys } = await storeFiles(stage, [{ name: 'a.png', bytes: 'bytes' }]);
+  for (const key of keys) await stage.objects.delete(key, { signal: AbortSignal.timeout(30_000) });
+  return `/requests/${id}/files/0`;
+}
+
+const isOneOf = (type: string, types: readonly string[]) =>
+  types.includes(type) || types.includes(type.replace(/\/.*/, '/*'));
+
+const provokeOf = (operation: Operation, status: string) =>
+  own[`${operation.id} ${status}`] ?? common(operation, status);
+
+describe('the OpenAPI document', () => {
+  it('documents no response that this test does not provoke, and this test no other one', () => {
+    const documented = operations.flatMap((operation) =>
+      [...operation.responses.keys()].map((status) => ({ operation, status, name: `${operation.id} ${status}` })),
+    );
+    const missing = documented.filter(({ operation, status }) => provokeOf(operation, status) === null);
+    expect(missing.map(({ name }) => name)).toEqual([]);
+    const names = documented.map(({ name }) => name);
+    expect(Object.keys(own).filter((name) => !names.includes(name))).toEqual([]);
+    expect(operations.length).toBeGreaterThan(35);
+  });
+
+  it(
+    'says how each operation responds',
+    async () => {
+      const faults: string[] = [];
+      for (const operation of operations) {
+        for (const [status, types] of operation.responses) {
+          const called = await provokeOf(operation, status)?.();
+          if (called === undefined) continue;
+          const type = called.headers.get('content-type')?.replace(/;.*/, '');
+          const isAsDocumented = String(called.status) === status && (type ? isOneOf(type, types) : types.length === 0);
+          if (!isAsDocumented)
+            faults.push(`${operation.id} ${status}: ${called.status} ${type} ${called.text.slice(0, 200)}`);
+          if (status === '429' || status === '503')
+            expect(Number(called.headers.get('retry-after'))).toBeGreaterThan(0);
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+    walkMs,
+  );
+});

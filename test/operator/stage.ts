@@ -1,0 +1,209 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import type { Operator } from '../../src/accounts/accounts.ts';
+import { createApiTokens } from '../../src/accounts/api-tokens.ts';
+import type { OperatorRole, TokenScope } from '../../src/accounts/roles.ts';
+import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
+import { createChannels } from '../../src/deliveries/create-channels.ts';
+import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
+import { createCustomerMessages } from '../../src/deliveries/mail/create-customer-messages.ts';
+import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
+import { createWebhookUrlReader } from '../../src/deliveries/webhook/webhook-url.ts';
+import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { createStatusLinks } from '../../src/status-links/create-status-links.ts';
+import { type AccountsStage, openAccounts } from '../accounts/stage.ts';
+import { createNewKeyRing } from '../deliveries/stage.ts';
+import { type InboxStage, openInbox } from '../inbox/stage.ts';
+import { filesystemStore } from '../reconcile/stores.ts';
+import { openErasure } from '../support/erasure.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { openTestPreviews } from '../support/open-previews.ts';
+import { openStatusLinks } from '../support/open-status-links.ts';
+
+export const api = '/api/operator/v1';
+export const cookieName = 'commissions-session';
+const pagesDirectory = fileURLToPath(new URL('../../src/http/operator/pages', import.meta.url));
+
+/** The operators' listener over real tables, and people and programs who call it. */
+export interface OperatorStage {
+  readonly database: MigratedDatabase;
+  readonly accounts: AccountsStage;
+  readonly inbox: InboxStage;
+  /** Of files, unless the options name another one. */
+  readonly objects: ObjectStore;
+  readonly address: string;
+  /** Every line of the log. */
+  readonly log: readonly string[];
+  /** Nobody in particular. */
+  readonly stranger: Caller;
+  /** The first owner, signed in. */
+  readonly owner: Caller;
+  /** A person of this role, in a new session. */
+  person(role: OperatorRole): Promise<Caller>;
+  /** A program with a token of these scopes. */
+  program(...scopes: TokenScope[]): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+export interface Caller {
+  call(method: string, path: string, options?: CallOptions): Promise<Called>;
+  /** What it sends with each request. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** In place of the caller's own; an empty one is left out. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Called {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what a response holds is what a test is about
+  readonly body: any;
+}
+
+export interface StageOptions extends Partial<Omit<OperatorAppOptions, 'openIdConnect'>> {
+  readonly port?: number;
+  /** On the stage's database. */
+  openIdConnect?(pool: Pool): OperatorAppOptions['openIdConnect'];
+  /** Called with every route as `GET /path`. */
+  onRoute?(route: string): void;
+  /** Adds to the app before it listens. */
+  onApp?(app: FastifyInstance): void;
+}
+
+export async function openOperatorStage({
+  port = 0,
+  openIdConnect,
+  onRoute,
+  onApp,
+  ...options
+}: StageOptions = {}): Promise<OperatorStage> {
+  const database = await openMigratedDatabase();
+  const { pool } = database;
+  const accounts = openAccounts(pool);
+  const inbox = openInbox(pool);
+  const tokens = createApiTokens(pool);
+  const store = await filesystemStore();
+  const { objects } = store;
+  const log: string[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line) => void log.push(line) });
+  const previews = await openTestPreviews({ log: logger });
+  const app = await createOperatorApp({
+    ...accounts,
+    ...inbox,
+    ...openErasure(pool, store),
+    channels: createChannels(pool, createNewKeyRing()),
+    deliveries: createDeliveries(pool),
+    mailChannels: createMailChannels(pool),
+    customerMessages: createCustomerMessages(pool),
+    readWebhookUrl: createWebhookUrlReader({ allowsPrivate: false }),
+    statusLinks: createStatusLinks(pool),
+    statusUrlOf: openStatusLinks(pool).statusUrlOf,
+    objects,
+    tokens,
+    maxExports: 2,
+    catalogue: emptyCatalogue,
+    openIdConnect: openIdConnect?.(pool) ?? null,
+    inboxUrl: null,
+    trustedProxies: [],
+    version: '0.0.0',
+    maxConnections: 200,
+    headersMs: 5000,
+    shutdownGraceMs: 1000,
+    pagesDirectory,
+    inboxDirectory: null,
+    previews: previews.previews,
+    log: logger,
+    ...(onRoute && { onRoute }),
+    ...options,
+  });
+  const undocumented = watchResponses(app);
+  onApp?.(app);
+  const address = await app.listen({ host: '127.0.0.1', port });
+  const stranger = createCaller(address, { origin: new URL(address).origin });
+  const owner = await accounts.makeOwner();
+
+  async function signIn(operatorId: string): Promise<Caller> {
+    const { token } = await accounts.sessions.start(operatorId, { ipAddress: null, userAgent: 'Test/1.0' });
+    return createCaller(address, { ...stranger.headers, cookie: `${cookieName}=${token}` });
+  }
+
+  const members = new Map<OperatorRole, Promise<Operator>>([['owner', Promise.resolve(owner)]]);
+  return {
+    database,
+    accounts,
+    inbox,
+    objects,
+    address,
+    log,
+    stranger,
+    owner: await signIn(owner.id),
+    async person(role) {
+      const member = members.get(role) ?? accounts.makeOperator(`${role}@example.org`, role);
+      members.set(role, member);
+      return signIn((await member).id);
+    },
+    async program(...scopes) {
+      const { secret } = await tokens.create({ name: 'A program', scopes, expiresAt: null, createdBy: null });
+      return createCaller(address, { authorization: `Bearer ${secret}` });
+    },
+    async close() {
+      await app.close();
+      await previews.close();
+      await store.close();
+      await database.close();
+      expect([...undocumented]).toEqual([]);
+    },
+  };
+}
+
+/** What operations respond that their description does not tell of, but for faults (500) and the way to the sign-in page. */
+function watchResponses(app: FastifyInstance): ReadonlySet<string> {
+  const undocumented = new Set<string>();
+  app.addHook('onResponse', async ({ routeOptions: { schema, method, url } }, { statusCode }) => {
+    const { operationId, response = {} } = (schema ?? {}) as { operationId?: string; response?: object };
+    if (operationId === undefined || [303, 500].includes(statusCode) || String(statusCode) in response) return;
+    undocumented.add(`${method} ${url}: ${statusCode}`);
+  });
+  return undocumented;
+}
+
+/** The cookies that a response sets, as a browser sends them back. */
+export function cookieOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+export function createCaller(address: string, own: Readonly<Record<string, string>>): Caller {
+  return {
+    headers: own,
+    async call(method, path, { body, headers = {} } = {}) {
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const sent = Object.entries({ ...json, ...own, ...headers }).filter(([, value]) => value !== '');
+      const response = await fetch(`${address}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: Object.fromEntries(sent),
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = /json$|json;/.test(response.headers.get('content-type') ?? '');
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson && !path.includes('.jsonl') ? JSON.parse(text) : null,
+      };
+    },
+  };
+}
