@@ -29,8 +29,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-it.each(['1', '2'])('takes commissions on when the reader of its log has ended, with %s workers', async (workers) => {
-  const service = folder.start({ DATABASE_URL: database.url, WORKERS: workers });
+it('takes commissions on when the reader of its log has ended', async () => {
+  const service = folder.start({ DATABASE_URL: database.url });
   const endpoint = `${await service.address}${path}`;
   service.child.stdout?.destroy();
   for (let count = 0; count < 3; count++) expect((await postParts(endpoint, parts)).status).toBe(201);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { openRecords } from '../support/open-records.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   pool = new Pool({ connectionString: database.url, max: 1 });
   s3 = await startS3Server({ pageSize: 3 });
   env = { DATABASE_URL: database.url, DATA_DIR: join(directory, 'data'), ...s3Environment(s3) };
-  await createSubmissionRecords(pool, { leaseMs: 60_000, graceMs: 60_000 }).ready();
+  await openRecords(pool).ready();
 });
 
 afterEach(async () => {
@@ -50,9 +50,9 @@ const putOrphan = (ageMs?: number) => putObject(createObjectKey('image/png'), ag
 
 /** A submission of two days ago, whole in both stores. */
 async function store() {
-  const records = createSubmissionRecords(pool, { leaseMs: 60_000, graceMs: 60_000 });
+  const records = openRecords(pool);
   const submission = { ...submissionOf(['a', 'b']), createdAt: new Date(Date.now() - 2 * dayMs) };
-  await records.complete(await records.begin(submission), submission);
+  await records.complete(await records.claim(submission), submission);
   const keys = submission.files.map(({ key }) => putObject(key));
   return { id: submission.id, keys };
 }
@@ -127,7 +127,7 @@ describe('npm run reconcile', () => {
   it('shows its help', async () => {
     const { code, findings } = await run(['--help'], { PORT: 'http' });
     expect(code).toBe(0);
-    expect(findings.join('\n')).toMatch(/--delete .*--older-than-hours N .*Exit codes:/s);
+    expect(findings.join('\n')).toMatch(/--delete .*--older-than-hours <N> .*Exit codes:/s);
   });
 
   it('reads .env as the service does', async () => {
@@ -182,19 +182,19 @@ describe('npm run reconcile, when it fails,', () => {
 
   it.each([
     ['LIST', 2],
-    ['GET', 1],
+    ['HEAD', 1],
   ] as const)('ends with 1 when a %s is refused in the middle', async (operation, call) => {
     for (let more = 0; more < 3; more += 1) await store();
-    void s3.inject({ operation, call, effect: { kind: 'answer', status: 503, code: 'SlowDown' } });
+    void s3.inject({ operation, call, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
     const { code, stderr } = await run();
     expect(code).toBe(1);
-    expect(stderr).toContain('Could not reconcile: The object store answered 503 SlowDown');
+    expect(stderr).toContain('Could not reconcile: The object store responded with 503');
     expect(stderr).not.toContain('Compared');
   });
 
   it('ends with 1 when a deletion is refused, and goes on with the next run', async () => {
     await store();
-    void s3.inject({ operation: 'DELETE', call: 1, effect: { kind: 'answer', status: 403, code: 'AccessDenied' } });
+    void s3.inject({ operation: 'DELETE', call: 1, effect: { kind: 'respond', status: 403, code: 'AccessDenied' } });
     expect(await run(['--delete'])).toMatchObject({ code: 1, stderr: expect.stringContaining('AccessDenied') });
     const { stderr } = await run(['--delete']);
     expect(stderr).toContain('1 objects without a record, deleted');

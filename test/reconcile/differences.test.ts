@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { belongTogether, type ComparedStores, type Finding, findDifferences } from '../../src/intake/reconcile.ts';
+import { belongTogether, type ComparedStores, type Finding, findDifferences } from '../../src/archive/reconcile.ts';
+import { systemActor } from '../../src/inbox/events.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
 import { attachmentOf } from '../support/attachments.ts';
+import { openErasure } from '../support/erasure.ts';
 import { submissionOf } from '../support/submission.ts';
 import { filesystemStore, keysOf, openStores, s3Store, signal, type TestStores } from './stores.ts';
 
@@ -81,7 +83,7 @@ describe.each([
   it('holds what uploads under way store, and what given up ones left: neither is a difference', async () => {
     const pending = await stores.uploaded('a', 'b');
     const condemned = await stores.uploaded('c', 'd');
-    await stores.records.abandon({ requestId: condemned.id, keys: keysOf(condemned) });
+    await stores.records.condemn({ requestId: condemned.id, keys: keysOf(condemned), idempotencyKey: null });
     expect(await differences(stores)).toEqual([]);
     await stores.pool.query('delete from upload_intents');
     const found = await differences(stores);
@@ -90,7 +92,7 @@ describe.each([
 
   it('may store an object whose record comes between the reading and the check', async () => {
     const submission = submissionOf(['a', 'b']);
-    const claim = await stores.records.begin(submission);
+    const claim = await stores.records.claim(submission);
     for (const { key, attachment } of submission.files) await stores.objects.put(key, attachment, { signal });
     const files = {
       ...stores.files,
@@ -107,9 +109,9 @@ describe.each([
     const { key } = await loseObjectOf('a');
     const objects: ObjectStore = {
       ...stores.objects,
-      async get(...call) {
+      async stat(...call) {
         await stores.pool.query('delete from commission_requests');
-        return stores.objects.get(...call);
+        return stores.objects.stat(...call);
       },
     };
     expect(await differences({ ...stores, objects })).toEqual([]);
@@ -151,6 +153,20 @@ describe.each([
   });
 });
 
+describe('a bucket of which everything was erased', () => {
+  it('belongs to the database that erased it, and to no other', async () => {
+    const [stores, others] = [await openStores(await filesystemStore()), await openStores(await filesystemStore())];
+    await stores.objects.put(createObjectKey('image/png'), attachmentOf('orphan'), { signal });
+    const { id } = await stores.stored('a');
+    const { eraser } = openErasure(stores.pool, stores);
+    await eraser.erase([id], { reason: 'request', actor: systemActor });
+    expect(await belongTogether(stores, signal)).toBe(true);
+    expect(await belongTogether({ ...stores, files: others.files }, signal)).toBe(false);
+    await stores.close();
+    await others.close();
+  });
+});
+
 describe('a pass that fails', () => {
   let stores: TestStores;
 
@@ -186,7 +202,7 @@ describe('a pass that fails', () => {
     await stores.objects.delete(keysOf(submission)[0] as ObjectKey, { signal });
     const objects: ObjectStore = {
       ...stores.objects,
-      get: () => Promise.reject(new Error('the store is away')),
+      stat: () => Promise.reject(new Error('the store is away')),
     };
     await expect(differences({ ...stores, objects })).rejects.toThrow('the store is away');
   });

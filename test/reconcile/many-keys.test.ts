@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Compared, findDifferences } from '../../src/intake/reconcile.ts';
+import { type Compared, findDifferences } from '../../src/archive/reconcile.ts';
 import type { ObjectEntry, ObjectStore } from '../../src/objects/object-store.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 import { heapAfterCollection } from '../support/heap.ts';

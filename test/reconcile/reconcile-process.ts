@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const program = resolve(import.meta.dirname, '../../dist/reconcile-main.js');
+const program = resolve(import.meta.dirname, '../../dist/main.js');
 
-/** `dist/reconcile-main.js` in a process of its own. */
+/** `commissions reconcile` in a process of its own. */
 export interface ReconcileProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ending>;
@@ -20,7 +20,7 @@ export interface Ending {
 
 /** Nothing of this process's environment reaches the command but the search path. */
 export function startReconcile(args: readonly string[], env: Record<string, string>, cwd: string): ReconcileProcess {
-  const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
+  const child = spawn(process.execPath, ['--no-warnings', program, 'reconcile', ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

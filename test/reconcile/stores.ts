@@ -2,16 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
+import { createFileInventory } from '../../src/archive/create-file-inventory.ts';
+import type { FileInventory } from '../../src/archive/file-inventory.ts';
+import { receiptFolder } from '../../src/archive/store-receipts.ts';
+import type { DocumentStore } from '../../src/objects/document-store.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createFilesystemDocuments } from '../../src/objects/filesystem-documents.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
-import { createFileInventory } from '../../src/records/create-file-inventory.ts';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
-import type { FileInventory } from '../../src/records/file-inventory.ts';
-import type { SubmissionRecords } from '../../src/records/submission-records.ts';
+import { createS3Documents } from '../../src/objects/s3-documents.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
+import { openRecords, type TestRecords } from '../support/open-records.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
 
@@ -19,7 +22,8 @@ import { submissionOf } from '../support/submission.ts';
 export interface TestStores {
   readonly objects: ObjectStore;
   readonly files: FileInventory;
-  readonly records: SubmissionRecords;
+  readonly receipts: DocumentStore;
+  readonly records: TestRecords;
   readonly pool: Pool;
   /** A submission that was stored whole. */
   stored(...files: string[]): Promise<Submission>;
@@ -30,6 +34,7 @@ export interface TestStores {
 
 export interface OpenedStore {
   readonly objects: ObjectStore;
+  readonly receipts: DocumentStore;
   close(): Promise<void>;
 }
 
@@ -38,10 +43,13 @@ export const { signal } = new AbortController();
 export async function filesystemStore(): Promise<OpenedStore> {
   const directory = await mkdtemp(join(tmpdir(), 'reconcile-'));
   const objects = createFilesystemObjectStore({ directory, bucket: 'attachments' });
+  const receipts = createFilesystemDocuments({ directory, bucket: 'attachments', folder: receiptFolder });
   return {
     objects,
+    receipts,
     async close() {
       await objects.close();
+      await receipts.close();
       await rm(directory, { recursive: true });
     },
   };
@@ -50,30 +58,34 @@ export async function filesystemStore(): Promise<OpenedStore> {
 export async function s3Store(): Promise<OpenedStore> {
   const server = await startS3Server({ pageSize: 3 });
   const objects = createS3ObjectStore({ ...server, forcePathStyle: true });
+  const receipts = createS3Documents({ ...server, forcePathStyle: true, folder: receiptFolder });
   return {
     objects,
+    receipts,
     async close() {
       await objects.close();
+      await receipts.close();
       await server.close();
     },
   };
 }
 
-export async function openStores({ objects, close: closeStore }: OpenedStore): Promise<TestStores> {
+export async function openStores({ objects, receipts, close: closeStore }: OpenedStore): Promise<TestStores> {
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url, max: 4 });
-  const records = createSubmissionRecords(pool, { leaseMs: 60_000, graceMs: 60_000 });
+  const records = openRecords(pool);
   await records.ready();
 
   async function upload(files: readonly string[]) {
     const submission = submissionOf(files);
-    const claim = await records.begin(submission);
+    const claim = await records.claim(submission);
     for (const { key, attachment } of submission.files) await objects.put(key, attachment, { signal });
     return { submission, claim };
   }
 
   return {
     objects,
+    receipts,
     files: createFileInventory(pool),
     records,
     pool,

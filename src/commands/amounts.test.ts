@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { byteText, durationText } from './amounts.ts';
+
+it.each([
+  [0, '0 bytes'],
+  [1023, '1023 bytes'],
+  [1024, '1.0 KiB'],
+  [5 * 1024 ** 3 + 300 * 1024 ** 2, '5.3 GiB'],
+  [3 * 1024 ** 5, '3072.0 TiB'],
+])('tells %i bytes as %s', (bytes, text) => {
+  expect(byteText(bytes)).toBe(text);
+});
+
+it.each([
+  [0.2, '1 s'],
+  [89, '89 s'],
+  [91, '2 min'],
+  [9000, '2.5 h'],
+])('tells %d seconds as %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
+});

@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { backupFolder } from '../archive/backup/backup-folder.ts';
+import { type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
+import { lockFolder } from '../archive/backup/folder-lock.ts';
+import { verifyBackup } from '../archive/backup/verify-backup.ts';
+import { withBackupSource } from '../process/backup-source.ts';
+import { byteText } from './amounts.ts';
+import { print, printable } from './output.ts';
+import { createProgressLine } from './progress.ts';
+import { runTask } from './task.ts';
+
+const exitCodes = { whole: 0, damaged: 2, lost: 3 } as const;
+
+interface BackupOptions {
+  readonly keep: number;
+  readonly json?: true;
+}
+
+const details = `
+Works beside a running service. What breaks off is gone on with by the next call. Copies nothing twice.
+
+Examples:
+  commissions backup /backup/commissions
+  commissions backup verify /backup/commissions
+
+Exit codes:
+  0   the back-up is whole
+  1   it failed: there is no new generation; call it again
+  2   wrong arguments
+  3   the back-up is there, but the bucket lacks an attachment or has other bytes of it: each is named
+`;
+
+const verifyDetails = `
+Reads every file of every generation. Each difference is a line on standard output.
+
+Exit codes:
+  0   all of it is as it was written
+  1   it failed
+  2   wrong arguments, or something was altered, cut off or is missing
+`;
+
+export function addBackupCommand(program: Command): void {
+  const backup = program
+    .command('backup')
+    .description('add a back-up of the requests, their attachments and the accounts to a folder')
+    .argument('<dir>', 'the folder; made when it is missing')
+    .option('--keep <number>', 'generations that stay, the new one included', generations, 7)
+    .option('--json', 'print the result as one JSON object')
+    .addHelpText('after', details)
+    .action(run);
+  backup
+    .command('verify')
+    .description('read all of a folder of back-ups, and compare it with what was written')
+    .argument('<dir>', 'the folder')
+    .addHelpText('after', verifyDetails)
+    .action(verify);
+}
+
+function generations(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
+  return Number(text);
+}
+
+function run(dir: string, { keep, json }: BackupOptions): Promise<void> {
+  return runTask({
+    name: 'back up',
+    run: ({ config, log, signal }) =>
+      withBackupSource(config, log, async (source) => {
+        const folder = backupFolder(resolve(dir));
+        await mkdir(folder.path, { recursive: true, mode: 0o700 });
+        const release = await lockFolder(folder);
+        const line = createProgressLine(process.stderr, 'Copied');
+        try {
+          const result = await createBackup(source, folder, {
+            keep,
+            signal,
+            onProgress: ({ records, total, copiedBytes }) => line.show({ done: records, total, bytes: copiedBytes }),
+          });
+          line.end();
+          await print(json ? `${JSON.stringify(result)}\n` : textOf(result), signal);
+          return result.lost.length === 0 ? exitCodes.whole : exitCodes.lost;
+        } finally {
+          await release();
+        }
+      }),
+  });
+}
+
+function textOf({ generation, requests, records, copied, copiedBytes, erased, lost, removed }: BackupResult): string {
+  const lines = [
+    `Back-up ${generation}: ${requests} requests, ${records} attachments; ${copied} copied now (${byteText(copiedBytes)})`,
+    ...(erased > 0 ? [`${erased} attachments were erased meanwhile and are left out`] : []),
+    ...lost.map(({ reason, key, requestId }) => `${reason} in the bucket: ${key} of request ${requestId}`),
+    ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function verify(dir: string): Promise<void> {
+  return runTask({
+    name: 'verify',
+    async run({ signal }) {
+      const line = createProgressLine(process.stderr, 'Read');
+      const totals = { objects: 0, bytes: 0, differences: 0 };
+      const onProgress = ({ objects, bytes }: { readonly objects: number; readonly bytes: number }) => {
+        Object.assign(totals, { objects, bytes });
+        line.show({ done: objects, total: null, bytes });
+      };
+      for await (const difference of verifyBackup(backupFolder(resolve(dir)), { signal, onProgress })) {
+        totals.differences += 1;
+        await print(`${printable(difference)}\n`, signal);
+      }
+      line.end();
+      process.stderr.write(
+        `Read ${totals.objects} objects, ${byteText(totals.bytes)}: ${totals.differences} differences\n`,
+      );
+      return totals.differences === 0 ? exitCodes.whole : exitCodes.damaged;
+    },
+  });
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { DeliveryDetail } from '../deliveries/deliveries.ts';
+import { type ChannelState, type EventType, eventTypes } from '../deliveries/delivery.ts';
+import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
+import { createWebhookUrlReader } from '../deliveries/webhook/webhook-url.ts';
+import { type ChannelStore, withChannels } from '../process/channel-store.ts';
+import { addMailChannelCommand } from './mail-channels.ts';
+import { table } from './table.ts';
+import { runTask, type TaskContext } from './task.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const testPatienceMs = 30_000;
+const testPollMs = 200;
+
+interface AddOptions {
+  readonly name?: string;
+  readonly format: (typeof webhookFormats)[number];
+  readonly types: readonly EventType[];
+  readonly fields: readonly WebhookField[];
+  /** False with `--no-verify-tls`. */
+  readonly verifyTls: boolean;
+}
+
+export function addChannelsCommand(program: Command): void {
+  const channels = program.command('channels').description('who is told of requests');
+  const add = channels.command('add').description('what requests are told to');
+  addMailChannelCommand(add);
+  add
+    .command('webhook')
+    .description('print the secret of a new webhook, alone and this once')
+    .argument('<url>', 'where it is sent')
+    .option('--name <name>', 'what people call it; the host of the URL when left out', name)
+    .addOption(new Option('--format <format>', 'what is sent').choices(webhookFormats).default('standard'))
+    .option('--types <types>', `some of ${eventTypes.join(', ')}`, listOf(eventTypes), [...eventTypes])
+    .option(
+      '--fields <fields>',
+      `what is sent beside ids: some of ${webhookFields.join(', ')}`,
+      listOf(webhookFields),
+      [],
+    )
+    .option('--no-verify-tls', 'take a certificate that nobody vouches for')
+    .action(addWebhook);
+  channels.command('list').description('print the channels, without their secrets').action(list);
+  const one = (command: string, description: string) =>
+    channels.command(command).description(description).argument('<id>', 'as the list names it', id);
+  one('test', 'have the running service send a test, and print how it went').action(test);
+  one('rotate-secret', 'print a new secret; the old one signs too for 24 hours')
+    .option('--url <url>', 'needed where the old secret was lost')
+    .action(rotateSecret);
+  one('enable', 'send again').action((channel) => setState(channel, 'enabled'));
+  one('hold', 'keep deliveries until it is enabled').action((channel) => setState(channel, 'held'));
+  one('disable', 'send nothing more; what waits is cancelled').action((channel) => setState(channel, 'disabled'));
+  one('remove', 'remove it; what waits is cancelled').action(remove);
+}
+
+function name(text: string): string {
+  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('It must have 1 to 200 characters.');
+  return text.trim();
+}
+
+function id(text: string): string {
+  if (!uuid.test(text)) throw new InvalidArgumentError('It must be the id of a channel.');
+  return text.toLowerCase();
+}
+
+function listOf<T extends string>(known: readonly T[]): (text: string) => readonly T[] {
+  return (text) => {
+    const named = text.split(',').map((entry) => entry.trim());
+    const found = known.filter((entry) => named.includes(entry));
+    if (found.length !== named.length) throw new InvalidArgumentError(`It must list some of ${known.join(', ')}.`);
+    return found;
+  };
+}
+
+/** `task` on the channels of the service. */
+function run(what: string, task: (store: ChannelStore, context: TaskContext) => Promise<number>): Promise<void> {
+  return runTask({
+    name: what,
+    run: (context) => withChannels(context.config, context.log, (store) => task(store, context)),
+  });
+}
+
+function urlOf(text: string, { config }: TaskContext): URL {
+  const read = createWebhookUrlReader(config.deliveries)(text);
+  if ('fault' in read) throw new Error(`the URL ${read.fault}`);
+  return read.url;
+}
+
+function addWebhook(url: string, { name: given, verifyTls: verifiesTls, ...options }: AddOptions): Promise<void> {
+  return run('add the channel', async ({ channels }, context) => {
+    const target = urlOf(url, context);
+    const webhook = { ...options, name: given ?? target.host, url: target, verifiesTls, createdBy: null };
+    const added = await channels.addWebhook(webhook);
+    if (added === 'too-many') throw new Error('there are 50 channels already');
+    process.stdout.write(`${added.secret}\n`);
+    return 0;
+  });
+}
+
+function list(): Promise<void> {
+  return run('list the channels', async ({ channels, deliveries }) => {
+    const verdicts = new Map((await deliveries.health()).map(({ channel, verdict }) => [channel.id, verdict]));
+    const rows = (await channels.list()).map((channel) => [
+      channel.id,
+      channel.kind,
+      channel.hasSecret ? (verdicts.get(channel.id) ?? channel.state) : 'secret lost',
+      channel.types.map((type) => type.replace('request.', '')).join(','),
+      channel.name,
+      String(channel.settings.address ?? ''),
+    ]);
+    process.stdout.write(table(['id', 'kind', 'health', 'types', 'name', 'address'], rows));
+    return 0;
+  });
+}
+
+function test(channelId: string): Promise<void> {
+  return run('send a test', async ({ deliveries }, { signal }) => {
+    const made = await deliveries.test(channelId);
+    if (made === 'missing') throw new Error('there is no such channel');
+    if (made === 'channel-disabled') throw new Error('the channel is disabled');
+    for (const giveUpAt = Date.now() + testPatienceMs; Date.now() < giveUpAt; ) {
+      const delivery = await deliveries.find(made.id);
+      if (delivery !== null && delivery.tries.length > 0) return tellTest(delivery);
+      await sleep(testPollMs, undefined, { signal });
+    }
+    throw new Error('nothing has sent it: is the service running, and the channel not held?');
+  });
+}
+
+function tellTest({ state, tries }: DeliveryDetail): number {
+  process.stdout.write(`${tries.at(-1)?.detail}\n`);
+  return state === 'delivered' ? 0 : 1;
+}
+
+function rotateSecret(channelId: string, { url }: { readonly url?: string }): Promise<void> {
+  return run('give the channel a new secret', async ({ channels }, context) => {
+    const rotated = await channels.rotateSecret(channelId, url === undefined ? null : urlOf(url, context));
+    if (rotated === 'missing') throw new Error('there is no such webhook');
+    if (rotated === 'secret-lost') throw new Error('its URL cannot be read with this SECRETS_KEY: name it with --url');
+    process.stdout.write(`${rotated.secret}\n`);
+    return 0;
+  });
+}
+
+function setState(channelId: string, state: ChannelState): Promise<void> {
+  return run('change the channel', async ({ channels }) => {
+    if ((await channels.change(channelId, { state })) === null) throw new Error('there is no such channel');
+    return 0;
+  });
+}
+
+function remove(channelId: string): Promise<void> {
+  return run('remove the channel', async ({ channels }) => {
+    if ((await channels.remove(channelId)) === 'missing') throw new Error('there is no such channel');
+    return 0;
+  });
+}

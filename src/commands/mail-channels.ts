@@ -1,0 +1,80 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { mailEventTypes } from '../deliveries/mail/mail-channels.ts';
+import { type Mailbox, type MailSettings, mailPaces } from '../deliveries/mail/mail-settings.ts';
+import { type Language, languages } from '../language/languages.ts';
+import { withChannels } from '../process/channel-store.ts';
+import { emailPattern } from '../submission/email-pattern.ts';
+import { runTask } from './task.ts';
+
+const defaultHour = 8;
+
+interface AddOptions {
+  readonly to?: readonly Mailbox[];
+  readonly customers?: true;
+  readonly name?: string;
+  readonly language: Language;
+  readonly pace: (typeof mailPaces)[number];
+  readonly hour: number;
+  readonly timeZone: string;
+  readonly status?: true;
+}
+
+/** `channels add mail`. */
+export function addMailChannelCommand(add: Command): void {
+  add
+    .command('mail')
+    .description('tell operators (--to) or customers (--customers) by mail; prints the id of the channel')
+    .option('--to <addresses>', 'operators, separated by commas', addresses)
+    .option('--customers', 'each customer of the own request')
+    .option('--name <name>', 'what people call it')
+    .addOption(new Option('--language <language>', 'of the mails').choices(languages).default('en'))
+    .addOption(new Option('--pace <pace>', 'a mail for each request, or one a day').choices(mailPaces).default('each'))
+    .option('--hour <hour>', 'of the daily mail, 0 to 23', hour, defaultHour)
+    .option('--time-zone <zone>', 'of that hour, such as Europe/Berlin', timeZone, 'UTC')
+    .option('--status', 'tell of changed statuses too')
+    .action(addMailChannel);
+}
+
+function addMailChannel(options: AddOptions): Promise<void> {
+  return runTask({
+    name: 'add the channel',
+    run: (context) =>
+      withChannels(context.config, context.log, async ({ mailChannels }) => {
+        const settings = settingsOf(options);
+        const types = options.status ? mailEventTypes : ([mailEventTypes[0]] as const);
+        const name = options.name ?? (settings.audience === 'customers' ? 'Customers' : 'Operators');
+        const added = await mailChannels.add({ name, types, settings, createdBy: null });
+        if (added === 'too-many') throw new Error('there are 50 channels already');
+        if (context.config.mail === null) {
+          process.stderr.write('SMTP_URL and MAIL_FROM are not set: mails wait until the service has them.\n');
+        }
+        process.stdout.write(`${added.id}\n`);
+        return 0;
+      }),
+  });
+}
+
+function settingsOf({ to, customers, language, pace, hour: at, timeZone: zone }: AddOptions): MailSettings {
+  if ((to === undefined) === (customers === undefined)) throw new Error('name either --to or --customers');
+  if (to === undefined) return { audience: 'customers', language, messages: true };
+  return { audience: 'operators', language, to: [...to], pace, hour: at, timeZone: zone };
+}
+
+function addresses(text: string): readonly Mailbox[] {
+  const named = text.split(',').map((address) => address.trim());
+  if (!named.every((address) => emailPattern.test(address))) {
+    throw new InvalidArgumentError('It must be addresses such as ann@example.org.');
+  }
+  return named.map((address) => ({ name: '', address }));
+}
+
+function hour(text: string): number {
+  if (!/^(?:1?\d|2[0-3])$/.test(text)) throw new InvalidArgumentError('It must be 0 to 23.');
+  return Number(text);
+}
+
+function timeZone(text: string): string {
+  const isKnown = text === 'UTC' || Intl.supportedValuesOf('timeZone').includes(text);
+  if (!isKnown) throw new InvalidArgumentError('It must be a name such as Europe/Berlin.');
+  return text;
+}

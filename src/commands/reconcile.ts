@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Logger } from 'pino';
+import { createFileInventory } from '../archive/create-file-inventory.ts';
+import {
+  belongTogether,
+  type Compared,
+  type Finding,
+  findDifferences,
+  type ReceiptedStores,
+} from '../archive/reconcile.ts';
+import type { Config } from '../configuration/config.ts';
+import { createReleases } from '../process/releases.ts';
+import { openExistingBucket, openReceipts, openSharedDatabase } from '../process/stores.ts';
+import { comparedText, createProgress } from './reconcile-progress.ts';
+import { runTask } from './task.ts';
+
+const hourMs = 60 * 60_000;
+const exitCodes = { clean: 0, found: 2 } as const;
+
+const details = `
+Each difference is a line on standard output:
+
+  object-without-record <key> <bytes> <date>       waste, which --delete removes
+  record-without-object <key> <request id>         a loss, which is only reported
+
+Exit codes:
+  0   nothing was found, or all that was found has been deleted
+  1   it failed: what it has printed holds, but may not be all
+  2   something was found and is still so
+`;
+
+interface ReconcileOptions {
+  readonly delete?: true;
+  readonly olderThanHours: number;
+}
+
+export function addReconcileCommand(program: Command): Command {
+  return program
+    .command('reconcile')
+    .description("compare the bucket with the database, in both directions, by the service's own configuration")
+    .option('--delete', 'delete the objects without a record, one by one')
+    .option('--older-than-hours <N>', 'leave alone what is younger', wholeHours, 24)
+    .addHelpText('after', details)
+    .action(run);
+}
+
+function wholeHours(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of hours.');
+  return Number(text);
+}
+
+function run(options: ReconcileOptions): Promise<void> {
+  return runTask({
+    name: 'reconcile',
+    async run({ config, log, signal }) {
+      const isClean = await withStores(config, log, (stores) => reconcile(stores, options, signal));
+      return isClean ? exitCodes.clean : exitCodes.found;
+    },
+  });
+}
+
+async function withStores<T>(config: Config, log: Logger, work: (stores: ReceiptedStores) => Promise<T>): Promise<T> {
+  const releases = createReleases(log);
+  try {
+    const objects = releases.add(await openExistingBucket(config), (store) => store.close());
+    const receipts = releases.add(await openReceipts(config), (store) => store.close());
+    const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
+    return await work({ objects, receipts, files: createFileInventory(database.pool) });
+  } finally {
+    await releases.close();
+  }
+}
+
+/** Whether nothing is left that differs. */
+async function reconcile(stores: ReceiptedStores, options: ReconcileOptions, signal: AbortSignal): Promise<boolean> {
+  const isDeleting = options.delete === true;
+  if (isDeleting) await assertBelongTogether(stores, signal);
+  const { compared, objects, records } = await compare(stores, options, signal);
+  process.stderr.write(
+    `${comparedText(compared)}. Older than ${options.olderThanHours} h: ${objects} objects without a record` +
+      `${isDeleting ? ', deleted' : ''}; ${records} records without an object\n`,
+  );
+  return records === 0 && (objects === 0 || isDeleting);
+}
+
+async function assertBelongTogether(stores: ReceiptedStores, signal: AbortSignal): Promise<void> {
+  if (await belongTogether(stores, signal)) return;
+  throw new Error(
+    'nothing was deleted, for not one object of the bucket has a record in this database. ' +
+      'Are BUCKET_NAME and DATABASE_URL those of one service?',
+  );
+}
+
+async function compare(
+  stores: ReceiptedStores,
+  { delete: isDeleting, olderThanHours }: ReconcileOptions,
+  signal: AbortSignal,
+) {
+  const totals = { compared: { objects: 0, records: 0 }, objects: 0, records: 0 };
+  const showProgress = createProgress(process.stderr);
+  const comparison = {
+    olderThan: new Date(Date.now() - olderThanHours * hourMs),
+    signal,
+    onProgress(compared: Compared) {
+      totals.compared = compared;
+      showProgress(compared);
+    },
+  };
+  for await (const finding of findDifferences(stores, comparison)) {
+    await print(line(finding), signal);
+    const isWaste = finding.kind === 'object-without-record';
+    totals[isWaste ? 'objects' : 'records'] += 1;
+    if (isWaste && isDeleting) await stores.objects.delete(finding.key, { signal });
+  }
+  signal.throwIfAborted();
+  return totals;
+}
+
+function line(finding: Finding): string {
+  const { kind, key } = finding;
+  if (kind === 'record-without-object') return `${kind} ${key} ${finding.requestId}`;
+  return `${kind} ${key} ${finding.size} ${finding.modifiedAt.toISOString()}`;
+}
+
+/** As fast as it is read, so that a million findings do not wait in memory. */
+async function print(text: string, signal: AbortSignal): Promise<void> {
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain', { signal });
+}

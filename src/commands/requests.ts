@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { addStatusCommand } from './requests/change-status.ts';
+import { addEraseCommand } from './requests/erase-requests.ts';
+import { addExportCommand } from './requests/export-requests.ts';
+import { addListCommand } from './requests/list-requests.ts';
+import { addShowCommand } from './requests/show-request.ts';
+
+export function addRequestsCommand(program: Command): void {
+  const requests = program.command('requests').description('what customers sent: look, change, export, erase');
+  addListCommand(requests);
+  addShowCommand(requests);
+  addStatusCommand(requests);
+  addExportCommand(requests);
+  addEraseCommand(requests);
+}

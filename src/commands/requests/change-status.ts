@@ -1,0 +1,38 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { systemActor } from '../../inbox/events.ts';
+import { type RequestStatus, requestStatuses } from '../../inbox/statuses.ts';
+import { withInbox } from '../../process/inbox-store.ts';
+import { runTask } from '../task.ts';
+import { findRequest, requestName } from './find-request.ts';
+
+export function addStatusCommand(requests: Command): void {
+  requests
+    .command('status')
+    .description('change the status of a request')
+    .argument('<request>', 'its id or number', requestName)
+    .argument('<status>', `one of ${requestStatuses.join(', ')}`, statusName)
+    .option('--json', 'print the request as it is then, as JSON')
+    .action(change);
+}
+
+function statusName(text: string): RequestStatus {
+  const status = requestStatuses.find((one) => one === text.toUpperCase());
+  if (status === undefined) throw new InvalidArgumentError(`It must be one of ${requestStatuses.join(', ')}.`);
+  return status;
+}
+
+function change(name: string, status: RequestStatus, { json }: { readonly json?: true }): Promise<void> {
+  return runTask({
+    name: 'change the status',
+    run: ({ config, log }) =>
+      withInbox(config, log, async (inbox) => {
+        const before = await findRequest(inbox, name);
+        const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
+        if ('missing' in result) throw new Error(`there is no request ${name}`);
+        if ('conflict' in result) throw new Error('somebody changed the request meanwhile: look at it again');
+        const text = json ? JSON.stringify(result.changed) : `${before.number}: ${before.status} → ${status}`;
+        process.stdout.write(`${text}\n`);
+        return 0;
+      }),
+  });
+}

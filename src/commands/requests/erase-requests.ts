@@ -1,0 +1,130 @@
+import type { Command } from 'commander';
+import type { Erasure, ErasureCandidate, ErasureReason } from '../../archive/erasure.ts';
+import type { Config } from '../../configuration/config.ts';
+import { emailAddress } from '../../http/operator/schemas/values.ts';
+import { systemActor } from '../../inbox/events.ts';
+import { withEraser } from '../../process/eraser-store.ts';
+import type { InboxStore } from '../../process/inbox-store.ts';
+import { print } from '../output.ts';
+import { table } from '../table.ts';
+import { runTask } from '../task.ts';
+import { by } from './filter-options.ts';
+import { findRequest, requestName } from './find-request.ts';
+
+const exitCodes = { erased: 0, unfinished: 3 } as const;
+/** Requests whose time is over that one call takes. */
+const retentionLimit = 10_000;
+
+interface EraseOptions {
+  readonly email?: string;
+  readonly retention?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+interface Selection {
+  readonly reason: ErasureReason;
+  readonly candidates: readonly ErasureCandidate[];
+}
+
+const details = `
+Erasure is for good: rows, notes, events and attachments go. A receipt without personal data stays.
+
+Examples:
+  commissions requests erase K7QX-29MB --dry-run
+  commissions requests erase --email vera@example.org
+  commissions requests erase --retention
+
+Exit codes:
+  0   all of it is gone
+  1   it failed: what it has printed is gone
+  2   wrong arguments
+  3   the requests are gone, but an attachment could not be deleted yet: the service goes on until it is
+`;
+
+export function addEraseCommand(requests: Command): void {
+  const command = requests
+    .command('erase')
+    .description('erase one request, all of a person, or those whose time is over')
+    .argument('[request]', 'its id or number', requestName)
+    .option('--email <address>', 'all requests from this e-mail address', by(emailAddress))
+    .option('--retention', 'all whose time is over by RETENTION')
+    .option('--dry-run', 'only print what would go')
+    .option('--json', 'one JSON object a line')
+    .addHelpText('after', details);
+  command.action((name: string | undefined, options: EraseOptions) => {
+    const given = [name, options.email, options.retention].filter((one) => one !== undefined);
+    if (given.length !== 1) command.error('error: Name one request, or --email, or --retention');
+    return run(name, options);
+  });
+}
+
+function run(name: string | undefined, options: EraseOptions): Promise<void> {
+  return runTask({
+    name: 'erase',
+    run: ({ config, log, signal }) =>
+      withEraser(config, log, async (eraser, inbox) => {
+        const { reason, candidates } = await select(inbox, config, name, options);
+        if (options.dryRun) {
+          await print(options.json ? jsonLines(candidates) : candidateTable(candidates), signal);
+          return exitCodes.erased;
+        }
+        const ids = candidates.map(({ id }) => id);
+        const erasures = await eraser.erase(ids, { reason, actor: systemActor });
+        await print(options.json ? jsonLines(erasures) : erasureTable(erasures), signal);
+        return report(erasures);
+      }),
+  });
+}
+
+async function select(
+  inbox: InboxStore,
+  { retention }: Config,
+  name: string | undefined,
+  { email }: EraseOptions,
+): Promise<Selection> {
+  const { candidates } = inbox;
+  if (email !== undefined) return { reason: 'person', candidates: await candidates.ofPerson(email) };
+  if (name === undefined) {
+    if (retention.length === 0) throw new Error('RETENTION is not set');
+    return { reason: 'retention', candidates: await candidates.expired(retention, retentionLimit) };
+  }
+  const found = await candidates.find((await findRequest(inbox, name)).id);
+  return { reason: 'request', candidates: found === null ? [] : [found] };
+}
+
+function report(erasures: readonly Erasure[]): number {
+  const unfinished = erasures.filter(({ isComplete }) => !isComplete).length;
+  if (unfinished === 0) return exitCodes.erased;
+  process.stderr.write(
+    `${unfinished} of ${erasures.length} erased requests have attachments that could not be deleted yet: ` +
+      'the service goes on until they are\n',
+  );
+  return exitCodes.unfinished;
+}
+
+function jsonLines(items: readonly unknown[]): string {
+  return items.map((item) => `${JSON.stringify(item)}\n`).join('');
+}
+
+function candidateTable(candidates: readonly ErasureCandidate[]): string {
+  const rows = candidates.map(({ number, createdAt, status, files, bytes, id }) => [
+    number,
+    createdAt.toISOString(),
+    status,
+    String(files),
+    String(bytes),
+    id,
+  ]);
+  return table(['number', 'came', 'status', 'files', 'bytes', 'id'], rows);
+}
+
+function erasureTable(erasures: readonly Erasure[]): string {
+  const rows = erasures.map(({ requestId, erasedAt, objectKeys, isComplete }) => [
+    requestId,
+    erasedAt.toISOString(),
+    String(objectKeys.length),
+    isComplete ? 'deleted' : 'still to be deleted',
+  ]);
+  return table(['erased', 'at', 'files', 'attachments'], rows);
+}

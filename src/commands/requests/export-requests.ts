@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { type Command, Option } from 'commander';
+import { csvOf } from '../../http/operator/requests/csv.ts';
+import { emailAddress } from '../../http/operator/schemas/values.ts';
+import { systemActor } from '../../inbox/events.ts';
+import type { InboxRequest, RequestFilter } from '../../inbox/inbox.ts';
+import { withInbox } from '../../process/inbox-store.ts';
+import { openNamedBucket } from '../../process/stores.ts';
+import { writeOutput } from '../output-file.ts';
+import { runTask } from '../task.ts';
+import { addFilterOptions, by, filterOf } from './filter-options.ts';
+import { collectPerson, personZip } from './person-zip.ts';
+
+const exitCodes = { whole: 0, filesMissing: 3 } as const;
+
+interface ExportOptions extends RequestFilter {
+  readonly format: 'csv' | 'jsonl';
+  readonly email?: string;
+  readonly output?: string;
+}
+
+const details = `
+With --email the export is one zip of all that is kept of a person: requests.json with the requests, notes and events,
+and the attachments.
+
+Examples:
+  commissions requests export --status COMPLETED --format csv --output completed.csv
+  commissions requests export --email vera@example.org --output vera.zip
+
+Exit codes:
+  0   all of it was written
+  1   it failed: no file was written
+  2   wrong arguments
+  3   the zip was written, but the bucket lacks an attachment
+`;
+
+export function addExportCommand(requests: Command): void {
+  const command = addFilterOptions(
+    requests.command('export').description('write all requests of a filter, or all of a person'),
+  )
+    .addOption(
+      new Option('--format <format>', 'csv for spreadsheets, jsonl lossless')
+        .choices(['csv', 'jsonl'])
+        .default('jsonl'),
+    )
+    .option('--email <address>', 'all that is kept of this person, as a zip', by(emailAddress))
+    .option('--output <file>', 'a new file; standard output when left out')
+    .addHelpText('after', details);
+  command.action((options: ExportOptions) => {
+    if (options.email === undefined) return exportFiltered(options);
+    if (Object.values(filterOf(options)).some((condition) => condition !== undefined)) {
+      command.error('error: All of a person is exported: leave other conditions out beside --email');
+    }
+    return exportPerson(options.email, options.output);
+  });
+}
+
+function exportFiltered(options: ExportOptions): Promise<void> {
+  const { format, output } = options;
+  return runTask({
+    name: 'export',
+    run: ({ config, log, signal }) =>
+      withInbox(config, log, async ({ exporter }) => {
+        const requests = exporter.export(filterOf(options), format, systemActor, signal);
+        await writeOutput(output, format === 'csv' ? csvOf(requests) : Readable.from(jsonLines(requests)), signal);
+        return exitCodes.whole;
+      }),
+  });
+}
+
+async function* jsonLines(requests: AsyncIterable<InboxRequest>): AsyncGenerator<string> {
+  for await (const request of requests) yield `${JSON.stringify(request)}\n`;
+}
+
+function exportPerson(email: string, output: string | undefined): Promise<void> {
+  return runTask({
+    name: 'export',
+    run: ({ config, log, signal }) =>
+      withInbox(config, log, async (inbox) => {
+        const objects = await openNamedBucket(config);
+        try {
+          const person = await collectPerson(inbox, objects, email, signal);
+          if (person.requests.length === 0) throw new Error('there is no request from this address');
+          await writeOutput(output, personZip(person, objects, signal), signal);
+          for (const { requestId, position } of person.missing) {
+            process.stderr.write(`The bucket lacks file ${position} of request ${requestId}\n`);
+          }
+          return person.missing.length === 0 ? exitCodes.whole : exitCodes.filesMissing;
+        } finally {
+          await objects.close();
+        }
+      }),
+  });
+}

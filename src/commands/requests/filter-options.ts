@@ -1,0 +1,35 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
+import { requestFilter } from '../../http/operator/schemas/request-query.ts';
+import type { RequestFilter } from '../../inbox/inbox.ts';
+
+const { shape } = requestFilter;
+
+/** The options of a filter, by the names and rules of the operators' API. */
+export function addFilterOptions(command: Command): Command {
+  return command
+    .option('--status <statuses>', 'any of these, separated by commas', by(shape.status))
+    .option('--type <types>', 'any of these type ids', by(shape.type))
+    .option('--label <labels>', 'all of these', by(shape.label))
+    .option('--from <instant>', 'not before: an RFC 3339 instant, or a date in UTC', by(shape.from))
+    .option('--to <instant>', 'before', by(shape.to))
+    .option('--q <text>', 'a part of name, e-mail, socials, message, file names or number', by(shape.q))
+    .option('--unread', 'not read yet')
+    .option('--has-files', 'with attachments')
+    .option('--due-before <date>', 'due before, YYYY-MM-DD', by(shape.dueBefore));
+}
+
+/** The conditions among the options of a command. */
+export function filterOf(options: RequestFilter): RequestFilter {
+  const { status, type, label, from, to, q, unread, hasFiles, dueBefore } = options;
+  return { status, type, label, from, to, q, unread, hasFiles, dueBefore };
+}
+
+/** Reads an option's value by a schema of the API. */
+export function by<T>(schema: z.ZodType<T>): (text: string) => T {
+  return (text) => {
+    const { data, error } = schema.safeParse(text);
+    if (error) throw new InvalidArgumentError(`${error.issues[0]?.message ?? 'It cannot be read'}.`);
+    return data as T;
+  };
+}

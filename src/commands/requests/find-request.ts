@@ -1,0 +1,26 @@
+import { InvalidArgumentError } from 'commander';
+import type { InboxRequest } from '../../inbox/inbox.ts';
+import type { InboxStore } from '../../process/inbox-store.ts';
+import { idEndingOf } from '../../submission/request-number.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An argument that names a request: its id, or the number that people call it by. */
+export function requestName(text: string): string {
+  if (!uuid.test(text) && idEndingOf(text) === null) {
+    throw new InvalidArgumentError('It must be the id of a request, or a number such as K7QX-29MB.');
+  }
+  return text;
+}
+
+/** @throws {Error} when there is no such request, or several have this number */
+export async function findRequest({ pool, reader }: InboxStore, name: string): Promise<InboxRequest> {
+  const text = 'select id from submitted_commission_requests where right(id::text, 10) = $1 limit 2';
+  const ids = uuid.test(name)
+    ? [name.toLowerCase()]
+    : (await pool.query<{ id: string }>(text, [idEndingOf(name)])).rows.map(({ id }) => id);
+  if (ids.length > 1) throw new Error(`several requests have the number ${name}: name one by its id`);
+  const found = ids[0] === undefined ? null : await reader.find(ids[0]);
+  if (found === null) throw new Error(`there is no request ${name}`);
+  return found;
+}

@@ -1,0 +1,56 @@
+import { type Command, Option } from 'commander';
+import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
+import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../inbox/inbox.ts';
+import { withInbox } from '../../process/inbox-store.ts';
+import { print } from '../output.ts';
+import { table } from '../table.ts';
+import { runTask } from '../task.ts';
+import { addFilterOptions, by, filterOf } from './filter-options.ts';
+
+const headings = ['number', 'came', 'status', 'files', 'name', 'e-mail', 'id'];
+
+interface ListOptions extends RequestFilter {
+  readonly sort: RequestSort;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+const examples = `
+Examples:
+  commissions requests list --status NEW --unread
+  commissions requests list --q cat --json | jq -r .customerEmail
+`;
+
+export function addListCommand(requests: Command): void {
+  addFilterOptions(requests.command('list').description('print requests, the newest first'))
+    .addOption(new Option('--sort <order>', 'their order').choices(requestSorts).default('newest'))
+    .option('--limit <number>', 'how many at most, up to 200', by(requestListQuery.shape.limit), 50)
+    .option('--json', 'one JSON object a line')
+    .addHelpText('after', examples)
+    .action(list);
+}
+
+function list(options: ListOptions): Promise<void> {
+  return runTask({
+    name: 'list the requests',
+    run: ({ config, log, signal }) =>
+      withInbox(config, log, async ({ reader }) => {
+        const { sort, limit } = options;
+        const page = await reader.list({ filter: filterOf(options), sort, cursor: null, limit });
+        const items = page?.items ?? [];
+        const isCut = page?.next !== null;
+        await print(options.json ? items.map(jsonLine).join('') : table(headings, items.map(cellsOf)), signal);
+        if (isCut) process.stderr.write(`There are more: raise --limit, or take all with requests export\n`);
+        return 0;
+      }),
+  });
+}
+
+function jsonLine(request: InboxRequest): string {
+  return `${JSON.stringify(request)}\n`;
+}
+
+function cellsOf(request: InboxRequest): readonly string[] {
+  const { number, createdAt, status, files, customerName, customerEmail, id } = request;
+  return [number, createdAt.toISOString(), status, String(files.length), customerName, customerEmail, id];
+}

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { RequestEvent } from '../../inbox/events.ts';
+import type { InboxRequest } from '../../inbox/inbox.ts';
+import { withInbox } from '../../process/inbox-store.ts';
+import { print, printable } from '../output.ts';
+import { runTask } from '../task.ts';
+import { findRequest, requestName } from './find-request.ts';
+
+export function addShowCommand(requests: Command): void {
+  requests
+    .command('show')
+    .description('print all of a request, and what happened to it')
+    .argument('<request>', 'its id or number', requestName)
+    .option('--json', 'as one JSON object')
+    .action(show);
+}
+
+function show(name: string, { json }: { readonly json?: true }): Promise<void> {
+  return runTask({
+    name: 'show the request',
+    run: ({ config, log, signal }) =>
+      withInbox(config, log, async (inbox) => {
+        const request = await findRequest(inbox, name);
+        const events = (await inbox.reader.events(request.id)) ?? [];
+        await print(json ? `${JSON.stringify({ ...request, events })}\n` : asText(request, events), signal);
+        return 0;
+      }),
+  });
+}
+
+function asText(request: InboxRequest, events: readonly RequestEvent[]): string {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Number', request.number],
+    ['Id', request.id],
+    ['Came', request.createdAt.toISOString()],
+    ['Status', request.status],
+    ['Due', request.dueOn],
+    ['Labels', request.labels.join(', ')],
+    ['Name', request.customerName],
+    ['E-mail', request.customerEmail],
+    ['Socials', request.customerSocials],
+    ['Type', request.typeId],
+    ['Option', request.optionId],
+    ['Custom card', request.customCardId],
+    ['Extras', request.extraIds.join(', ')],
+    ['Public message', request.publicMessage],
+    ['Message', request.message],
+  ];
+  const lines = facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${indented(value ?? '')}`);
+  const files = request.files.map(({ position, size, name }) => `File ${position}: ${indented(name)} (${size} bytes)`);
+  return `${[...lines, ...files, '', ...events.map(eventLine)].join('\n')}\n`;
+}
+
+function eventLine({ at, kind, actor, to }: RequestEvent): string {
+  const what = to === null ? '' : `: ${typeof to === 'string' ? to : JSON.stringify(to)}`;
+  return indented(`${at.toISOString()} ${kind} by ${actor.name ?? actor.kind}${what}`);
+}
+
+/** What a stranger wrote cannot look like a line of ours. */
+function indented(text: string): string {
+  return printable(text).replaceAll('\n', '\n    ');
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import type { Config } from '../configuration/config.ts';
+import { withChannels } from '../process/channel-store.ts';
+import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText, type SecretKey } from '../secrets/key-ring.ts';
+import { runTask } from './task.ts';
+
+const keptKeys = 2;
+
+export function addSecretsCommand(program: Command): void {
+  program
+    .command('secrets')
+    .description('the key that seals secrets in the database')
+    .command('rotate')
+    .description(
+      'seal everything anew: with a new key in the file below DATA_DIR, or with the first key of SECRETS_KEY=<new>,<old>',
+    )
+    .action(rotate);
+}
+
+function rotate(): Promise<void> {
+  return runTask({
+    name: 'rotate the key',
+    async run({ config, log }) {
+      const keys = await keysForRotation(config);
+      const { resealed, lost } = await withChannels(config, log, ({ sealed }) =>
+        sealed.resealAll(createKeyRing(async () => keys)),
+      );
+      process.stdout.write(`${resealed} sealed anew\n`);
+      for (const name of lost)
+        process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: rotate-secret gives it a new one\n`);
+      return lost.length === 0 ? 0 : 1;
+    },
+  });
+}
+
+/**
+ * The new key first. It is in the file before anything is sealed with it, and the one before stays there: a service that runs may
+ * be sealing with it now.
+ */
+async function keysForRotation({ deliveries: { secretKeys }, dataDirectory }: Config): Promise<readonly SecretKey[]> {
+  if (secretKeys.length > 0) return keysOf(secretKeys);
+  const path = secretsKeyFile(dataDirectory);
+  const keys = [...keysOf([createSecretKeyText()]), ...(await readOrMakeKeys(path))].slice(0, keptKeys);
+  await replaceKeys(path, keys);
+  return keys;
+}

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { Config } from '../configuration/config.ts';
+import { readProcessConfig } from '../configuration/read-config.ts';
+import { secretsOf } from '../configuration/secrets.ts';
+import { failureText } from '../failure/failure-text.ts';
+import { createLog, createLogDestination } from '../log/log.ts';
+import { createRedactor } from '../log/redactor.ts';
+
+/** What a command that ends by itself works with. */
+export interface TaskContext {
+  readonly config: Config;
+  /** Warnings and worse, on standard error: standard output is for the command's results. */
+  readonly log: Logger;
+  /** Aborted by SIGINT, SIGTERM and a closed pipe. The task then releases what it holds and rejects. */
+  readonly signal: AbortSignal;
+}
+
+export interface Task {
+  /** What the sentence about a failure says could not be done: `reconcile`. */
+  readonly name: string;
+  /** Resolves with the exit code. */
+  run(context: TaskContext): Promise<number>;
+}
+
+const failedExitCode = 1;
+
+/** Runs a task and sets the exit code. A failure is one sentence on standard error, without credentials, and code 1. */
+export async function runTask({ name, run }: Task): Promise<void> {
+  const config = readProcessConfig();
+  const redact = createRedactor(secretsOf(config));
+  const signal = abortedFromOutside();
+  const log = createLog({ level: 'warn', redact, destination: await createLogDestination(process.stderr) });
+  try {
+    process.exitCode = await run({ config, log, signal });
+  } catch (error) {
+    process.stderr.write(`Could not ${name}: ${redact(failureText(signal.aborted ? signal.reason : error))}\n`);
+    process.exitCode = failedExitCode;
+  }
+}
+
+/** An embedded server that was started for the task must be stopped, so nothing here ends the process at once. */
+function abortedFromOutside(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => stopping.abort(new Error(`stopped by ${name}`)));
+  }
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => stopping.abort(error));
+  return stopping.signal;
+}

@@ -1,0 +1,97 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
+import { withAccounts } from '../process/account-store.ts';
+import { table } from './table.ts';
+import { runTask } from './task.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const maxDays = 3650;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface CreateOptions {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly expires?: Date;
+}
+
+export function addTokensCommand(program: Command): void {
+  const tokens = program.command('tokens').description('access of programs to the inbox');
+  tokens
+    .command('create')
+    .description('print a new token, alone and this once')
+    .requiredOption('--name <name>', 'what it is for', name)
+    .requiredOption(
+      '--scopes <scopes>',
+      `${tokenScopes.join(', ')}, separated by commas; write and erase imply read`,
+      scopes,
+    )
+    .option('--expires <days>', 'after so many days, such as 90d; never when left out', expiry)
+    .action(create);
+  tokens.command('list').description('print the tokens, without their secrets').action(list);
+  tokens.command('revoke').description('end a token').argument('<id>', 'as the list names it', id).action(revoke);
+}
+
+function name(text: string): string {
+  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('It must have 1 to 200 characters.');
+  return text.trim();
+}
+
+function scopes(text: string): readonly TokenScope[] {
+  const named = text.split(',').map((scope) => scope.trim());
+  const known = tokenScopes.filter((scope) => named.includes(scope));
+  if (known.length !== named.length) throw new InvalidArgumentError(`It must list some of ${tokenScopes.join(', ')}.`);
+  return known;
+}
+
+function expiry(text: string): Date {
+  const days = Number(/^(\d{1,4})d$/.exec(text)?.[1] ?? 0);
+  if (days < 1 || days > maxDays) throw new InvalidArgumentError(`It must be a number of days from 1d to ${maxDays}d.`);
+  return new Date(Date.now() + days * dayMs);
+}
+
+function id(text: string): string {
+  if (!uuid.test(text)) throw new InvalidArgumentError('It must be the id of a token.');
+  return text;
+}
+
+function create({ name, scopes, expires }: CreateOptions): Promise<void> {
+  return runTask({
+    name: 'create a token',
+    run: ({ config, log }) =>
+      withAccounts(config, log, async ({ tokens }) => {
+        const { secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
+        process.stdout.write(`${secret}\n`);
+        return 0;
+      }),
+  });
+}
+
+function list(): Promise<void> {
+  return runTask({
+    name: 'list the tokens',
+    run: ({ config, log }) =>
+      withAccounts(config, log, async ({ tokens }) => {
+        const rows = (await tokens.list()).map((token) => [
+          token.id,
+          token.name,
+          token.scopes.join(','),
+          token.expiresAt?.toISOString() ?? 'never',
+          token.usedAt?.toISOString() ?? 'never',
+        ]);
+        process.stdout.write(table(['id', 'name', 'scopes', 'expires', 'last use'], rows));
+        return 0;
+      }),
+  });
+}
+
+function revoke(tokenId: string): Promise<void> {
+  return runTask({
+    name: 'revoke the token',
+    run: ({ config, log }) =>
+      withAccounts(config, log, async ({ tokens }) => {
+        if ((await tokens.revoke(tokenId)) === 'missing')
+          throw new Error('there is no such token, or it is revoked already');
+        return 0;
+      }),
+  });
+}

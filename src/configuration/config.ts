@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { noPictures } from '../catalogue/picture.ts';
+import { logLevels } from '../log/log-level.ts';
+import { apiRevisions } from '../submission/payload.ts';
+import { catalogueFile } from './catalogue-file.ts';
+import { addressBlocks, originUrl, roleList, roles } from './inbox.ts';
+import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
+import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';
+import { originList } from './origins.ts';
+import { retention } from './retention.ts';
+import { timeLimits } from './time-limits.ts';
+import {
+  bucketName,
+  byteCount,
+  databaseUrl,
+  durationMs,
+  headerWord,
+  httpUrl,
+  integer,
+  oneOf,
+  publicPath,
+  publicUrl,
+  secretKeys,
+} from './values.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Of the hundred that the embedded database takes; the others are for the commands and for a look at the tables. */
+const maxEmbeddedConnections = 80;
+
+const variables = z.object({
+  BUCKET_NAME: bucketName.optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: integer(0, 65_535).default(3000),
+  PUBLIC_PATH: publicPath.default('/'),
+  PUBLIC_URL: publicUrl.optional(),
+  CORS_ALLOWED_ORIGINS: originList.default([]),
+  CATALOGUE_FILE: catalogueFile.optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL_SIZE: integer(1, 10_000).default(32),
+  OBJECT_STORE: oneOf(['filesystem', 's3']).default('filesystem'),
+  AWS_REGION: headerWord.default('us-east-1'),
+  AWS_ACCESS_KEY_ID: headerWord.optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: headerWord.optional(),
+  AWS_ENDPOINT_URL_S3: httpUrl.optional(),
+  AWS_ENDPOINT_URL: httpUrl.optional(),
+  S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).optional(),
+  DATA_DIR: z.string().default('./data'),
+  API_REVISION: oneOf(apiRevisions).default('later'),
+  FAILURE_DETAILS: oneOf(['full', 'brief']).default('full'),
+  MAX_REQUEST_BYTES: byteCount.default(256 * mebibyte),
+  MAX_CONNECTIONS: integer(1, 1_000_000).default(() => defaultMaxConnections(processLimits())),
+  MAX_UPLOADS: integer(1, 100_000).default(128),
+  MAX_SPOOL_BYTES: byteCount.default(16 * 1024 * mebibyte),
+  SPOOL_MEMORY_BYTES: byteCount.default(() => defaultSpoolMemoryBytes(processLimits())),
+  TIME_LIMITS: timeLimits.prefault(''),
+  SHUTDOWN_GRACE_MS: durationMs.default(25_000),
+  ROLES: roleList.default([...roles]),
+  INBOX: oneOf(['on', 'off']).default('on'),
+  INBOX_HOST: z.string().default('127.0.0.1'),
+  INBOX_PORT: integer(0, 65_535).optional(),
+  INBOX_URL: originUrl.optional(),
+  INBOX_DATABASE_CONNECTIONS: integer(2, 1000).default(5),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  TRUSTED_PROXIES: addressBlocks.default([]),
+  RETENTION: retention.default([]),
+  SECRETS_KEY: secretKeys.default([]),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
+  MAIL_TEMPLATES: z.string().optional(),
+  DKIM_KEY_FILE: privateKeyFile.optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,63}$/, 'must be letters, digits, dots and hyphens')
+    .optional(),
+  DELIVERY_RETENTION_DAYS: integer(1, 3650).default(30),
+  DELIVERY_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+});
+
+type Variables = z.infer<typeof variables>;
+
+/** Variables that do not go together are faults beside faulty values, not only without them. */
+const withOtherFaults = { when: () => true };
+
+/** The environment variables of the service, parsed to its configuration. */
+export const configSchema = variables
+  .refine((env) => env.OBJECT_STORE !== 's3' || !env.AWS_ACCESS_KEY_ID || env.AWS_SECRET_ACCESS_KEY, {
+    path: ['AWS_SECRET_ACCESS_KEY'],
+    error: 'is missing beside AWS_ACCESS_KEY_ID',
+    ...withOtherFaults,
+  })
+  .refine((env) => env.OBJECT_STORE !== 's3' || !env.AWS_SECRET_ACCESS_KEY || env.AWS_ACCESS_KEY_ID, {
+    path: ['AWS_ACCESS_KEY_ID'],
+    error: 'is missing beside AWS_SECRET_ACCESS_KEY',
+    ...withOtherFaults,
+  })
+  .refine((env) => env.DATABASE_URL !== undefined || !(env.DATABASE_POOL_SIZE > maxEmbeddedConnections), {
+    path: ['DATABASE_POOL_SIZE'],
+    error: `must be at most ${maxEmbeddedConnections} without DATABASE_URL`,
+    ...withOtherFaults,
+  })
+  .refine((env) => env.API_REVISION === 'later' || !env.CATALOGUE_FILE?.catalogue?.customCards?.length, {
+    path: ['CATALOGUE_FILE'],
+    error: 'customCards needs API_REVISION=later',
+    ...withOtherFaults,
+  })
+  .superRefine((env, context) => {
+    const pairs = [
+      ['SMTP_URL', 'MAIL_FROM'],
+      ['MAIL_FROM', 'SMTP_URL'],
+      ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
+      ['DKIM_SELECTOR', 'DKIM_KEY_FILE'],
+    ] as const;
+    for (const [given, missing] of pairs) {
+      if (env[given] && !env[missing]) {
+        context.addIssue({ code: 'custom', path: [missing], message: `is missing beside ${given}` });
+      }
+    }
+  })
+  .superRefine((env, context) => {
+    if (!env.OIDC_ISSUER) return;
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'INBOX_URL'] as const) {
+      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing beside OIDC_ISSUER' });
+    }
+  })
+  .transform((env) => ({
+    /** Null when not configured: every submission then fails (spec.md, Errors). */
+    bucketName: env.BUCKET_NAME ?? null,
+    host: env.HOST,
+    port: env.PORT,
+    /** What the path of every route begins with; begins and ends with `/`. */
+    publicPath: env.PUBLIC_PATH,
+    /** The page's own address, ends with `/`; null when not set. */
+    publicUrl: env.PUBLIC_URL ?? null,
+    /** Origins whose pages may use the service; `*` for all. */
+    allowedOrigins: env.CORS_ALLOWED_ORIGINS,
+    /** Null without a file. */
+    catalogue: env.CATALOGUE_FILE?.catalogue ?? null,
+    pictures: env.CATALOGUE_FILE?.pictures ?? noPictures,
+    /** Null: the embedded database. */
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    objectStore: objectStore(env),
+    dataDirectory: env.DATA_DIR,
+    apiRevision: env.API_REVISION,
+    failureDetails: env.FAILURE_DETAILS,
+    maxRequestBytes: env.MAX_REQUEST_BYTES,
+    maxConnections: env.MAX_CONNECTIONS,
+    /** Requests with more than a small body that may be under way at once. */
+    maxUploads: env.MAX_UPLOADS,
+    /** Bytes of bodies that may be under way at once, by their announced lengths. */
+    maxSpoolBytes: env.MAX_SPOOL_BYTES,
+    spoolMemoryBytes: env.SPOOL_MEMORY_BYTES,
+    timeLimits: env.TIME_LIMITS,
+    shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
+    roles: env.ROLES,
+    /** The operators' listener; null when it is switched off. */
+    inbox: env.INBOX === 'off' ? null : inbox(env),
+    /** Whose `X-Forwarded-For` is believed where attempts and views are counted. */
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** Which requests are erased by themselves, and when. */
+    retention: env.RETENTION,
+    /** Null without a server: channels by mail then wait. */
+    mail: env.SMTP_URL && env.MAIL_FROM ? mail(env, env.SMTP_URL, env.MAIL_FROM) : null,
+    deliveries: {
+      /** Texts of keys, the first seals; empty: the file below `dataDirectory`. */
+      secretKeys: env.SECRETS_KEY,
+      retentionDays: env.DELIVERY_RETENTION_DAYS,
+      allowsPrivate: env.DELIVERY_ALLOW_PRIVATE === 'true',
+    },
+    logLevel: env.LOG_LEVEL,
+  }));
+
+export type Config = Readonly<z.infer<typeof configSchema>>;
+
+function mail(env: Variables, smtp: NonNullable<Variables['SMTP_URL']>, from: NonNullable<Variables['MAIL_FROM']>) {
+  const { DKIM_KEY_FILE: privateKey, DKIM_SELECTOR: keySelector } = env;
+  const domainName = from.address.split('@').at(-1) ?? '';
+  return {
+    smtp,
+    from,
+    /** Null: mails are not signed here. */
+    dkim: privateKey && keySelector ? { domainName, keySelector, privateKey } : null,
+    /** A folder with files that replace mails; null: none. */
+    templatesDirectory: env.MAIL_TEMPLATES ?? null,
+  };
+}
+
+function inbox(env: Variables) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  return {
+    host: env.INBOX_HOST,
+    /** Null: 3001, or another one where that is taken. */
+    port: env.INBOX_PORT ?? null,
+    /** The origin that people use; null: where it listens. */
+    url: env.INBOX_URL ?? null,
+    databaseConnections: env.INBOX_DATABASE_CONNECTIONS,
+    openIdConnect: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null,
+  };
+}
+
+function objectStore(env: Variables) {
+  if (env.OBJECT_STORE === 'filesystem') return { kind: 'filesystem' } as const;
+  const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL ?? null;
+  return {
+    kind: 's3',
+    region: env.AWS_REGION,
+    /** Null: the places that the AWS tools search are searched. */
+    credentials: s3Credentials(env),
+    /** Null: AWS itself. */
+    endpoint,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE === undefined ? endpoint !== null : env.S3_FORCE_PATH_STYLE === 'true',
+  } as const;
+}
+
+function s3Credentials(env: Variables) {
+  if (!env.AWS_ACCESS_KEY_ID || !env.AWS_SECRET_ACCESS_KEY) return null;
+  return {
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    ...(env.AWS_SESSION_TOKEN ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
+  };
+}

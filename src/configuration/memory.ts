@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+
+const mebibyte = 1024 * 1024;
+
+/** What one connection takes at most beside admitted bodies; ARCHITECTURE.md tells of what that is made. */
+const connectionBytes = mebibyte / 8;
+
+/** More than one core serves. */
+const mostConnections = 10_000;
+
+/** For the stores' connections, uploads and what else the process opens. */
+const otherFiles = 256;
+
+/** A connection, and the temporary file of the attachments that it sends. */
+const filesPerConnection = 2;
+
+/** What this process may use. */
+export interface ProcessLimits {
+  readonly memoryBytes: number;
+  /** Files and sockets open at once; null where the system does not tell. */
+  readonly openFiles: number | null;
+}
+
+export function processLimits(): ProcessLimits {
+  return { memoryBytes: usableMemory(process.constrainedMemory() ?? 0, totalmem()), openFiles: maxOpenFiles() };
+}
+
+/** @param constrainedBytes The limit of the process's cgroup. Without one it is 0, or more than the machine has. */
+export function usableMemory(constrainedBytes: number, machineBytes: number): number {
+  return constrainedBytes > 0 ? Math.min(constrainedBytes, machineBytes) : machineBytes;
+}
+
+/** The default of `SPOOL_MEMORY_BYTES`: a sixteenth of the memory, from 16 to 256 MiB. */
+export function defaultSpoolMemoryBytes({ memoryBytes }: ProcessLimits): number {
+  return Math.min(Math.max(Math.floor(memoryBytes / 16), 16 * mebibyte), 256 * mebibyte);
+}
+
+/** The default of `MAX_CONNECTIONS`: an eighth of the memory, and nearly half of the open files. */
+export function defaultMaxConnections({ memoryBytes, openFiles }: ProcessLimits): number {
+  const byMemory = Math.floor(memoryBytes / 8 / connectionBytes);
+  const byFiles = openFiles === null ? mostConnections : Math.floor((openFiles - otherFiles) / filesPerConnection);
+  return Math.min(Math.max(Math.min(byMemory, byFiles), 100), mostConnections);
+}
+
+/** Linux alone has the file (proc(5)). Node has raised the soft limit to the hard one. */
+function maxOpenFiles(): number | null {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+    return soft === undefined ? null : Number(soft);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,308 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';
+import { ConfigError, readConfig } from './read-config.ts';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('has a default for everything but the bucket', () => {
+    expect(readConfig({})).toEqual({
+      bucketName: null,
+      host: '127.0.0.1',
+      port: 3000,
+      publicPath: '/',
+      publicUrl: null,
+      allowedOrigins: [],
+      catalogue: null,
+      pictures: { image: null, icon: null },
+      databaseUrl: null,
+      databasePoolSize: 32,
+      objectStore: { kind: 'filesystem' },
+      dataDirectory: './data',
+      apiRevision: 'later',
+      maxRequestBytes: 256 * 1024 * 1024,
+      failureDetails: 'full',
+      maxConnections: defaultMaxConnections(processLimits()),
+      maxUploads: 128,
+      maxSpoolBytes: 16 * 1024 ** 3,
+      spoolMemoryBytes: defaultSpoolMemoryBytes(processLimits()),
+      timeLimits: {
+        headersMs: 15_000,
+        minBodyBytesPerSecond: 1024,
+        bodyRateWindowMs: 30_000,
+        busyMinBodyBytesPerSecond: 16_384,
+        submissionMs: 3_600_000,
+        drainMs: 60_000,
+        connectMs: 3000,
+        statementMs: 15_000,
+        lockMs: 5000,
+        putMs: 45_000,
+        putAttempts: 4,
+        leaseMs: 60_000,
+        sweepIntervalMs: 30_000,
+        graceMs: 24 * 60 * 60_000,
+      },
+      shutdownGraceMs: 25_000,
+      roles: ['intake', 'inbox', 'upkeep'],
+      inbox: { host: '127.0.0.1', port: null, url: null, databaseConnections: 5, openIdConnect: null },
+      trustedProxies: [],
+      retention: [],
+      mail: null,
+      deliveries: { allowsPrivate: false, secretKeys: [], retentionDays: 30 },
+      logLevel: 'info',
+    });
+  });
+
+  it('reads what a process does, and where operators reach it', () => {
+    const env = { ROLES: 'upkeep, inbox', INBOX_URL: 'https://inbox.example.org/', TRUSTED_PROXIES: '10.0.0.0/8, ::1' };
+    expect(readConfig(env)).toMatchObject({
+      roles: ['inbox', 'upkeep'],
+      inbox: { url: 'https://inbox.example.org' },
+      trustedProxies: ['10.0.0.0/8', '::1'],
+    });
+    expect(readConfig({ INBOX: 'off' }).inbox).toBeNull();
+  });
+
+  it.each([
+    ['ROLES', 'intake,cook'],
+    ['ROLES', 'intake,intake'],
+    ['INBOX_URL', 'https://example.org/inbox'],
+    ['INBOX_URL', 'inbox.example.org'],
+    ['INBOX_DATABASE_CONNECTIONS', '1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy.example.org'],
+  ])('rejects %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^.*\n  ${name} `));
+  });
+
+  it('needs the rest of an OpenID Connect client, and the address that the provider sends people back to', () => {
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example.org' })).toThrow(
+      /OIDC_CLIENT_ID is missing.*\n.*OIDC_CLIENT_SECRET is missing.*\n.*INBOX_URL is missing/,
+    );
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readConfig({ BUCKET_NAME: '', PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  it('reads the S3 settings by the names of the AWS tools', () => {
+    const env = {
+      OBJECT_STORE: 's3',
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'token',
+    };
+    expect(readConfig(env).objectStore).toEqual({
+      kind: 's3',
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token' },
+      endpoint: null,
+      forcePathStyle: false,
+    });
+  });
+
+  it('uses path style with an endpoint unless told otherwise, and prefers the endpoint for S3', () => {
+    const env = { OBJECT_STORE: 's3', AWS_ENDPOINT_URL: 'http://a:1', AWS_ENDPOINT_URL_S3: 'http://b:2' };
+    expect(readConfig(env).objectStore).toMatchObject({ endpoint: 'http://b:2', forcePathStyle: true });
+    expect(readConfig({ ...env, S3_FORCE_PATH_STYLE: 'false' }).objectStore).toMatchObject({ forcePathStyle: false });
+  });
+
+  it('rejects credentials that no header can carry, without a word of them', () => {
+    const faults = faultsOf({ AWS_ACCESS_KEY_ID: 'id\n', AWS_SECRET_ACCESS_KEY: 's', AWS_SESSION_TOKEN: 'to ken' });
+    expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual(['AWS_ACCESS_KEY_ID', 'AWS_SESSION_TOKEN']);
+    expect(faults.join()).not.toContain('ken,');
+    expect(faults.join()).toContain('must be visible ASCII');
+  });
+
+  it('rejects a region that no header can carry', () => {
+    expect(faultsOf({ AWS_REGION: 'us-east-1\n' })).toEqual([
+      expect.stringMatching(/^AWS_REGION must be visible ASCII/),
+    ]);
+  });
+
+  it('accepts a database URL that names a socket', () => {
+    for (const url of ['postgres://user@/name?host=/run/pg', 'postgresql:///name?host=/run/pg']) {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    }
+  });
+
+  it('accepts a database URL with several hosts', () => {
+    const url = 'postgres://user:secret@a:1,b:2/db?target_session_attrs=read-write';
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    expect(faultsOf({ DATABASE_URL: `${url}x` })).toEqual([
+      'DATABASE_URL must have any, read-write or primary for target_session_attrs: the service writes',
+    ]);
+  });
+
+  it('reports every fault at once by the name of its variable', () => {
+    const faults = faultsOf({
+      BUCKET_NAME: '../up',
+      PORT: '65536',
+      DATABASE_URL: 'mysql://localhost',
+      OBJECT_STORE: 's3',
+      TIME_LIMITS: 'putMs=60000',
+      FAILURE_DETAILS: 'none',
+      AWS_ENDPOINT_URL_S3: 'ftp://a',
+      S3_FORCE_PATH_STYLE: 'maybe',
+      API_REVISION: 'newest',
+      MAX_REQUEST_BYTES: '10MB',
+      SPOOL_MEMORY_BYTES: '-1',
+      LOG_LEVEL: 'loud',
+      AWS_ACCESS_KEY_ID: 'id',
+    });
+    expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual([
+      'BUCKET_NAME',
+      'PORT',
+      'DATABASE_URL',
+      'AWS_ENDPOINT_URL_S3',
+      'S3_FORCE_PATH_STYLE',
+      'API_REVISION',
+      'FAILURE_DETAILS',
+      'MAX_REQUEST_BYTES',
+      'SPOOL_MEMORY_BYTES',
+      'TIME_LIMITS',
+      'LOG_LEVEL',
+      'AWS_SECRET_ACCESS_KEY',
+    ]);
+  });
+
+  it('ignores a variable that it does not know', () => {
+    expect(readConfig({ WORKERS: '4', UPLOAD_LEASE_MS: 'x' })).toEqual(readConfig({}));
+  });
+
+  it('reads the members of the time limits, of a repeated one the last', () => {
+    const { timeLimits } = readConfig({ TIME_LIMITS: 'headersMs=1, leaseMs = 5000, putMs=4000,headersMs=2,' });
+    expect(timeLimits).toEqual({ ...readConfig({}).timeLimits, headersMs: 2, leaseMs: 5000, putMs: 4000 });
+  });
+
+  it.each(['nonsense=1', 'headersMs', '=1', 'toString=1', 'headersMs=1;leaseMs=2', 'headersMs=1=2', 'HEADERSMS=1'])(
+    'rejects the time limit %j',
+    (text) => {
+      const [fault, ...others] = faultsOf({ TIME_LIMITS: `drainMs=1,${text}` });
+      expect(others).toEqual([]);
+      expect(fault).toMatch(/^TIME_LIMITS (entry 2 must be name=number|headersMs must be a whole number)/);
+    },
+  );
+
+  it('rejects a duration that no timer can hold with what is added to it', () => {
+    expect(faultsOf({ TIME_LIMITS: 'submissionMs=1073741825,drainMs=0' })).toEqual([
+      'TIME_LIMITS submissionMs must be a whole number from 1 to 1073741824',
+      'TIME_LIMITS drainMs must be a whole number from 1 to 1073741824',
+    ]);
+    expect(readConfig({ TIME_LIMITS: 'submissionMs=1073741824' }).timeLimits.submissionMs).toBe(2 ** 30);
+  });
+
+  it('knows only the stores that there are', () => {
+    expect(faultsOf({ OBJECT_STORE: 'floppy' })).toEqual([expect.stringMatching(/^OBJECT_STORE /)]);
+  });
+
+  it('does not ask for S3 credentials where no S3 is used', () => {
+    expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([]);
+  });
+
+  it('wants an upload to end before its lease', () => {
+    expect(faultsOf({ TIME_LIMITS: 'putMs=60000' })).toEqual(['TIME_LIMITS putMs must be less than leaseMs']);
+  });
+
+  it('reads the origins whose pages may send', () => {
+    const origins = 'https://example.org, http://localhost:8080';
+    expect(readConfig({ CORS_ALLOWED_ORIGINS: origins }).allowedOrigins).toEqual([
+      'https://example.org',
+      'http://localhost:8080',
+    ]);
+    expect(readConfig({ CORS_ALLOWED_ORIGINS: '*' }).allowedOrigins).toBe('*');
+  });
+
+  it('tells which of the origins is none', () => {
+    const origins = 'https://a.example,https://b.example/,*,HTTPS://c.example,null,,ftp://d.example';
+    expect(faultsOf({ CORS_ALLOWED_ORIGINS: origins }).map((fault) => fault.slice(0, 28))).toEqual(
+      [2, 3, 4, 5, 6, 7].map((entry) => `CORS_ALLOWED_ORIGINS entry ${entry}`),
+    );
+  });
+
+  it.each(['https://*.example', 'https://*', '*.example.org'])(
+    'rejects the wildcard %j among the origins',
+    (origin) => {
+      expect(faultsOf({ CORS_ALLOWED_ORIGINS: `https://a.example,${origin}` })).toEqual([
+        'CORS_ALLOWED_ORIGINS entry 2 has a wildcard: list each origin by itself, or set * alone for all of them',
+      ]);
+    },
+  );
+
+  it.each(['studio', '/studio', 'studio/', '/a b/', '//', '/../', '/a/./'])('rejects the public path %j', (path) => {
+    expect(faultsOf({ PUBLIC_PATH: path })).toEqual([expect.stringMatching(/^PUBLIC_PATH /)]);
+  });
+
+  it.each(['/', '/studio/', '/a/b-2/'])('accepts the public path %j', (path) => {
+    expect(readConfig({ PUBLIC_PATH: path }).publicPath).toBe(path);
+  });
+
+  it('tells of a catalogue that is not there beside other faults', () => {
+    expect(faultsOf({ CATALOGUE_FILE: '/nowhere/catalogue.json', PORT: 'x' })).toEqual([
+      expect.stringMatching(/^PORT /),
+      'CATALOGUE_FILE names a file that does not exist',
+    ]);
+  });
+
+  it('reads the pictures beside the catalogue', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
+    const path = join(folder, 'catalogue.json');
+    writeFileSync(join(folder, 'cat.JPG'), 'a cat');
+    writeFileSync(path, '{"title":"Studio","image":"cat.JPG"}');
+    const { catalogue, pictures } = readConfig({ CATALOGUE_FILE: path });
+    expect(catalogue).not.toHaveProperty('image');
+    expect(pictures).toEqual({ image: { mediaType: 'image/jpeg', content: Buffer.from('a cat') }, icon: null });
+    writeFileSync(path, '{"icon":"icon.svg"}');
+    expect(faultsOf({ CATALOGUE_FILE: path })).toEqual(['CATALOGUE_FILE `icon` names a file that does not exist']);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['https://example.org', 'https://example.org/'],
+    ['https://Example.org/studio', 'https://example.org/studio/'],
+    ['http://127.0.0.1:3000/a/b/', 'http://127.0.0.1:3000/a/b/'],
+  ])('reads the public URL %s', (text, url) => {
+    expect(readConfig({ PUBLIC_URL: text }).publicUrl).toBe(url);
+  });
+
+  it.each(['example.org', '/studio/', 'https://a:b@example.org/', 'https://example.org/?a', 'https://example.org/#a'])(
+    'rejects the public URL %s',
+    (text) => {
+      expect(faultsOf({ PUBLIC_URL: text })).toEqual([expect.stringMatching(/^PUBLIC_URL must /)]);
+    },
+  );
+
+  it('never quotes a value', () => {
+    const faults = faultsOf({
+      DATABASE_URL: 'http://user:hunter2@host',
+      OBJECT_STORE: 's3',
+      AWS_SECRET_ACCESS_KEY: 'hunter2',
+    });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it.each(['.', '..', 'a/b', 'a b', 'ä', 'a'.repeat(256)])('rejects the bucket name %j', (name) => {
+    expect(faultsOf({ BUCKET_NAME: name })).toEqual([expect.stringMatching(/^BUCKET_NAME /)]);
+  });
+
+  it('rejects more connections than the embedded database has', () => {
+    expect(faultsOf({ DATABASE_POOL_SIZE: '81' })).toEqual([
+      'DATABASE_POOL_SIZE must be at most 80 without DATABASE_URL',
+    ]);
+    expect(faultsOf({ DATABASE_POOL_SIZE: '80' })).toEqual([]);
+    expect(faultsOf({ DATABASE_POOL_SIZE: '81', DATABASE_URL: 'postgres://db/x' })).toEqual([]);
+  });
+});

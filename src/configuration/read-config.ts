@@ -1,0 +1,34 @@
+import { type Config, configSchema } from './config.ts';
+
+/** The environment does not make a configuration; each of `faults` begins with the name of its variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the configuration. An empty variable counts as absent, an unknown one is ignored.
+ * @throws {ConfigError} with every fault at once; no value is quoted, for it may be a secret
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { data, error } = configSchema.safeParse(set);
+  if (error) throw new ConfigError(error.issues.map((issue) => `${issue.path.join(' ')} ${issue.message}`));
+  return data;
+}
+
+/** The configuration of this process. A `.env` file in the working directory fills in what the environment does not set. */
+export function readProcessConfig(): Config {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new ConfigError([`.env cannot be read: ${code}`]);
+  }
+  return readConfig(process.env);
+}

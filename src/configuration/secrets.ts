@@ -1,0 +1,34 @@
+import type { Config } from './config.ts';
+
+/** Every credential in the configuration, in each form in which it could turn up in a message (C27). */
+export function secretsOf(config: Config): string[] {
+  return [
+    ...databaseSecrets(config.databaseUrl),
+    ...objectStoreSecrets(config.objectStore),
+    config.inbox?.openIdConnect?.clientSecret ?? '',
+    ...config.deliveries.secretKeys,
+    config.mail?.smtp.credentials?.pass ?? '',
+  ];
+}
+
+function databaseSecrets(url: string | null): string[] {
+  if (url === null) return [];
+  // Up to the last @: a password may hold one that should have been encoded.
+  const password = /^[^:]+:\/\/[^:@/]*:(.*)@/.exec(url)?.[1] ?? '';
+  const parameter = /[?&]password=([^&]*)/.exec(url)?.[1] ?? '';
+  return [url, ...[password, parameter].flatMap((secret) => [secret, decoded(secret)])];
+}
+
+function objectStoreSecrets(store: Config['objectStore']): string[] {
+  if (store.kind === 'filesystem' || store.credentials === null) return [];
+  const { accessKeyId, secretAccessKey, sessionToken } = store.credentials;
+  return [accessKeyId, secretAccessKey, sessionToken ?? ''];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { readDatabaseUrl } from '../database/database-url.ts';
+import { secretKeyOf } from '../secrets/key-ring.ts';
+
+/** Half of what a timer can be: some wait for a duration and a little longer. */
+const maxDurationMs = 2 ** 30;
+
+/** A whole number in decimal digits. */
+export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, error)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, error);
+}
+
+export const durationMs = integer(1, maxDurationMs);
+
+export const byteCount = integer(1);
+
+/** What can stand in the header of a request as it is. */
+export const headerWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII, without spaces and line breaks');
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+
+/** The address of a folder, to which relative references are resolved: ends with `/`. */
+export const publicUrl = httpUrl.transform((text, context): string => {
+  const { origin, pathname, href } = new URL(text);
+  const folder = `${origin}${pathname.replace(/\/*$/, '/')}`;
+  if (href === origin + pathname) return folder;
+  context.addIssue({ code: 'custom', message: 'must have no user, no query and no fragment' });
+  return z.NEVER;
+});
+
+export const databaseUrl = z.string().superRefine((url, context) => {
+  try {
+    readDatabaseUrl(url);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
+
+export const bucketName = z
+  .string()
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,255}$/, 'must be 1 to 255 letters, digits, dots, hyphens and underscores');
+
+export const publicPath = z
+  .string()
+  .regex(
+    /^\/((?!\.{1,2}\/)[A-Za-z0-9._~-]+\/)*$/,
+    'must begin and end with /, with letters, digits and . _ ~ - between',
+  );
+
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+/** Keys of 256 bits in base64, separated by commas. */
+export const secretKeys = z.string().transform((text, context): readonly string[] => {
+  const keys = text.split(',').map((key) => key.trim());
+  if (keys.some((key) => secretKeyOf(key) === null)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints',
+    });
+  }
+  return keys;
+});

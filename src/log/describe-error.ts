@@ -1,0 +1,46 @@
+import { failureText } from '../failure/failure-text.ts';
+import { PartFailedError } from '../failure/part-failed-error.ts';
+import type { Redact } from './redactor.ts';
+
+/** PostgreSQL's error fields that name parts of the schema and of the server, never a value. */
+const databaseFields = ['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const;
+
+/** From the first quotation mark of any language to the last, or to the end: a quoted value may hold such marks itself. */
+const quoted = /["'`«»‹›‘’‚“”„「」『』](?:[\s\S]*["'`«»‹›‘’‚“”„「」『』]|[\s\S]*$)/;
+
+/** What a log may say of an error: nothing that could hold a customer's data or a credential (C28). */
+export function describeError(error: unknown, redact: Redact): Record<string, unknown> {
+  if (error instanceof PartFailedError) return { part: error.part, ...describeError(error.cause, redact) };
+  const message = redact(textOf(error));
+  if (!(error instanceof Error)) return { message };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return { type: error.name, ...code, message, ...databaseFacts(error), stack: stackFrames(error) };
+}
+
+/** Of PostgreSQL's messages without what they quote; `detail` and `where`, which hold rows, are never read. */
+function textOf(error: unknown): string {
+  const source = error instanceof AggregateError && error.message === '' ? firstWithText(error) : error;
+  const text = failureText(source);
+  return isDatabaseError(source) ? text.replace(quoted, '"…"') : text;
+}
+
+function firstWithText({ errors }: AggregateError): unknown {
+  return errors.find((inner) => inner instanceof Error && inner.message !== '');
+}
+
+function databaseFacts(error: Error): Record<string, unknown> {
+  if (!isDatabaseError(error)) return {};
+  const fields = databaseFields.map((name) => [name, error[name]]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** `DatabaseError` of pg: the fields of an ErrorResponse (PostgreSQL, Frontend/Backend Protocol). */
+function isDatabaseError(error: unknown): error is Error & Record<(typeof databaseFields)[number], unknown> {
+  return error instanceof Error && 'severity' in error && 'routine' in error;
+}
+
+/** Where it happened, without the message that a stack begins with and whose lines could look like frames. */
+function stackFrames({ stack = '', message }: Error): string {
+  const frames = stack.slice(stack.indexOf(message) + message.length).split('\n');
+  return frames.filter((line) => /^\s+at /.test(line)).join('\n');
+}

@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createInboxAddress } from '../accounts/inbox-address.ts';
+import type { Config } from '../configuration/config.ts';
+import type { Database } from '../database/database.ts';
+import { createDeliveryLedger } from '../deliveries/create-ledger.ts';
+import type { GiveWay } from '../deliveries/give-way.ts';
+import type { DeliveryLedger } from '../deliveries/ledger.ts';
+import { createDigests } from '../deliveries/mail/create-digests.ts';
+import type { Digests } from '../deliveries/mail/digest.ts';
+import { listenForCalls } from '../deliveries/wake-up.ts';
+import { createWebhookSender } from '../deliveries/webhook/create-webhook-sender.ts';
+import { createWebhookClient } from '../deliveries/webhook/webhook-client.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../deliveries/worker.ts';
+import type { StatusTokens } from '../status-links/status-links.ts';
+import type { Task } from '../upkeep/upkeep.ts';
+import { openMailSender } from './mail-sender.ts';
+import type { Releases } from './releases.ts';
+import { openKeyRing } from './secrets.ts';
+import { version } from './version.ts';
+
+interface DeliveryParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly statusTokens: StatusTokens;
+  readonly log: Logger;
+  readonly releases: Releases;
+  /** Of the submissions that this process takes. */
+  readonly giveWay: GiveWay;
+}
+
+/** One hears the calls, the others are for the worker. */
+const connections = 4;
+const lookIntervalMs = 1000;
+const tidyIntervalMs = 10_000;
+const digestIntervalMs = 60_000;
+const hourMs = 60 * 60_000;
+const addressAgeMs = 60_000;
+
+/** Starts to send deliveries in a process with the role `upkeep`; gives the periodic work on them. */
+export async function openDeliveries(parts: DeliveryParts): Promise<readonly Task[]> {
+  const { config, database, statusTokens, log, releases, giveWay } = parts;
+  if (!config.roles.includes('upkeep')) return [];
+  const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
+  const ledger = createDeliveryLedger(pool);
+  const { allowsPrivate, retentionDays } = config.deliveries;
+  const client = releases.add(createWebhookClient({ allowsPrivate }), (opened) => opened.close());
+  const inboxUrl = inboxUrlOf(pool, config);
+  const webhooks = createWebhookSender({
+    client,
+    keyRing: openKeyRing(config),
+    inboxUrl,
+    version: version(),
+  });
+  const digests = createDigests(pool);
+  const mails = await openMailSender({ config, pool, digests, statusTokens, inboxUrl, releases });
+  const senders = [webhooks, mails];
+  const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: giveWay.pace }), (opened) =>
+    opened.close(),
+  );
+  const onCall = () => void worker.wake().catch(() => {});
+  releases.add(listenForCalls(pool, onCall, log), (listener) => listener.close());
+  return deliveryTasks(worker, ledger, digests, retentionDays);
+}
+
+function deliveryTasks(
+  worker: DeliveryWorker,
+  ledger: DeliveryLedger,
+  digests: Digests,
+  retentionDays: number,
+): readonly Task[] {
+  return [
+    { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
+    { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
+    { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },
+    {
+      name: 'old deliveries',
+      intervalMs: hourMs,
+      async run(signal) {
+        while (!signal.aborted && (await ledger.forgetOld(retentionDays)) > 0);
+      },
+    },
+  ];
+}
+
+/** `INBOX_URL`, else where an inbox has listened last. */
+function inboxUrlOf(pool: Pool, { inbox }: Config): () => Promise<string> {
+  const address = createInboxAddress(pool);
+  let found: { readonly url: string; readonly at: number } | null = null;
+  return async () => {
+    if (inbox?.url) return inbox.url;
+    if (found === null || performance.now() - found.at > addressAgeMs) {
+      found = { url: (await address.find()) ?? 'http://127.0.0.1:3001', at: performance.now() };
+    }
+    return found.url;
+  };
+}

@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { RestoreParts } from '../archive/backup/restore-backup.ts';
+import type { Config } from '../configuration/config.ts';
+import { migrate } from '../records/migrate.ts';
+import { readMigrations } from '../records/migrations.ts';
+import { openSchema } from './foundation.ts';
+import { packageFolder } from './package-folder.ts';
+import { createReleases } from './releases.ts';
+import { openDatabase, openObjectStore } from './stores.ts';
+
+/** For a statement: a large table takes as long as it takes. */
+const patientMs = 2 ** 30;
+
+/** Lends an empty service that does not run to `work`. */
+export async function withRestoreTarget<T>(
+  config: Config,
+  log: Logger,
+  work: (target: RestoreParts) => Promise<T>,
+): Promise<T> {
+  if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
+  const releases = createReleases(log);
+  try {
+    const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
+    const objects = releases.add(await openObjectStore(config), (store) => store.close());
+    const pool = database.openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
+    await assertNobodyElse(pool);
+    const directory = packageFolder('#migrations/001-requests.sql');
+    const newestVersion = (await readMigrations(directory)).at(-1)?.version ?? 0;
+    return await work({
+      pool,
+      objects,
+      newestVersion,
+      migrate: (version) =>
+        version === undefined ? openSchema(config, pool).ready() : migrate(pool, directory, version),
+    });
+  } finally {
+    await releases.close();
+  }
+}
+
+const othersText = `
+  select count(*)::int as count from pg_stat_activity o, pg_stat_activity own
+  where own.pid = pg_backend_pid() and o.pid <> own.pid and o.datname = own.datname
+    and o.application_name = own.application_name and o.backend_type = 'client backend'`;
+
+/** A service that runs meanwhile would take in requests between the rows. */
+async function assertNobodyElse(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ count: number }>(othersText);
+  if ((rows[0]?.count ?? 0) > 0) throw new Error('the service is using the database: stop it first');
+}

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Config } from '../configuration/config.ts';
+import { readProcessConfig } from '../configuration/read-config.ts';
+import { secretsOf } from '../configuration/secrets.ts';
+import { failureText } from '../failure/failure-text.ts';
+import { createLog, createLogDestination } from '../log/log.ts';
+import { createRedactor } from '../log/redactor.ts';
+import { unsupportedNode } from './node-version.ts';
+import { type Intake, type Service, startService } from './service.ts';
+import { stopOnSignals } from './signals.ts';
+import { startFailureText } from './start-failure.ts';
+
+/** Beyond the grace for requests: for the parts behind them, the embedded database above all. */
+const releaseMs = 5000;
+
+/**
+ * Runs the service in this process until a signal stops it. A failed start sets the exit code 1 and is reported on standard
+ * error: what is wrong and what to do. One whose cause is not known is logged besides.
+ * @throws {ConfigError}
+ */
+export async function serve(): Promise<void> {
+  const config = readProcessConfig();
+  const redact = createRedactor(secretsOf(config));
+  const log = createLog({ level: config.logLevel, redact, destination: await createLogDestination(process.stdout) });
+  const nodeWarning = unsupportedNode(process.versions.node, new Date());
+  if (nodeWarning !== null) log.warn(nodeWarning);
+  const onIntake = (intake: Intake) => reportIntake(intake, config, log);
+  const starting = startService({ config, log, redact, onIntake });
+  const close = () => closeOnceStarted(starting);
+  const stop = stopOnSignals({ log, limitMs: config.shutdownGraceMs + releaseMs, close });
+  try {
+    reportOthers(await starting, log);
+  } catch (error) {
+    // Ctrl-C reaches the programs that a start runs as well: that they end is what was wanted.
+    if (stop.isUnderWay()) return log.debug({ err: error }, 'The start was broken off');
+    const known = startFailureText(error, config.dataDirectory);
+    if (known === null) log.fatal({ err: error }, 'Could not start');
+    process.stderr.write(`Could not start: ${redact(known ?? failureText(error))}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function reportIntake({ address, readiness }: Intake, { publicPath }: Config, log: Logger): Promise<void> {
+  const url = publicPath === '/' ? address : address + publicPath;
+  const problems = (await readiness.problems()).map(({ what }) => what);
+  log.info(
+    problems.length === 0
+      ? `Ready for commissions on ${url}`
+      : `Listening on ${url}, not ready: ${problems.join('; ')}`,
+  );
+}
+
+function reportOthers({ intake, inbox }: Service, log: Logger): void {
+  if (inbox !== null) log.info(`The inbox is on ${inbox.url}`);
+  if (inbox?.setUpUrl) log.info(`Nobody has an account yet. Create the first one within 24 hours: ${inbox.setUpUrl}`);
+  if (intake === null && inbox === null) log.info('Ready for upkeep');
+}
+
+/** A start that is broken off half-way would leave its PostgreSQL running. */
+async function closeOnceStarted(starting: Promise<Service>): Promise<void> {
+  const service = await starting.catch(() => null);
+  await service?.close();
+}

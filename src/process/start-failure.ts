@@ -1,0 +1,40 @@
+import { userInfo } from 'node:os';
+import { DataDirectoryInUseError, EmbeddedDatabaseError } from '../database/embedded/errors.ts';
+
+/** The service cannot start. The message is for whoever hosts it: what is wrong, and what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const noRightCodes: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
+const noFolderCodes: readonly unknown[] = ['ENOTDIR', 'EEXIST'];
+const noRoomCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+/** What is wrong and what to do, where that is known; else null. */
+export function startFailureText(error: unknown, dataDirectory: string): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (noRoomCodes.includes(code) || error.message.includes('No space left on device')) {
+    return `The disk of DATA_DIR (${dataDirectory}) is full: free some space, or set DATA_DIR to a folder on a larger disk`;
+  }
+  if (path !== undefined && noRightCodes.includes(code)) {
+    return (
+      `The account ${accountName()} has no right to write ${path}: ` +
+      `give it DATA_DIR (chown -R ${accountName()} ${dataDirectory}), or set another DATA_DIR`
+    );
+  }
+  if (path !== undefined && noFolderCodes.includes(code)) {
+    return `DATA_DIR (${dataDirectory}) cannot be a folder, because ${path} is a file: set another DATA_DIR`;
+  }
+  const isKnown = [StartError, DataDirectoryInUseError, EmbeddedDatabaseError].some((type) => error instanceof type);
+  return isKnown ? error.message : null;
+}
+
+/** Containers run accounts without a name. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.geteuid?.());
+  }
+}

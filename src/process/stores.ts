@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { receiptFolder } from '../archive/store-receipts.ts';
+import type { Config } from '../configuration/config.ts';
+import type { Database } from '../database/database.ts';
+import { connectToServer } from '../database/server.ts';
+import type { DocumentStore } from '../objects/document-store.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+
+/** For the service. Rejects with an embedded database that another process owns. */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const { databaseUrl, dataDirectory } = config;
+  if (databaseUrl !== null) return connectToServer({ url: databaseUrl, ...poolOptions(config, log) });
+  const { startEmbeddedDatabase } = await import('../database/embedded.ts');
+  const onEvent = (message: string) => log.info(message);
+  return startEmbeddedDatabase({ dataDirectory, ...poolOptions(config, log), onEvent });
+}
+
+/** For a command that may run beside the service. Makes no embedded database where there is none. */
+export async function openSharedDatabase(config: Config, log: Logger): Promise<Database> {
+  const { databaseUrl, dataDirectory } = config;
+  if (databaseUrl !== null) return openDatabase(config, log);
+  const { shareEmbeddedDatabase } = await import('../database/embedded.ts');
+  const onEvent = (message: string) => log.info(message);
+  return shareEmbeddedDatabase({ dataDirectory, ...poolOptions(config, log), onEvent });
+}
+
+/** For the service, which removes what killed processes left of files. */
+export async function openObjectStore(config: Config): Promise<ObjectStore> {
+  // The limit of one put is less than the lease.
+  return openBucket(config, { leftOverAgeMs: config.timeLimits.leaseMs });
+}
+
+/** For operators, whose slow readers then keep no connection from submissions. */
+export function openObjectStoreForReaders(config: Config): Promise<ObjectStore> {
+  return openBucket(config, {});
+}
+
+async function openBucket(config: Config, cleaning: { readonly leftOverAgeMs?: number }): Promise<ObjectStore> {
+  const bucket = bucketOf(config);
+  if (config.objectStore.kind === 'filesystem') {
+    const { createFilesystemObjectStore } = await import('../objects/filesystem.ts');
+    return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket, ...cleaning });
+  }
+  // Loaded only where it is used: the client takes a good part of the start.
+  const { createS3ObjectStore } = await import('../objects/s3.ts');
+  return createS3ObjectStore(s3Options(config.objectStore, bucket));
+}
+
+/** Without a bucket no submission comes as far as the store. */
+function bucketOf({ bucketName }: Config): string {
+  return bucketName ?? 'unconfigured';
+}
+
+type S3Config = Extract<Config['objectStore'], { readonly kind: 's3' }>;
+
+function s3Options({ region, credentials, endpoint, forcePathStyle }: S3Config, bucket: string) {
+  return {
+    bucket,
+    region,
+    forcePathStyle,
+    ...(credentials && { credentials }),
+    ...(endpoint && { endpoint }),
+  };
+}
+
+/** For the receipts of erased requests, in the bucket of the objects. */
+export async function openReceipts(config: Config): Promise<DocumentStore> {
+  const bucket = bucketOf(config);
+  if (config.objectStore.kind === 'filesystem') {
+    const { createFilesystemDocuments } = await import('../objects/filesystem-documents.ts');
+    return createFilesystemDocuments({ directory: objectsDirectory(config), bucket, folder: receiptFolder });
+  }
+  const { createS3Documents } = await import('../objects/s3-documents.ts');
+  return createS3Documents({ ...s3Options(config.objectStore, bucket), folder: receiptFolder });
+}
+
+/**
+ * For a command that takes what is not listed for missing: a folder that is not there would list as an empty bucket.
+ * An S3 store tells of a missing bucket itself, when it is first asked.
+ */
+export async function openExistingBucket(config: Config): Promise<ObjectStore> {
+  if (config.bucketName !== null && config.objectStore.kind === 'filesystem') {
+    const folder = join(objectsDirectory(config), config.bucketName);
+    if (!existsSync(folder)) throw new Error(`There is no bucket ${folder}: nothing was ever stored in it`);
+  }
+  return openNamedBucket(config);
+}
+
+/** For a command: a bucket of files may be still to be made. */
+export async function openNamedBucket(config: Config): Promise<ObjectStore> {
+  if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
+  return openBucket(config, {});
+}
+
+function objectsDirectory({ dataDirectory }: Config): string {
+  return join(dataDirectory, 'objects');
+}
+
+function poolOptions({ databasePoolSize, timeLimits }: Config, log: Logger) {
+  return {
+    poolSize: databasePoolSize,
+    timeouts: timeLimits,
+    onIdleError: (error: Error) => log.warn({ err: error }, 'An idle database connection failed'),
+    onWarning: (message: string) => log.warn(message),
+  };
+}

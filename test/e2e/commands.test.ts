@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownProgram } from '../support/service-process.ts';
+
+const packageFile = resolve(import.meta.dirname, '../../package.json');
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'commands-'));
+});
+
+// What only tells something leaves nothing behind.
+afterEach(async () => {
+  expect(await readdir(directory)).toEqual([]);
+  await rm(directory, { recursive: true });
+});
+
+/** `commissions` with these arguments, and a configuration that nothing could be started with. */
+async function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, [ownProgram, ...args], { cwd: directory, env: { PORT: 'http' } });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
+}
+
+describe('commissions', () => {
+  it('prints its version', async () => {
+    const { version } = JSON.parse(await readFile(packageFile, 'utf8'));
+    expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it.each([[['--help']], [['help']]])('names its commands on %j', async (args) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/ serve .* reconcile /s);
+  });
+
+  it('shows the help of a command', async () => {
+    expect(await run('serve', '--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('SIGTERM') });
+  });
+
+  it.each([
+    [['serv'], "Unknown command 'serv' (Did you mean serve?). See --help.\n"],
+    [['--port', '3'], "Unknown option '--port'. See --help.\n"],
+    [['serve', '--port'], "Unknown option '--port'. See --help.\n"],
+    [['serve', 'now'], /^Too many arguments for 'serve'.*\. See --help\.\n$/],
+  ])('rejects %j in a line, with code 2', async (args, message) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  it.each([[[]], [['serve']], [['reconcile']]])('tells of a faulty configuration with code 1: %j', async (args) => {
+    expect(await run(...args)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The configuration has faults:\n  PORT must be a whole number from 0 to 65535\n',
+    });
+  });
+
+  it.each(['-1', '1.5', 'a day', '', '10000000'])('reconcile rejects an age of %j hours with code 1', async (hours) => {
+    const { code, stderr } = await run('reconcile', `--older-than-hours=${hours}`);
+    expect(code).toBe(1);
+    expect(stderr).toContain('must be a whole number of hours');
+  });
+});

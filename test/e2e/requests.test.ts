@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
+import { runCommand, startCommand } from '../support/command.ts';
+import { filePart, payloadPart, postParts, type RawPart } from '../support/form.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+/** On the embedded database, beside the running service. */
+let directory: string;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'requests-'));
+  service = startServiceProcess({ env: environment(), cwd: directory });
+  await service.address;
+});
+
+afterAll(async () => {
+  service.child.kill('SIGTERM');
+  await service.ended;
+  const left = await processesIn(directory);
+  await removeDataDirectory(directory);
+  expect(left).toEqual([]);
+});
+
+const environment = () => ({ BUCKET_NAME: 'attachments', DATA_DIR: join(directory, 'data') });
+const options = (env: Record<string, string> = {}) => ({ env: { ...environment(), ...env }, cwd: directory });
+const run = (...args: string[]) => runCommand(args, options());
+
+async function submit(email: string, name = 'Vera', ...files: RawPart[]): Promise<string> {
+  const payload = payloadPart({ customerName: name, customerEmail: email, message: 'Two cats' });
+  const response = await postParts(`${await service.address}/api/v1/commissions`, [payload, ...files]);
+  expect(response.status).toBe(201);
+  return String(response.body.id);
+}
+
+const jsonOf = async (...args: string[]) =>
+  (await run(...args, '--json')).stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe('commissions requests', () => {
+  it('lists, shows and changes a request, by its id or its number', async () => {
+    const id = await submit('list@example.org', 'Otto \u001b[31mRed\u001b[0m');
+    const [listed] = await jsonOf('requests', 'list', '--limit', '1');
+    expect(listed).toMatchObject({ id, status: 'NEW', customerEmail: 'list@example.org' });
+    const { stdout } = await run('requests', 'list');
+    expect(stdout).toContain(listed.number);
+    expect(stdout).not.toContain('\u001b');
+    expect((await run('requests', 'show', listed.number)).stdout).toMatch(
+      /E-mail: list@example\.org\n.* created by customer/s,
+    );
+    const changed = await run('requests', 'status', listed.number.toLowerCase(), 'accepted');
+    expect(changed).toMatchObject({ code: 0, stdout: `${listed.number}: NEW → ACCEPTED\n` });
+    const [shown] = await jsonOf('requests', 'show', id);
+    expect(shown).toMatchObject({ status: 'ACCEPTED', version: 2 });
+    expect(shown.events).toMatchObject([{ kind: 'created' }, { kind: 'status', actor: { kind: 'system' } }]);
+    expect(await jsonOf('requests', 'list', '--status', 'ACCEPTED')).toMatchObject([{ id }]);
+  });
+
+  it('exports all of a filter as JSON Lines and as CSV, to a new file that only its owner reads', async () => {
+    const id = await submit('export@example.org', '=cmd');
+    const { stdout } = await run('requests', 'export', '--from', '2020-01-01');
+    expect(
+      stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line).id),
+    ).toContain(id);
+    const path = join(directory, 'all.csv');
+    expect(await run('requests', 'export', '--format', 'csv', '--output', path)).toMatchObject({ code: 0, stderr: '' });
+    expect(await readFile(path, 'utf8')).toContain(`,'=cmd,`);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await run('requests', 'export', '--output', path)).toMatchObject({
+      code: 1,
+      stderr: `Could not export: ${path} is there already\n`,
+    });
+  });
+
+  it('exports all that is kept of a person as a zip, with names that are safe to unpack', async () => {
+    const id = await submit('zip@example.org', 'Vera', filePart('../../evil.png', 'abc'), filePart('CON', ''));
+    await submit('ZIP@example.org');
+    await submit('other@example.org', 'Somebody else');
+    const path = join(directory, 'person.zip');
+    expect(await run('requests', 'export', '--email', 'Zip@Example.org', '--output', path)).toMatchObject({ code: 0 });
+    execFileSync('python3', ['-m', 'zipfile', '-e', path, join(directory, 'unpacked')]);
+    const requests = JSON.parse(await readFile(join(directory, 'unpacked/requests.json'), 'utf8'));
+    expect(requests).toHaveLength(2);
+    expect(requests).toContainEqual(
+      expect.objectContaining({ id, events: [expect.objectContaining({ kind: 'created' })] }),
+    );
+    const names = (await readdir(join(directory, 'unpacked'), { recursive: true })).sort();
+    const { number } = requests.find((request: { id: string }) => request.id === id);
+    expect(names).toEqual(['requests.json', number, `${number}/0-.._.._evil.png`, `${number}/1-CON`].sort());
+    expect(await readFile(join(directory, `unpacked/${number}/0-.._.._evil.png`), 'utf8')).toBe('abc');
+  });
+
+  it('shows what would be erased, erases it, and says so', async () => {
+    const first = await submit('erase@example.org', 'Vera', filePart('a.png', 'abc'));
+    const second = await submit('Erase@example.org');
+    const dry = await jsonOf('requests', 'erase', '--email', 'erase@example.org', '--dry-run');
+    expect(dry).toMatchObject([
+      { id: first, files: 1, bytes: 3 },
+      { id: second, files: 0, bytes: 0 },
+    ]);
+    const erased = await jsonOf('requests', 'erase', first);
+    expect(erased).toMatchObject([{ requestId: first, isComplete: true, reason: 'request' }]);
+    const others = await run('requests', 'erase', '--email', 'erase@example.org');
+    expect(others).toMatchObject({ code: 0, stdout: expect.stringContaining(second) });
+    expect(await run('requests', 'show', first)).toMatchObject({
+      code: 1,
+      stderr: `Could not show the request: there is no request ${first}\n`,
+    });
+    expect((await run('reconcile', '--older-than-hours', '0')).code).toBe(0);
+  });
+
+  it('erases what the rule says', async () => {
+    const id = await submit('rule@example.org');
+    await run('requests', 'status', id, 'SPAM');
+    const rule = options({ RETENTION: 'SPAM=1' });
+    expect((await runCommand(['requests', 'erase', '--retention', '--dry-run', '--json'], rule)).stdout).toBe('');
+    expect(await run('requests', 'erase', '--retention')).toMatchObject({
+      code: 1,
+      stderr: 'Could not erase: RETENTION is not set\n',
+    });
+  });
+
+  it.each([
+    [['requests', 'list', '--status', 'OLD']],
+    [['requests', 'list', '--from', 'yesterday']],
+    [['requests', 'status', 'K7QX-29MB', 'GONE']],
+    [['requests', 'erase', 'K7QX-29MB', '--email', 'a@example.org']],
+    [['requests', 'export', '--email', 'a@example.org', '--unread']],
+    [['files', 'get', 'K7QX-29MB', 'first']],
+  ])('rejects wrong arguments in one sentence: %j', async (args) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^[A-Z].*\. See --help\.\n$/);
+  });
+});
+
+describe('commissions files get', () => {
+  it('writes the bytes of an attachment, to standard output or a new file', async () => {
+    const id = await submit('files@example.org', 'Vera', filePart('a.png', 'abc'), filePart('b.png', '\u0000\u0001'));
+    expect((await run('files', 'get', id, '0')).stdout).toBe('abc');
+    const path = join(directory, 'b.png');
+    expect(await run('files', 'get', id, '1', '--output', path)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await readFile(path, 'utf8')).toBe('\u0000\u0001');
+    expect(await run('files', 'get', id, '2')).toMatchObject({
+      code: 1,
+      stderr: 'Could not get the file: the request has no file 2\n',
+    });
+  });
+
+  it('leaves no file where the bytes are not those that were stored', async () => {
+    const id = await submit('damaged@example.org', 'Vera', filePart('a.png', 'abc'));
+    const content = join(directory, 'data/objects/attachments/content');
+    for (const name of await readdir(content, { recursive: true })) {
+      const path = join(content, name);
+      if ((await stat(path)).isFile()) await writeFile(path, 'abd');
+    }
+    const path = join(directory, 'damaged.png');
+    const { code, stderr } = await run('files', 'get', id, '0', '--output', path);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^Could not get the file: the object .* is damaged/),
+    });
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+
+  it('ends when nobody reads on', async () => {
+    const id = await submit('pipe@example.org', 'Vera', filePart('a.png', Buffer.alloc(4 * 1024 * 1024)));
+    const { child, ended } = startCommand(['files', 'get', id, '0'], options());
+    child.stdout?.destroy();
+    expect((await ended).code).toBe(1);
+  });
+});

@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import { createBackup } from '../../src/archive/backup/create-backup.ts';
+import { restoreBackup } from '../../src/archive/backup/restore-backup.ts';
+import { readConfig } from '../../src/configuration/read-config.ts';
+import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { systemActor } from '../../src/inbox/events.ts';
+import { withBackupSource } from '../../src/process/backup-source.ts';
+import { withInbox } from '../../src/process/inbox-store.ts';
+import { withRestoreTarget } from '../../src/process/restore-target.ts';
+import { openNamedBucket } from '../../src/process/stores.ts';
+import type { ObjectKey } from '../../src/submission/object-key.ts';
+import { type CommandEnding, runCommand, startCommand } from '../support/command.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { filePart, payloadPart, postParts } from '../support/form.ts';
+import { s3Environment } from '../support/s3-environment.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+
+let folder: ServiceFolder;
+let databases: TestDatabase[];
+let stores: S3Server[];
+
+beforeEach(async () => {
+  folder = await makeServiceFolder();
+  databases = [];
+  stores = [];
+});
+
+afterEach(async () => {
+  const left = await folder.remove();
+  await Promise.all([...databases.map((one) => one.drop()), ...stores.map((one) => one.close())]);
+  expect(left).toEqual([]);
+});
+
+async function server(): Promise<Record<string, string>> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return { DATABASE_URL: database.url };
+}
+
+async function s3(): Promise<Record<string, string>> {
+  const store = await startS3Server({ pageSize: 3 });
+  stores.push(store);
+  return s3Environment(store);
+}
+
+const embedded = async () => ({});
+const files = async () => ({ BUCKET_NAME: 'attachments' });
+
+type Environment = Record<string, string>;
+const run = (env: Environment, ...args: string[]): Promise<CommandEnding> =>
+  runCommand(args, { env, cwd: folder.path });
+
+const log = pino({ level: 'silent' });
+const { signal } = new AbortController();
+
+function backUpFrom(env: Environment, path: string) {
+  return withBackupSource(readConfig(env), log, (source) =>
+    createBackup(source, backupFolder(path), { keep: 7, signal, onProgress: () => {} }),
+  );
+}
+
+function restoreInto(env: Environment, path: string) {
+  return withRestoreTarget(readConfig(env), log, (target) =>
+    restoreBackup(target, backupFolder(path), { generation: null, signal, onProgress: () => {} }),
+  );
+}
+
+/** What a service holds: a text for each request and for each object. */
+async function contentsOf(env: Environment): Promise<readonly string[]> {
+  const objects = await openNamedBucket(readConfig(env));
+  try {
+    return await withInbox(readConfig(env), log, async ({ exporter, pool }) => {
+      const found: string[] = [];
+      for await (const request of exporter.export({}, 'jsonl', systemActor, signal))
+        found.push(JSON.stringify(request));
+      const { rows } = await pool.query<{ file_key: ObjectKey }>(
+        'select file_key from commission_request_files order by 1',
+      );
+      for (const { file_key: key } of rows) {
+        const object = await objects.get(key, { signal });
+        if (object) found.push(`${key} ${object.contentDisposition} ${await text(object.content)}`);
+      }
+      return found;
+    });
+  } finally {
+    await objects.close();
+  }
+}
+
+async function stop({ child, ended }: ServiceProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await ended;
+}
+
+it('moves a service through every kind of database and object store, by way of back-ups', async () => {
+  const first = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const service = folder.start();
+  const address = await service.address;
+  for (const name of ['a.png', 'b.png']) {
+    const parts = [payloadPart(), filePart(name, `bytes of ${name}`), filePart('empty', '')];
+    expect((await postParts(`${address}/api/v1/commissions`, parts)).status).toBe(201);
+  }
+  const backups = join(folder.path, 'backups');
+  // Beside the running service.
+  expect(await run(first, 'backup', backups)).toMatchObject({ code: 0, stdout: expect.stringContaining('2 requests') });
+  await stop(service);
+
+  const kinds = [
+    [server, s3],
+    [embedded, s3],
+    [server, files],
+    [embedded, files],
+  ] as const;
+  const held: (readonly string[])[] = [];
+  for (const [index, [database, store]] of kinds.entries()) {
+    const env = { DATA_DIR: join(folder.path, `data-${index}`), ...(await database()), ...(await store()) };
+    expect(await restoreInto(env, backups)).toMatchObject({ requests: 2, objects: 4, erased: 0 });
+    held.push(await contentsOf(env));
+    await rm(backups, { recursive: true });
+    expect(await backUpFrom(env, backups)).toMatchObject({ requests: 2, records: 4, copied: 3, lost: [] });
+  }
+  expect(held[0]).toHaveLength(6);
+  for (const contents of held) expect(contents).toEqual(held[0]);
+}, 180_000);
+
+it('refuses to restore beside a running service, and a service refuses to start on half a restore', async () => {
+  const service = folder.start();
+  await service.address;
+  const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const backups = join(folder.path, 'backups');
+  expect(await run(own, 'backup', backups)).toMatchObject({ code: 0 });
+  expect(await run(own, 'restore', backups)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Could not restore: /),
+  });
+  await stop(service);
+
+  const pool = new Pool({
+    host: clusterDirectory(folder.dataDirectory),
+    user: 'postgres',
+    database: 'commissions',
+    max: 1,
+  });
+  pool.on('error', () => {});
+  const again = folder.start();
+  await again.address;
+  await pool.query("update service_state set restoring = 'another'");
+  await pool.end();
+  await stop(again);
+  const refused = await folder.start().ended;
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('A restore into this service was broken off'),
+  });
+});
+
+it.each([
+  [['backup'], 2, /^Missing required argument 'dir'/],
+  [['backup', 'x', '--keep', '0'], 2, /must be a whole number from 1/],
+  [['backup', 'verify', 'nothing-here'], 1, /^Could not verify: .* holds no back-ups/],
+  [['restore', 'nothing-here'], 1, /^Could not restore: there is no folder/],
+] as const)('tells what is wrong in one sentence: %j', async (args, code, message) => {
+  const env = { ...(await server()), BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const ended = await run(env, ...args);
+  expect(ended).toMatchObject({ code, stdout: '' });
+  expect(ended.stderr).toMatch(message);
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+});
+
+it('goes on after kill -9 in the middle', async () => {
+  const env = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const service = folder.start();
+  const address = await service.address;
+  const body = Buffer.alloc(3_000_000, 'x');
+  expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a', body)])).status).toBe(201);
+  await stop(service);
+  const backups = join(folder.path, 'backups');
+  const { child, ended } = startCommand(['backup', backups], { env, cwd: folder.path });
+  await expect.poll(() => existsSync(join(backups, 'incoming')), { timeout: 30_000, interval: 5 }).toBe(true);
+  child.kill('SIGKILL');
+  await ended;
+  // Its embedded server lives on, and is taken over.
+  expect(await backUpFrom(env, backups)).toMatchObject({ requests: 1, lost: [] });
+  expect((await readdir(join(backups, 'generations'))).length).toBeGreaterThan(0);
+}, 120_000);

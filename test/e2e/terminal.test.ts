@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
+import { ownProgram } from '../support/service-process.ts';
+
+const listening = /(Ready for commissions|Listening) on http/;
+
+let folder: ServiceFolder;
+
+beforeEach(async () => {
+  folder = await makeServiceFolder();
+});
+
+afterEach(async () => expect(await folder.remove()).toEqual([]));
+
+/** What a person sees of a first start and a stop by Ctrl-C; `script` is the terminal, of util-linux. */
+async function session(env: Record<string, string>): Promise<readonly string[]> {
+  const command = `'${process.execPath}' '${ownProgram}'`;
+  const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, PORT: '0', INBOX: 'off', DATA_DIR: folder.dataDirectory, ...env },
+  });
+  let seen = '';
+  terminal.stdout.on('data', (piece: Buffer) => {
+    const wasUp = listening.test(seen);
+    seen += piece;
+    if (!wasUp && listening.test(seen)) terminal.stdin.write('\u0003');
+  });
+  await text(terminal.stdout);
+  const lines = stripVTControlCharacters(seen).split('\r\n');
+  return lines.map((line) => line.trimEnd()).filter((line) => line !== '' && line !== '^C');
+}
+
+it.runIf(process.platform === 'linux')(
+  'shows one readable line an event on a terminal: time, level, text',
+  async () => {
+    const lines = await session({ BUCKET_NAME: 'attachments' });
+    for (const line of lines) expect(line).toMatch(/^\^?C?\[\d\d:\d\d:\d\d\] (INFO|WARN): [A-Z]/);
+    expect(lines.length).toBeLessThan(10);
+    expect(lines.join('\n')).toMatch(/INFO: Ready for commissions on http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(lines.at(-1)).toMatch(/INFO: Stopped$/);
+  },
+);
+
+it.runIf(process.platform === 'linux')('shows what is not ready', async () => {
+  const lines = await session({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', BUCKET_NAME: '' });
+  expect(lines).toContainEqual(expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: .*BUCKET_NAME is not set/));
+  expect(lines.filter((line) => line.includes('INFO: Listening on'))).toEqual([expect.stringContaining('not ready: ')]);
+});
