@@ -1,0 +1,51 @@
+import { createContext } from 'preact';
+import { useContext, useMemo, useState } from 'preact/hooks';
+
+/** Speaks to those who do not see what changed. */
+export interface Announcer {
+  /** When the screen reader has finished its sentence. */
+  say(text: string): void;
+  /** At once. */
+  alert(text: string): void;
+}
+
+const AnnouncerContext = createContext<Announcer>({ say() {}, alert() {} });
+
+export const AnnouncerProvider = AnnouncerContext.Provider;
+
+export function useAnnouncer(): Announcer {
+  return useContext(AnnouncerContext);
+}
+
+export interface Spoken {
+  readonly text: string;
+  /** The same text twice is two announcements. */
+  readonly turn: number;
+}
+
+export function useSpeech(): { announcer: Announcer; said: Spoken; alerted: Spoken } {
+  const [said, setSaid] = useState<Spoken>({ text: '', turn: 0 });
+  const [alerted, setAlerted] = useState<Spoken>({ text: '', turn: 0 });
+  const announcer = useMemo(
+    () => ({
+      say: (text: string) => setSaid(({ turn }) => ({ text, turn: turn + 1 })),
+      alert: (text: string) => setAlerted(({ turn }) => ({ text, turn: turn + 1 })),
+    }),
+    [],
+  );
+  return { announcer, said, alerted };
+}
+
+/** There from the start: a live region that comes with its text is not read. */
+export function LiveRegions({ said, alerted }: { said: Spoken; alerted: Spoken }) {
+  return (
+    <div class="visually-hidden">
+      <div role="status">
+        <p key={said.turn}>{said.text}</p>
+      </div>
+      <div role="alert">
+        <p key={alerted.turn}>{alerted.text}</p>
+      </div>
+    </div>
+  );
+}

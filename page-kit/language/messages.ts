@@ -1,0 +1,21 @@
+/** A text with `{names}`; one for each plural category where it depends on `{count}`. */
+export type Message = string | PluralMessage;
+
+type PluralMessage = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+export type Messages<Key extends string> = Readonly<Record<Key, Message>>;
+
+const rightToLeft = ['ar', 'fa', 'he', 'ur'];
+
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.includes(language) ? 'rtl' : 'ltr';
+}
+
+/** The first wanted language that there are messages for, region and script aside (RFC 4647 section 3.4); English else. */
+export function chooseLanguage<Language extends string>(
+  wanted: readonly string[],
+  names: Readonly<Record<Language | 'en', string>>,
+): Language | 'en' {
+  const isLanguage = (tag: string): tag is Language => Object.hasOwn(names, tag);
+  return wanted.map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '').find(isLanguage) ?? 'en';
+}
