@@ -1,0 +1,71 @@
+import type { Call } from './call.ts';
+import type {
+  BulkResult,
+  CatalogueNames,
+  InboxRequest,
+  RequestChange,
+  RequestEvent,
+  RequestFilter,
+  RequestList,
+  RequestSort,
+  VersionedId,
+} from './shapes.ts';
+
+export interface ListQuery {
+  readonly filter: RequestFilter;
+  readonly sort: RequestSort;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export type BulkTarget =
+  | { readonly ids: readonly VersionedId[] }
+  /** What came or changed after the instant is skipped. */
+  | { readonly filter: RequestFilter; readonly asOf: string };
+
+/** What people do with requests. Each call throws an ApiFailure. */
+export interface Api {
+  list(query: ListQuery, signal?: AbortSignal): Promise<RequestList>;
+  find(id: string, signal?: AbortSignal): Promise<InboxRequest>;
+  /** @param version The one that was seen. Null: no condition, which only `unread` may be changed by. */
+  change(id: string, version: number | null, change: RequestChange): Promise<InboxRequest>;
+  addNote(id: string, text: string): Promise<RequestEvent>;
+  /** Oldest first. */
+  events(id: string, signal?: AbortSignal): Promise<readonly RequestEvent[]>;
+  bulk(target: BulkTarget, change: RequestChange): Promise<BulkResult>;
+  catalogue(): Promise<CatalogueNames>;
+}
+
+export function createApi(call: Call): Api {
+  return {
+    list: ({ filter, sort, cursor, limit }, signal) => {
+      const query = filterQuery(filter);
+      query.set('sort', sort);
+      query.set('limit', String(limit));
+      if (cursor !== null) query.set('cursor', cursor);
+      return call('GET', `/requests?${query}`, { signal });
+    },
+    find: (id, signal) => call('GET', `/requests/${id}`, { signal }),
+    change: (id, version, change) =>
+      call('PATCH', `/requests/${id}`, { body: version === null ? change : { ...change, version } }),
+    addNote: (id, text) => call('POST', `/requests/${id}/notes`, { body: { text } }),
+    events: async (id, signal) =>
+      (await call<{ items: readonly RequestEvent[] }>('GET', `/requests/${id}/events`, { signal })).items,
+    bulk: (target, change) => call('POST', '/requests/bulk', { body: { ...target, change } }),
+    catalogue: () => call('GET', '/catalogue'),
+  };
+}
+
+/** The conditions as a query of the API. A list is repeated, for a value may hold a comma. */
+export function filterQuery(filter: RequestFilter): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one));
+  }
+  return query;
+}
+
+/** Where a file's small or large picture is. */
+export function previewPath(id: string, position: number, size: 'small' | 'large'): string {
+  return `/api/operator/v1/requests/${id}/files/${position}/preview?size=${size}`;
+}

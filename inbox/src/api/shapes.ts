@@ -1,0 +1,38 @@
+import type * as accounts from '../../../src/accounts/accounts.ts';
+import type { Catalogue as StoredCatalogue } from '../../../src/catalogue/catalogue.ts';
+import type * as events from '../../../src/inbox/events.ts';
+import type * as inbox from '../../../src/inbox/inbox.ts';
+
+/** As JSON has it: instants are texts (RFC 3339). */
+export type Sent<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Sent<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Sent<T[Key]> }
+      : T;
+
+export type InboxRequest = Sent<inbox.InboxRequest>;
+export type RequestFile = Sent<inbox.RequestFile>;
+export type RequestEvent = Sent<events.RequestEvent>;
+export type Operator = Sent<accounts.Operator>;
+export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/inbox/inbox.ts';
+export type { RequestStatus } from '../../../src/inbox/statuses.ts';
+
+export type BulkResult = inbox.BulkResult;
+export type VersionedId = inbox.VersionedId;
+
+/** The conditions of a list, as a bulk change names them too. */
+export type RequestFilter = Sent<inbox.RequestFilter>;
+
+export interface RequestList {
+  readonly items: readonly InboxRequest[];
+  readonly next: string | null;
+  readonly counts: inbox.StatusCounts;
+}
+
+export interface Session {
+  readonly operator: Operator;
+}
+
+export type CatalogueNames = Pick<StoredCatalogue, 'types' | 'extras' | 'customCards'>;

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { AnnouncerProvider, LiveRegions, useSpeech } from '../../page-kit/announcer.tsx';
+import { createTranslator } from '../../page-kit/language/translator.ts';
+import { createCell } from './cells/cell.ts';
+import { createInbox, InboxProvider } from './inbox-context.ts';
+import { listenToKeys } from './keys/keys.ts';
+import { englishMessages, type Language, loadMessages, readLanguage, storeLanguage } from './language/languages.ts';
+import { type Translator, TranslatorContext } from './language/translator-context.ts';
+import { createRouter, RouterProvider } from './router/router.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** What every part of the page shares: language, announcements, the service, the address. */
+export function App() {
+  const [language, setLanguage] = useState(readLanguage);
+  const translator = useTranslatorOf(language);
+  const { announcer, said, alerted } = useSpeech();
+  const router = useMemo(createRouter, []);
+  const inbox = useMemo(() => createInbox(createCell(english)), []);
+  useEffect(listenToKeys, []);
+
+  if (!translator) return null;
+  inbox.translator.set(translator);
+  document.documentElement.lang = translator.language;
+
+  function switchTo(chosen: Language): void {
+    storeLanguage(chosen);
+    setLanguage(chosen);
+  }
+
+  return (
+    <TranslatorContext.Provider value={translator}>
+      <AnnouncerProvider value={announcer}>
+        <RouterProvider value={router}>
+          <InboxProvider value={inbox}>
+            <Shell onLanguage={switchTo} />
+            <LiveRegions said={said} alerted={alerted} />
+          </InboxProvider>
+        </RouterProvider>
+      </AnnouncerProvider>
+    </TranslatorContext.Provider>
+  );
+}
+
+/** There at once: it stands in for a language that cannot be loaded. */
+const english: Translator = createTranslator('en', englishMessages, navigator.languages);
+
+function loadTranslator(language: Language): Promise<Translator> {
+  return loadMessages(language)
+    .then((messages): Translator => createTranslator(language, messages, navigator.languages))
+    .catch(() => english);
+}
+
+/** Null until the first language is loaded; the one before where another was chosen. */
+function useTranslatorOf(language: Language): Translator | null {
+  const [translator, setTranslator] = useState<Translator | null>(language === 'en' ? english : null);
+  useEffect(() => {
+    let isGone = false;
+    void (language === 'en' ? Promise.resolve(english) : loadTranslator(language)).then((loaded) => {
+      if (!isGone) setTranslator(loaded);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [language]);
+  return translator;
+}

@@ -1,0 +1,77 @@
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import { previewPath } from '../api/api.ts';
+import type { RequestStatus } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useTypeName } from '../language/type-name.ts';
+import { useMinute } from '../list/use-minute.ts';
+import { DueAndLabels } from '../requests/due-and-labels.tsx';
+import { FilePicture } from '../requests/file-picture.tsx';
+import { Link } from '../router/router.tsx';
+
+export interface BoardCardProps {
+  readonly id: string;
+  readonly mayWrite: boolean;
+  onMove(status: RequestStatus): void;
+}
+
+const shownPictures = 3;
+
+export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
+  const { requests } = useInbox();
+  const { text } = useTranslator();
+  const formats = useFormats();
+  const now = useMinute();
+  const request = useCell(requests.cell(id));
+  const type = useTypeName(request?.typeId ?? null);
+  if (!request) return null;
+  const { customerName, number, createdAt, dueOn, labels, files, status, unread } = request;
+  return (
+    <li class={unread ? 'card unread' : 'card'} data-request={id}>
+      <Link to={`/requests/${id}`} draggable={false}>
+        <span class="card-head">
+          {unread && <span class="dot" role="img" aria-label={text('unread')} />}
+          <bdi class="name">{customerName}</bdi>
+          <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
+            {formats.age(createdAt, now)}
+          </time>
+        </span>
+        {type !== null && <bdi class="type">{type}</bdi>}
+        {files.length > 0 && (
+          <span class="strip">
+            {files.slice(0, shownPictures).map((file) => (
+              <FilePicture key={file.position} file={file} path={previewPath(id, file.position, 'small')} />
+            ))}
+            {files.length > shownPictures && <span class="rest">+{files.length - shownPictures}</span>}
+            <span class="visually-hidden">{text('fileCount', { count: files.length })}</span>
+          </span>
+        )}
+        {(dueOn !== null || labels.length > 0) && (
+          <span class="card-facts">
+            <DueAndLabels request={request} now={now} />
+          </span>
+        )}
+      </Link>
+      {mayWrite && (
+        <select
+          aria-label={text('moveTo', { name: customerName, number })}
+          value={status}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.value as RequestStatus;
+            // Until the service has agreed.
+            currentTarget.value = status;
+            onMove(next);
+          }}
+        >
+          {requestStatuses.map((one) => (
+            <option key={one} value={one} selected={one === status}>
+              {text(`status_${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import type { Api } from '../api/api.ts';
+import type { InboxRequest, RequestStatus, StatusCounts } from '../api/shapes.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+import type { RequestsStore } from '../requests/requests-store.ts';
+import type { EventStream } from '../stream/event-stream.ts';
+
+export interface BoardColumn {
+  /** The newest first. */
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+}
+
+export type BoardColumns = Readonly<Record<RequestStatus, BoardColumn>>;
+
+export type BoardState =
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready' }
+  | { readonly name: 'failed'; readonly error: unknown };
+
+/** Requests by status, each where its status is now. */
+export interface BoardModel {
+  readonly state: Cell<BoardState>;
+  readonly columns: Cell<BoardColumns>;
+  /** Null until they are known. */
+  readonly counts: Cell<StatusCounts | null>;
+  /** Loads every column from its beginning. */
+  reload(): void;
+  /** Loads the next page of a column. */
+  more(status: RequestStatus): Promise<void>;
+  close(): void;
+}
+
+export interface BoardModelParts {
+  readonly api: Api;
+  readonly requests: RequestsStore;
+  readonly stream: EventStream;
+}
+
+const pageItems = 25;
+const quietMs = 400;
+
+export function createBoardModel({ api, requests, stream }: BoardModelParts): BoardModel {
+  const state = createCell<BoardState>({ name: 'loading' });
+  const columns = createCell(columnsOf([], new Map()));
+  const counts = createCell<StatusCounts | null>(null);
+  const leaving = new AbortController();
+  const followed = new Map<string, () => void>();
+  const cursors = new Map<RequestStatus, string | null>();
+
+  function follow(id: string): void {
+    if (followed.has(id)) return;
+    followed.set(id, requests.cell(id).subscribe(arrange));
+  }
+
+  function arrange(): void {
+    const known = [...followed.keys()].flatMap((id) => requests.cell(id).value ?? []);
+    columns.set(columnsOf(known, cursors));
+  }
+
+  async function loadPage(status: RequestStatus, cursor: string | null): Promise<void> {
+    const query = { filter: { status: [status] }, sort: 'newest', cursor, limit: pageItems } as const;
+    const page = await api.list(query, leaving.signal);
+    for (const item of page.items) {
+      requests.put(item);
+      follow(item.id);
+    }
+    cursors.set(status, page.next);
+    counts.set(page.counts);
+    arrange();
+  }
+
+  async function load(): Promise<void> {
+    state.set({ name: 'loading' });
+    try {
+      await Promise.all(requestStatuses.map((status) => loadPage(status, null)));
+      state.set({ name: 'ready' });
+    } catch (error) {
+      if (!leaving.signal.aborted) state.set({ name: 'failed', error });
+    }
+  }
+
+  /** What has come, or was given a status, in another window. */
+  async function take(id: string): Promise<void> {
+    const request = await requests.load(id, leaving.signal).catch(() => null);
+    if (request === null) return;
+    follow(id);
+    arrange();
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function countSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const query = { filter: {}, sort: 'newest', cursor: null, limit: 1 } as const;
+      const page = await api.list(query, leaving.signal).catch(() => null);
+      if (page) counts.set(page.counts);
+    }, quietMs);
+  }
+
+  const end = stream.subscribe({
+    onEvent({ requestId, kind }) {
+      if (requestId === null || !['created', 'status', 'erasure'].includes(kind)) return;
+      if (!followed.has(requestId)) void take(requestId);
+      countSoon();
+    },
+    onGap: () => void load(),
+  });
+
+  void load();
+  return {
+    state,
+    columns,
+    counts,
+    reload: () => void load(),
+    async more(status) {
+      const cursor = cursors.get(status);
+      if (!cursor) return;
+      // Its button stays for another try.
+      await loadPage(status, cursor).catch(() => {});
+    },
+    close() {
+      leaving.abort();
+      clearTimeout(timer);
+      end();
+      for (const unfollow of followed.values()) unfollow();
+    },
+  };
+}
+
+function columnsOf(
+  requests: readonly InboxRequest[],
+  cursors: ReadonlyMap<RequestStatus, string | null>,
+): BoardColumns {
+  // An identifier begins with its time.
+  const newest = [...requests].sort((one, other) => (one.id < other.id ? 1 : -1));
+  const entries = requestStatuses.map((status) => {
+    const ids = newest.filter((request) => request.status === status).map(({ id }) => id);
+    return [status, { ids, hasMore: Boolean(cursors.get(status)) }];
+  });
+  return Object.fromEntries(entries) as BoardColumns;
+}

@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import type { RequestStatus } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { useKeys } from '../keys/keys.ts';
+import { failureText } from '../language/failure-text.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { BoardColumn } from './board-column.tsx';
+import { createBoardModel } from './board-model.ts';
+import { cardBeside, focusCard, focusedCard } from './card-focus.ts';
+import { useCardDrag } from './use-card-drag.ts';
+
+/** A column for each status. */
+export function BoardScreen() {
+  const { api, requests, stream, decisions } = useInbox();
+  const translator = useTranslator();
+  const { text } = translator;
+  const mayWrite = useRole('operator');
+  const model = useMemo(() => createBoardModel({ api, requests, stream }), []);
+  useEffect(() => model.close, []);
+  const columns = useCell(model.columns);
+  const state = useCell(model.state);
+  const board = useRef<HTMLDivElement>(null);
+  // A card that changes its column is drawn anew: the focus goes with it.
+  const [followed, setFollowed] = useState<string | null>(null);
+  useEffect(() => {
+    if (followed !== null && board.current) focusCard(board.current, followed);
+    setFollowed(null);
+  }, [columns]);
+
+  async function move(id: string, status: RequestStatus): Promise<void> {
+    setFollowed(id);
+    await decisions.decide(id, status);
+  }
+
+  /** By a key, the next one of the column is there at once, as in the list. */
+  function decide(status: RequestStatus): void {
+    const id = focusedCard();
+    if (id === null || !board.current) return;
+    const next = cardBeside(board.current, id, 'down') ?? cardBeside(board.current, id, 'up');
+    if (next !== null) focusCard(board.current, next);
+    void decisions.decide(id, status);
+  }
+
+  const step = (direction: 'up' | 'down' | 'left' | 'right') => {
+    if (!board.current) return;
+    const next = cardBeside(board.current, focusedCard(), direction);
+    if (next !== null) focusCard(board.current, next);
+  };
+
+  useKeys({
+    next: () => step('down'),
+    previous: () => step('up'),
+    ...(mayWrite && {
+      accept: () => decide('ACCEPTED'),
+      waitlist: () => decide('WAITLISTED'),
+      decline: () => decide('DECLINED'),
+    }),
+  });
+  const drag = useCardDrag(board, mayWrite, (id, status) => void move(id, status));
+
+  return (
+    <main id="main" class="board-screen">
+      <h1 class="visually-hidden">{text('board')}</h1>
+      {state.name === 'failed' && (
+        <div class="message" role="alert">
+          <p>{failureText(translator, state.error)}</p>
+          <button type="button" onClick={model.reload}>
+            {text('tryAgain')}
+          </button>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards are what is pressed; here is where it is heard */}
+      <div
+        class="board"
+        ref={board}
+        aria-busy={state.name === 'loading'}
+        onPointerDown={drag.begin}
+        onClickCapture={drag.swallowClick}
+        onKeyDown={(event) => {
+          const direction = arrows[event.key];
+          if (!direction || !(event.target instanceof HTMLAnchorElement)) return;
+          event.preventDefault();
+          step(direction);
+        }}
+      >
+        {requestStatuses.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            column={columns[status]}
+            model={model}
+            isTarget={drag.over === status}
+            mayWrite={mayWrite}
+            onMove={(id, next) => void move(id, next)}
+          />
+        ))}
+      </div>
+    </main>
+  );
+}
+
+const arrows: Readonly<Record<string, 'up' | 'down' | 'left' | 'right'>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};

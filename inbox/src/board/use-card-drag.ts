@@ -1,0 +1,119 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import type { RequestStatus } from '../api/shapes.ts';
+
+/** So far a press is a click. */
+const clickPx = 6;
+const edgePx = 60;
+const scrollPx = 16;
+
+export interface CardDrag {
+  /** The column under the card that is held; null while none is. */
+  readonly over: RequestStatus | null;
+  begin(event: PointerEvent): void;
+  /** The click that ends a drag opens nothing. */
+  swallowClick(event: MouseEvent): void;
+}
+
+/** Drags cards with a mouse or a pen. A finger scrolls: it moves a card by the card's own choice of columns. */
+export function useCardDrag(
+  board: RefObject<HTMLElement | null>,
+  isAllowed: boolean,
+  onDrop: (id: string, status: RequestStatus) => void,
+): CardDrag {
+  const [over, setOver] = useState<RequestStatus | null>(null);
+  const wasDragged = useRef(false);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+
+  function begin(event: PointerEvent): void {
+    const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-request]') : null;
+    wasDragged.current = false;
+    const isControl = event.target instanceof Element && event.target.closest('select, input, button') !== null;
+    if (!isAllowed || !card || isControl || event.button !== 0 || event.pointerType === 'touch') return;
+    const start = { x: event.clientX, y: event.clientY };
+    let ghost: HTMLElement | null = null;
+    let target: RequestStatus | null = null;
+
+    function move({ clientX, clientY }: PointerEvent): void {
+      if (!card || (!ghost && Math.hypot(clientX - start.x, clientY - start.y) < clickPx)) return;
+      ghost ??= createGhost(card);
+      ghost.style.transform = `translate(${clientX - start.x}px, ${clientY - start.y}px)`;
+      wasDragged.current = true;
+      scrollAtEdge(board.current, clientX);
+      target = statusAt(clientX, clientY);
+      setOver(target);
+    }
+
+    function end(): void {
+      if (ghost && target !== null && target !== statusOf(card)) onDrop(card?.dataset.request ?? '', target);
+      cancel();
+    }
+
+    function cancelByKey(key: KeyboardEvent): void {
+      if (key.key !== 'Escape') return;
+      key.preventDefault();
+      key.stopPropagation();
+      cancel();
+    }
+
+    function cancel(): void {
+      ghost?.remove();
+      card?.classList.remove('held');
+      setOver(null);
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', cancel);
+      window.removeEventListener('keydown', cancelByKey, true);
+      stop.current = null;
+    }
+
+    stop.current = cancel;
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', cancel);
+    window.addEventListener('keydown', cancelByKey, true);
+  }
+
+  return {
+    over,
+    begin,
+    swallowClick(event) {
+      if (!wasDragged.current) return;
+      wasDragged.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+/** A copy that follows the pointer; the card stays in its place until it is dropped. */
+function createGhost(card: HTMLElement): HTMLElement {
+  const ghost = card.cloneNode(true) as HTMLElement;
+  const { left, top, width } = card.getBoundingClientRect();
+  ghost.removeAttribute('data-request');
+  ghost.setAttribute('aria-hidden', 'true');
+  ghost.inert = true;
+  ghost.classList.add('ghost');
+  Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+  card.classList.add('held');
+  document.body.append(ghost);
+  return ghost;
+}
+
+function statusAt(x: number, y: number): RequestStatus | null {
+  return statusOf(document.elementFromPoint(x, y));
+}
+
+function statusOf(element: Element | null): RequestStatus | null {
+  const name = element?.closest('[data-status]')?.getAttribute('data-status');
+  return requestStatuses.find((status) => status === name) ?? null;
+}
+
+function scrollAtEdge(board: HTMLElement | null, x: number): void {
+  if (!board) return;
+  const { left, right } = board.getBoundingClientRect();
+  if (x > right - edgePx) board.scrollLeft += scrollPx;
+  else if (x < left + edgePx) board.scrollLeft -= scrollPx;
+}

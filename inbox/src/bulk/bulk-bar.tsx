@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks';
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import type { RequestStatus } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { countOf, countText } from '../list/counts.ts';
+import { filterOf } from '../list/list-view.ts';
+import { labelFault, labelFaultKeys } from '../request/label-rules.ts';
+import { useKnownLabels } from '../request/labels-field.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { BulkTask } from './bulk-task.ts';
+import type { Scope } from './chosen.ts';
+import { ExportMenu } from './export-menu.tsx';
+
+/** What can be done with many requests: those that are ticked, or all that the filter finds. */
+export function BulkBar() {
+  const { list, selection } = useInbox();
+  const { text } = useTranslator();
+  const mayWrite = useRole('operator');
+  const selected = useCell(selection.ids);
+  const shown = useCell(list.ids);
+  const view = useCell(list.view);
+  const total = useTotal();
+  const [isAll, setAll] = useState(false);
+  const [task, setTask] = useState<BulkTask | null>(null);
+  const all: Scope = { kind: 'filter', filter: filterOf(view, Date.now()) };
+  const scope: Scope = isAll || selected.size === 0 ? all : { kind: 'selection', ids: [...selected] };
+  const hasChosen = isAll || selected.size > 0;
+  const clear = () => {
+    setAll(false);
+    selection.clear();
+  };
+
+  return (
+    <section class="bulk-bar" aria-label={text('bulk')}>
+      {mayWrite && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={hasChosen && shown.every((id) => selected.has(id))}
+            onChange={({ currentTarget }) => (currentTarget.checked ? selection.set(shown) : clear())}
+          />
+          <span class={hasChosen ? undefined : 'visually-hidden'}>
+            {isAll
+              ? text('bulkAllChosen', { total })
+              : hasChosen
+                ? text('bulkChosen', { count: selected.size })
+                : text('bulkChooseShown')}
+          </span>
+        </label>
+      )}
+      {hasChosen && !isAll && shown.every((id) => selected.has(id)) && (
+        <button type="button" class="quiet small" onClick={() => setAll(true)}>
+          {text('bulkChooseAll', { total })}
+        </button>
+      )}
+      {mayWrite && hasChosen && <Tasks onTask={setTask} />}
+      <ExportMenu scope={scope} />
+      {hasChosen && (
+        <button type="button" class="quiet small" onClick={clear}>
+          {text('bulkClear')}
+        </button>
+      )}
+      {task && (
+        <BulkDialog
+          scope={scope}
+          task={task}
+          onClose={() => {
+            setTask(null);
+            clear();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** How many the filter finds, as far as the service counts. */
+function useTotal(): string {
+  const { list } = useInbox();
+  const { region } = useTranslator();
+  const counts = useCell(list.counts);
+  const { status } = filterOf(useCell(list.view), Date.now());
+  return counts === null ? '…' : countText(countOf(counts, status), region);
+}
+
+function Tasks({ onTask }: { onTask(task: BulkTask): void }) {
+  const { text } = useTranslator();
+  return (
+    <>
+      <select
+        aria-label={text('bulkStatusChoice')}
+        value=""
+        onChange={({ currentTarget }) => {
+          onTask({ kind: 'status', status: currentTarget.value as RequestStatus });
+          currentTarget.value = '';
+        }}
+      >
+        <option value="" disabled selected>
+          {text('status')}
+        </option>
+        {requestStatuses.map((status) => (
+          <option key={status} value={status}>
+            {text(`status_${status}`)}
+          </option>
+        ))}
+      </select>
+      <details class="menu" name="bulk">
+        <summary>{text('labels')}</summary>
+        <LabelTask onTask={onTask} />
+      </details>
+    </>
+  );
+}
+
+function LabelTask({ onTask }: { onTask(task: BulkTask): void }) {
+  const { text } = useTranslator();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const known = useKnownLabels();
+
+  function choose(kind: 'add-label' | 'remove-label'): void {
+    const label = typed.trim();
+    const found = label === '' ? null : labelFault(label, []);
+    setFault(found && text(labelFaultKeys[found]));
+    if (label !== '' && found === null) onTask({ kind, label });
+  }
+
+  return (
+    <form
+      class="menu-items"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose('add-label');
+      }}
+    >
+      <input
+        type="text"
+        aria-label={text('labelName')}
+        placeholder={text('labelName')}
+        dir="auto"
+        list="bulk-labels"
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <datalist id="bulk-labels">
+        {known.map((label) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
+      {fault !== null && <p class="fault">{fault}</p>}
+      <p class="actions">
+        <button type="submit" class="small">
+          {text('labelAdd')}
+        </button>
+        <button type="button" class="quiet small" onClick={() => choose('remove-label')}>
+          {text('labelTakeOff')}
+        </button>
+      </p>
+    </form>
+  );
+}

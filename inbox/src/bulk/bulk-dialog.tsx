@@ -1,0 +1,145 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { failureText } from '../language/failure-text.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Link, usePlace } from '../router/router.tsx';
+import { Dialog } from '../shell/dialog.tsx';
+import type { BulkProgress, Skipped } from './bulk-run.ts';
+import type { BulkTask } from './bulk-task.ts';
+import type { Scope } from './chosen.ts';
+import { type Bulk, useBulk } from './use-bulk.ts';
+
+export interface BulkDialogProps {
+  readonly scope: Scope;
+  readonly task: BulkTask;
+  onClose(): void;
+}
+
+/** Counts what is chosen, asks, changes it, and says what became of it. */
+export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const bulk = useBulk(scope, task);
+  const { phase } = bulk;
+  const isRunning = phase.name === 'running';
+  // One of its links leads on.
+  const place = usePlace();
+  const first = useRef(place);
+  useEffect(() => {
+    if (place !== first.current) onClose();
+  }, [place]);
+  return (
+    <Dialog title={useTaskText(task)} onClose={isRunning ? bulk.stop : onClose}>
+      {phase.name === 'choosing' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
+      {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
+      {phase.name === 'asking' && (
+        <>
+          <p>{text('bulkQuestion', { count: phase.chosen.requests.length })}</p>
+          {phase.chosen.isCut && <p class="fault">{text('bulkCut')}</p>}
+          <footer>
+            <button type="button" class="quiet" onClick={onClose}>
+              {text('cancel')}
+            </button>
+            {phase.chosen.requests.length > 0 && (
+              <button type="button" class="primary" autofocus onClick={bulk.start}>
+                {text('bulkStart', { count: phase.chosen.requests.length })}
+              </button>
+            )}
+          </footer>
+        </>
+      )}
+      {phase.name === 'running' && <Running progress={phase.progress} onStop={bulk.stop} />}
+      {phase.name === 'done' && (
+        <Done progress={phase.progress} isUndone={phase.isUndone} bulk={bulk} onClose={onClose}>
+          {phase.error !== null && <p class="fault">{failureText(translator, phase.error)}</p>}
+        </Done>
+      )}
+    </Dialog>
+  );
+}
+
+function useTaskText(task: BulkTask): string {
+  const { text } = useTranslator();
+  if (task.kind === 'status') return text('bulkStatus', { status: text(`status_${task.status}`) });
+  return text(task.kind === 'add-label' ? 'bulkAddLabel' : 'bulkRemoveLabel', { label: task.label });
+}
+
+function Running({
+  progress: { done, total, isWaiting },
+  onStop,
+}: {
+  readonly progress: BulkProgress;
+  onStop(): void;
+}) {
+  const { text } = useTranslator();
+  return (
+    <>
+      <progress max={total} value={done} aria-label={text('bulkProgress', { done, total })} />
+      <p role="status">{text(isWaiting ? 'bulkWaiting' : 'bulkProgress', { done, total })}</p>
+      <footer>
+        <button type="button" class="quiet" onClick={onStop}>
+          {text('bulkStop')}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+interface DoneProps {
+  readonly progress: BulkProgress;
+  readonly isUndone: boolean;
+  readonly bulk: Bulk;
+  readonly children: ComponentChildren;
+  onClose(): void;
+}
+
+function Done({ progress, isUndone, bulk, children, onClose }: DoneProps) {
+  const { text } = useTranslator();
+  const { changed, same, skipped, done, total } = progress;
+  const canRepeat = skipped.some(({ current }) => current !== null);
+  return (
+    <>
+      <div role="status">
+        <p>{text(isUndone ? 'bulkUndone' : 'bulkChanged', { count: changed.length })}</p>
+        {same > 0 && <p>{text('bulkSame', { count: same })}</p>}
+        {done < total && <p>{text('bulkRest', { count: total - done })}</p>}
+      </div>
+      {children}
+      {skipped.length > 0 && <SkippedList skipped={skipped} />}
+      <footer>
+        {canRepeat && !isUndone && (
+          <button type="button" class="quiet" onClick={bulk.repeatSkipped}>
+            {text('bulkRepeat')}
+          </button>
+        )}
+        {changed.length > 0 && !isUndone && (
+          <button type="button" class="quiet" onClick={bulk.undo}>
+            {text('undo')}
+          </button>
+        )}
+        <button type="button" class="primary" onClick={onClose}>
+          {text('close')}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
+  const { text } = useTranslator();
+  return (
+    <section aria-labelledby="skipped">
+      <h3 id="skipped">{text('bulkSkipped', { count: skipped.length })}</h3>
+      <ul class="skipped">
+        {skipped.map(({ request: { id, number, customerName }, reason, current }) => (
+          <li key={id}>
+            <Link to={`/requests/${id}`}>{number}</Link> <bdi>{customerName}</bdi>:{' '}
+            {reason === 'changed' && current
+              ? text('skipped_changed', { status: text(`status_${current.status}`) })
+              : text(`skipped_${reason}`, { status: '' })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import type { InboxRequest, RequestChange } from '../api/shapes.ts';
+
+/** A request as it was chosen. */
+export type ChosenRequest = Pick<
+  InboxRequest,
+  'id' | 'number' | 'customerName' | 'version' | 'status' | 'labels' | 'dueOn'
+>;
+
+/** Why it was left as it is; `full`: it has as many labels as it may have. */
+export type SkipReason = 'changed' | 'erased' | 'failed' | 'full';
+
+/** What becomes of a request; `same`: it is so already. */
+export type ChangeOf = (request: ChosenRequest) => RequestChange | 'same' | 'full';
+
+export interface Skipped {
+  readonly request: ChosenRequest;
+  readonly reason: SkipReason;
+  /** As it is now; null when it is erased, or nobody knows. */
+  readonly current: InboxRequest | null;
+}
+
+export interface BulkProgress {
+  readonly total: number;
+  /** Requests whose outcome is known. */
+  readonly done: number;
+  readonly changed: readonly ChosenRequest[];
+  /** Requests that were so already. */
+  readonly same: number;
+  readonly skipped: readonly Skipped[];
+  /** While nobody answers: it goes on by itself. */
+  readonly isWaiting: boolean;
+}
+
+export interface BulkCalls {
+  /** Of one change; rejects when nobody answers. */
+  change(requests: readonly ChosenRequest[], change: RequestChange, signal: AbortSignal): Promise<BulkCounts>;
+  /** Those of the ids that are still there. */
+  find(ids: readonly string[], signal: AbortSignal): Promise<readonly InboxRequest[]>;
+  /** Resolves when it is worth to try again. */
+  pause(attempt: number, signal: AbortSignal): Promise<void>;
+  /** Whether the same call may end otherwise later. */
+  isPassing(error: unknown): boolean;
+}
+
+export interface BulkCounts {
+  readonly changed: number;
+  readonly skipped: number;
+  readonly failed: number;
+}
+
+/** One call's worth: few enough that progress is seen, and that all of them can be looked up in one list. */
+export const chunkSize = 100;
+
+/** Before the first part. */
+export function noProgress(total: number): BulkProgress {
+  return { total, done: 0, changed: [], same: 0, skipped: [], isWaiting: false };
+}
+
+/**
+ * Changes requests chunk by chunk. A chunk whose answer was lost is sent again as it was: what the first try changed has
+ * another version by then, is skipped, and is counted as changed, because it is one version on and as it was to be.
+ * Rejects with what is no passing fault; what was done until then has been told.
+ */
+export async function runBulk(
+  requests: readonly ChosenRequest[],
+  changeOf: ChangeOf,
+  calls: BulkCalls,
+  onProgress: (progress: BulkProgress) => void,
+  signal: AbortSignal,
+): Promise<BulkProgress> {
+  let progress = noProgress(requests.length);
+  const tell = (news: Partial<BulkProgress>) => {
+    progress = { ...progress, ...news };
+    onProgress(progress);
+  };
+  const { chunks, same, full } = chunksOf(requests, changeOf);
+  tell({ done: same + full.length, same, skipped: full });
+  for (const { change, chunk } of chunks) {
+    if (signal.aborted) return progress;
+    const { changed, skipped } = await changeChunk(chunk, change, calls, (isWaiting) => tell({ isWaiting }), signal);
+    tell({
+      isWaiting: false,
+      done: progress.done + chunk.length,
+      changed: [...progress.changed, ...changed],
+      skipped: [...progress.skipped, ...skipped],
+    });
+  }
+  return progress;
+}
+
+interface Chunk {
+  readonly change: RequestChange;
+  readonly chunk: readonly ChosenRequest[];
+}
+
+/** What is to become the same is changed together; what is so already is left alone. */
+function chunksOf(requests: readonly ChosenRequest[], changeOf: ChangeOf) {
+  const groups = new Map<string, { change: RequestChange; requests: ChosenRequest[] }>();
+  const full: Skipped[] = [];
+  let same = 0;
+  for (const request of requests) {
+    const change = changeOf(request);
+    if (typeof change === 'string') {
+      if (change === 'same') same += 1;
+      else full.push({ request, reason: change, current: null });
+      continue;
+    }
+    const key = JSON.stringify(change);
+    const group = groups.get(key) ?? { change, requests: [] };
+    groups.set(key, group);
+    group.requests.push(request);
+  }
+  const chunks: Chunk[] = [];
+  for (const { change, requests: all } of groups.values()) {
+    for (let at = 0; at < all.length; at += chunkSize) chunks.push({ change, chunk: all.slice(at, at + chunkSize) });
+  }
+  return { chunks, full, same };
+}
+
+async function changeChunk(
+  chunk: readonly ChosenRequest[],
+  change: RequestChange,
+  calls: BulkCalls,
+  onWaiting: (isWaiting: boolean) => void,
+  signal: AbortSignal,
+): Promise<{ changed: readonly ChosenRequest[]; skipped: readonly Skipped[] }> {
+  const untilAnswered = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await call();
+        onWaiting(false);
+        return answer;
+      } catch (error) {
+        if (signal.aborted || !calls.isPassing(error)) throw error;
+        onWaiting(true);
+        await calls.pause(attempt, signal);
+      }
+    }
+  };
+  const counts = await untilAnswered(() => calls.change(chunk, change, signal));
+  if (counts.changed === chunk.length) return { changed: chunk, skipped: [] };
+  const found = await untilAnswered(() => calls.find(ids(chunk), signal));
+  const now = new Map(found.map((request) => [request.id, request]));
+  const changed: ChosenRequest[] = [];
+  const skipped: Skipped[] = [];
+  for (const request of chunk) {
+    const current = now.get(request.id) ?? null;
+    if (current !== null && isDone(request, current, change)) changed.push(request);
+    else skipped.push({ request, current, reason: reasonOf(request, current) });
+  }
+  return { changed, skipped };
+}
+
+const ids = (requests: readonly ChosenRequest[]) => requests.map(({ id }) => id);
+
+function isDone(before: ChosenRequest, now: InboxRequest, change: RequestChange): boolean {
+  const fields = Object.keys(change) as (keyof RequestChange)[];
+  return (
+    now.version === before.version + 1 &&
+    fields.every((field) => JSON.stringify(now[field]) === JSON.stringify(change[field]))
+  );
+}
+
+function reasonOf(before: ChosenRequest, now: InboxRequest | null): SkipReason {
+  if (now === null) return 'erased';
+  return now.version === before.version ? 'failed' : 'changed';
+}

@@ -1,0 +1,34 @@
+import type { RequestStatus } from '../api/shapes.ts';
+import { labelFault } from '../request/label-rules.ts';
+import type { ChangeOf, ChosenRequest } from './bulk-run.ts';
+
+/** What is to be done with all that is chosen. */
+export type BulkTask =
+  | { readonly kind: 'status'; readonly status: RequestStatus }
+  | { readonly kind: 'add-label'; readonly label: string }
+  | { readonly kind: 'remove-label'; readonly label: string };
+
+/** What the task makes of a request. */
+export function changeBy(task: BulkTask): ChangeOf {
+  return ({ status, labels }) => {
+    if (task.kind === 'status') return status === task.status ? 'same' : { status: task.status };
+    const has = labels.includes(task.label);
+    if (task.kind === 'remove-label') {
+      return has ? { labels: labels.filter((label) => label !== task.label) } : 'same';
+    }
+    if (has) return 'same';
+    return labelFault(task.label, labels) === 'too-many' ? 'full' : { labels: [...labels, task.label] };
+  };
+}
+
+/** Gives back what a task has changed: each has moved on by one version since. */
+export function changedBack(changed: readonly ChosenRequest[], task: BulkTask) {
+  const before = new Map(changed.map((request) => [request.id, request]));
+  const requests = changed.map((request) => ({ ...request, version: request.version + 1 }));
+  const changeOf: ChangeOf = ({ id }) => {
+    const former = before.get(id);
+    if (!former) return 'same';
+    return task.kind === 'status' ? { status: former.status } : { labels: former.labels };
+  };
+  return { requests, changeOf };
+}

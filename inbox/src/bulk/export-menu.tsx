@@ -1,0 +1,41 @@
+import { filterQuery } from '../api/api.ts';
+import { apiPath } from '../api/call.ts';
+import type { RequestFilter } from '../api/shapes.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import type { Scope } from './chosen.ts';
+import { ZipParts } from './zip-parts.tsx';
+
+const forms = [
+  { ending: 'csv', key: 'exportCsv' },
+  { ending: 'jsonl', key: 'exportJsonLines' },
+] as const;
+
+/** What one address may name. */
+const maxIds = 200;
+
+/** Takes what is chosen out, as files. */
+export function ExportMenu({ scope }: { readonly scope: Scope }) {
+  const { text } = useTranslator();
+  const filter: RequestFilter = scope.kind === 'filter' ? scope.filter : { id: scope.ids };
+  const query = String(filterQuery(filter));
+  const isTooMany = scope.kind === 'selection' && scope.ids.length > maxIds;
+  return (
+    <details class="menu" name="bulk">
+      <summary>{text('export')}</summary>
+      <div class="menu-items">
+        {isTooMany ? (
+          <p class="muted">{text('exportTooMany', { count: maxIds })}</p>
+        ) : (
+          <>
+            {forms.map(({ ending, key }) => (
+              <a key={ending} href={`${apiPath}/requests.${ending}?${query}`} download>
+                {text(key)}
+              </a>
+            ))}
+            <ZipParts query={query} />
+          </>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiFailure } from '../api/api-failure.ts';
+import { useInbox } from '../inbox-context.ts';
+import {
+  type BulkCalls,
+  type BulkProgress,
+  type ChangeOf,
+  type ChosenRequest,
+  chunkSize,
+  noProgress,
+  runBulk,
+} from './bulk-run.ts';
+import { type BulkTask, changeBy, changedBack } from './bulk-task.ts';
+import { type Chosen, choose, type Scope } from './chosen.ts';
+
+export type BulkPhase =
+  | { readonly name: 'choosing'; readonly found: number }
+  | { readonly name: 'asking'; readonly chosen: Chosen }
+  | { readonly name: 'running'; readonly progress: BulkProgress }
+  /** With an error: it ended before its end. */
+  | { readonly name: 'done'; readonly progress: BulkProgress; readonly isUndone: boolean; readonly error: unknown }
+  | { readonly name: 'failed'; readonly error: unknown };
+
+export interface Bulk {
+  readonly phase: BulkPhase;
+  start(): void;
+  /** Ends it behind the part that is under way. */
+  stop(): void;
+  undo(): void;
+  /** What somebody else has changed meanwhile, as it is now. */
+  repeatSkipped(): void;
+}
+
+const firstPauseMs = 1000;
+const maxPauseMs = 15_000;
+
+export function useBulk(scope: Scope, task: BulkTask): Bulk {
+  const calls = useCalls();
+  const { api } = useInbox();
+  const [phase, setPhase] = useState<BulkPhase>({ name: 'choosing', found: 0 });
+  const leaving = useRef(new AbortController());
+
+  useEffect(() => {
+    const { signal } = leaving.current;
+    choose(api, scope, (found) => setPhase({ name: 'choosing', found }), signal).then(
+      (chosen) => setPhase({ name: 'asking', chosen }),
+      (error) => signal.aborted || setPhase({ name: 'failed', error }),
+    );
+    return () => leaving.current.abort();
+  }, []);
+
+  async function run(requests: readonly ChosenRequest[], changeOf: ChangeOf, isUndone: boolean): Promise<void> {
+    leaving.current = new AbortController();
+    let progress = noProgress(requests.length);
+    const tell = (next: BulkProgress) => {
+      progress = next;
+      setPhase({ name: 'running', progress });
+    };
+    const error = await runBulk(requests, changeOf, calls, tell, leaving.current.signal).then(
+      () => null,
+      (reason: unknown) => (leaving.current.signal.aborted ? null : reason),
+    );
+    setPhase({ name: 'done', progress, isUndone, error });
+  }
+
+  const last = phase.name === 'done' ? phase.progress : null;
+  return {
+    phase,
+    start: () => phase.name === 'asking' && void run(phase.chosen.requests, changeBy(task), false),
+    stop: () => leaving.current.abort(),
+    undo() {
+      if (!last) return;
+      const { requests, changeOf } = changedBack(last.changed, task);
+      void run(requests, changeOf, true);
+    },
+    repeatSkipped() {
+      const again = last?.skipped.flatMap(({ current }) => current ?? []) ?? [];
+      void run(again, changeBy(task), false);
+    },
+  };
+}
+
+function useCalls(): BulkCalls {
+  const { api, stream } = useInbox();
+  return {
+    change: (requests, change) => api.bulk({ ids: requests.map(({ id, version }) => ({ id, version })) }, change),
+    find: async (id, signal) =>
+      (await api.list({ filter: { id }, sort: 'newest', cursor: null, limit: chunkSize }, signal)).items,
+    isPassing: (error) => error instanceof ApiFailure && (error.kind === 'unreachable' || error.kind === 'busy'),
+    pause: (attempt, signal) =>
+      new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          unsubscribe();
+          resolve();
+        };
+        const timer = setTimeout(end, Math.min(firstPauseMs * 2 ** attempt, maxPauseMs));
+        // The service is back.
+        const unsubscribe = stream.isOpen.subscribe(() => stream.isOpen.value && end());
+        signal.addEventListener('abort', end, { once: true });
+      }),
+  };
+}

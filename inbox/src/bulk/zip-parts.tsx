@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import { apiPath } from '../api/call.ts';
+import { useInbox } from '../inbox-context.ts';
+import { failureText } from '../language/failure-text.ts';
+import { useTranslator } from '../language/translator-context.ts';
+
+interface ZipPart {
+  /** What asks for it. */
+  readonly part: string;
+  readonly requests: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The files of a filter as zips: one, or several where they are too much for one. @param query The filter's. */
+export function ZipParts({ query }: { readonly query: string }) {
+  const { call } = useInbox();
+  const translator = useTranslator();
+  const { text, size } = translator;
+  const [listed, setListed] = useState<{ query: string; parts: readonly ZipPart[] } | null>(null);
+  const [fault, setFault] = useState('');
+  const parts = listed?.query === query ? listed.parts : null;
+
+  async function look(): Promise<void> {
+    setFault('');
+    try {
+      const { items } = await call<{ items: readonly ZipPart[] }>('GET', `/requests.zip/parts?${query}`);
+      setListed({ query, parts: items });
+    } catch (error) {
+      setFault(failureText(translator, error));
+    }
+  }
+
+  return (
+    <>
+      {parts === null && (
+        <button type="button" class="quiet small" onClick={() => void look()}>
+          {text('exportZip')}
+        </button>
+      )}
+      {parts?.length === 0 && <span class="muted">{text('filesNone')}</span>}
+      {parts?.map(({ part, files, bytes }, index) => (
+        <a key={part} href={`${apiPath}/requests.zip?${query}&part=${encodeURIComponent(part)}`} download>
+          {text('exportZipPart', { part: index + 1, total: parts.length, count: files, size: size(bytes) })}
+        </a>
+      ))}
+      {fault !== '' && (
+        <span class="fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** A value that changes, and those who want to know. */
+export interface Cell<T> {
+  readonly value: T;
+  set(value: T): void;
+  /** @returns ends it. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createCell<T>(initial: T): Cell<T> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  return {
+    get value() {
+      return value;
+    },
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The value as it is now; the component is drawn anew when it changes. */
+export function useCell<T>(cell: Cell<T>): T {
+  return usePart(cell, itself);
+}
+
+/** A part of the value: the component is drawn anew when that changes. */
+export function usePart<T, Part>(cell: Cell<T>, partOf: (value: T) => Part): Part {
+  const [, redraw] = useState<unknown>(null);
+  const part = partOf(cell.value);
+  const drawn = useRef(part);
+  drawn.current = part;
+  const latest = useRef(partOf);
+  latest.current = partOf;
+  useEffect(() => {
+    const listen = () => {
+      if (!Object.is(latest.current(cell.value), drawn.current)) redraw({});
+    };
+    // It may have changed between drawing and listening.
+    listen();
+    return cell.subscribe(listen);
+  }, [cell]);
+  return part;
+}
+
+const itself = <T>(value: T): T => value;

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { RequestChange, RequestEvent } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { fieldText } from '../language/field-text.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import type { OpenConflict } from './conflict-question.ts';
+
+/** Asks whose change is to stay, where two people have changed the same. */
+export function ConflictDialog() {
+  const { conflicts } = useInbox();
+  const open = useCell(conflicts.open);
+  return open && <Question key={open.current.id} conflict={open} />;
+}
+
+const kinds: Readonly<Partial<Record<keyof RequestChange, RequestEvent['kind']>>> = {
+  status: 'status',
+  dueOn: 'due',
+  labels: 'labels',
+  publicMessage: 'public-message',
+};
+
+function Question({ conflict }: { conflict: OpenConflict }) {
+  const { change, current, choose } = conflict;
+  const translator = useTranslator();
+  const formats = useFormats();
+  const { text } = translator;
+  const fields = (Object.keys(change) as (keyof RequestChange)[]).filter((field) => kinds[field]);
+  const author = useAuthor(current.id, fields);
+  return (
+    <Dialog title={text('conflictTitle')} onClose={() => choose('theirs')}>
+      <p>
+        {author
+          ? text('conflictBy', { name: author, request: current.customerName })
+          : text('conflictBySomebody', { request: current.customerName })}
+      </p>
+      <dl class="conflict">
+        {fields.map((field) => (
+          <div key={field}>
+            <dt>{text(`field_${field as 'status'}`)}</dt>
+            <dd>
+              <span class="hint">{text('conflictTheirs')}</span>
+              <bdi>{fieldText(translator, formats, field, current[field])}</bdi>
+            </dd>
+            <dd>
+              <span class="hint">{text('conflictMine')}</span>
+              <bdi>{fieldText(translator, formats, field, change[field])}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        <button type="button" onClick={() => choose('theirs')}>
+          {text('conflictKeepTheirs')}
+        </button>
+        <button type="button" class="primary" onClick={() => choose('mine')}>
+          {text('conflictUseMine')}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Who made the change that is there; null while it is not known. */
+function useAuthor(id: string, fields: readonly (keyof RequestChange)[]): string | null {
+  const { api } = useInbox();
+  const [author, setAuthor] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    api
+      .events(id, leaving.signal)
+      .then((events) => {
+        const last = events.findLast(({ kind }) => fields.some((field) => kinds[field] === kind));
+        setAuthor(last?.actor.name ?? null);
+      })
+      // The question can be answered without.
+      .catch(() => {});
+    return () => leaving.abort();
+  }, [id]);
+  return author;
+}

@@ -1,0 +1,36 @@
+import { type Cell, createCell } from '../cells/cell.ts';
+import type { Choice, Conflict } from '../requests/requests-store.ts';
+
+/** One conflict at a time, until the person has chosen. */
+export interface ConflictQuestion {
+  readonly open: Cell<OpenConflict | null>;
+  ask(conflict: Conflict): Promise<Choice>;
+}
+
+export interface OpenConflict extends Conflict {
+  choose(choice: Choice): void;
+}
+
+export function createConflictQuestion(): ConflictQuestion {
+  const open = createCell<OpenConflict | null>(null);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    open,
+    ask(conflict) {
+      const answer = last.then(
+        () =>
+          new Promise<Choice>((resolve) => {
+            open.set({
+              ...conflict,
+              choose(choice) {
+                open.set(null);
+                resolve(choice);
+              },
+            });
+          }),
+      );
+      last = answer;
+      return answer;
+    },
+  };
+}

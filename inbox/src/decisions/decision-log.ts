@@ -1,0 +1,49 @@
+import type { RequestStatus } from '../api/shapes.ts';
+
+/** A status that a person gave. */
+export interface Decision {
+  readonly id: string;
+  readonly from: RequestStatus;
+  readonly to: RequestStatus;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** The decisions of this window, kept while it is open: a reload forgets none. */
+export interface DecisionLog {
+  push(decision: Decision): void;
+  /** Null when there is none. */
+  last(): Decision | null;
+  remove(decision: Decision): void;
+}
+
+const key = 'inbox-decisions';
+const maxDecisions = 200;
+
+export function createDecisionLog(): DecisionLog {
+  let decisions = read();
+
+  function keep(next: readonly Decision[]): void {
+    decisions = next.slice(-maxDecisions);
+    try {
+      sessionStorage.setItem(key, JSON.stringify(decisions));
+    } catch {
+      // The browser keeps nothing: a reload forgets them.
+    }
+  }
+
+  return {
+    push: (decision) => keep([...decisions, decision]),
+    last: () => decisions.at(-1) ?? null,
+    remove: (decision) => keep(decisions.filter((other) => other !== decision)),
+  };
+}
+
+function read(): readonly Decision[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? (kept as Decision[]) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,109 @@
+import type { Api } from '../api/api.ts';
+import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
+import type { Cell } from '../cells/cell.ts';
+import type { ConflictQuestion } from '../conflict/conflict-question.ts';
+import { failureText } from '../language/failure-text.ts';
+import type { Translator } from '../language/translator-context.ts';
+import type { RequestsStore } from '../requests/requests-store.ts';
+import type { Toasts } from '../toast/toasts.ts';
+import { createDecisionLog, type Decision } from './decision-log.ts';
+
+/** What a person decides about a request, and takes back. Failures are shown to the person. */
+export interface Decisions {
+  /** Gives the request a status. Resolves with whether it has it. */
+  decide(id: string, status: RequestStatus): Promise<boolean>;
+  /** Takes the last decision of this window back, however long ago it was, by a change of its own. */
+  undo(): Promise<void>;
+}
+
+export interface DecisionsParts {
+  readonly api: Api;
+  readonly requests: RequestsStore;
+  readonly conflicts: ConflictQuestion;
+  readonly toasts: Toasts;
+  readonly translator: Cell<Translator>;
+}
+
+export function createDecisions({ api, requests, conflicts, toasts, translator }: DecisionsParts): Decisions {
+  const log = createDecisionLog();
+  const text: Translator['text'] = (...args) => translator.value.text(...args);
+
+  async function decide(id: string, status: RequestStatus): Promise<boolean> {
+    const seen = requests.cell(id).value;
+    if (!seen) return false;
+    if (seen.status === status) {
+      toasts.show({ text: text('alreadyDecided', { name: seen.customerName, status: text(`status_${status}`) }) });
+      return true;
+    }
+    // At once: an undo may come before the service has answered.
+    const decision = { id, from: seen.status, to: status, at: new Date().toISOString() };
+    log.push(decision);
+    try {
+      // Who decides has read it.
+      const outcome = await requests.change(id, seen.unread ? { status, unread: false } : { status });
+      if (outcome.kind === 'left') {
+        log.remove(decision);
+        return false;
+      }
+      toasts.show({
+        text: text('decided', { name: seen.customerName, status: text(`status_${status}`) }),
+        action: { label: text('undo'), run: () => void takeBack(decision) },
+      });
+      return true;
+    } catch (error) {
+      log.remove(decision);
+      toasts.show({
+        tone: 'bad',
+        text: text('decisionFailed', { name: seen.customerName, reason: failureText(translator.value, error) }),
+        action: { label: text('tryAgain'), run: () => void decide(id, status) },
+      });
+      return false;
+    }
+  }
+
+  async function undo(): Promise<void> {
+    const last = log.last();
+    if (last === null) toasts.show({ text: text('nothingToUndo') });
+    else await takeBack(last);
+  }
+
+  async function takeBack(decision: Decision): Promise<void> {
+    log.remove(decision);
+    try {
+      const current = await requests.load(decision.id);
+      if (current === null) toasts.show({ tone: 'bad', text: text('failureMissing') });
+      else await giveBack(decision, current);
+    } catch (error) {
+      log.push(decision);
+      toasts.show({
+        tone: 'bad',
+        text: text('undoFailed', { reason: failureText(translator.value, error) }),
+        action: { label: text('tryAgain'), run: () => void takeBack(decision) },
+      });
+    }
+  }
+
+  async function giveBack({ id, from, to, at }: Decision, current: InboxRequest): Promise<void> {
+    const change = { status: from };
+    // Somebody has decided otherwise since.
+    const isContested = current.status !== to && current.status !== from;
+    if (isContested && (await conflicts.ask({ change, seen: { ...current, status: to }, current })) === 'theirs')
+      return;
+    const outcome = await requests.change(id, change);
+    if (outcome.kind === 'left') return;
+    const said = { name: current.customerName, status: text(`status_${from}`) };
+    const wasSent = await hasMessageSince(id, at);
+    toasts.show({
+      text: wasSent ? text('undoneAfterMessage', said) : text('undoneDecision', said),
+      tone: wasSent ? 'bad' : 'plain',
+    });
+  }
+
+  /** Whether the customer has heard of the decision. */
+  async function hasMessageSince(id: string, at: string): Promise<boolean> {
+    const events = await api.events(id).catch(() => []);
+    return events.some((event) => event.kind === 'message' && Date.parse(event.at) >= Date.parse(at));
+  }
+
+  return { decide, undo };
+}

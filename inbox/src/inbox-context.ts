@@ -1,0 +1,89 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { isAtLeast, type OperatorRole } from '../../src/accounts/roles.ts';
+import { type Api, createApi } from './api/api.ts';
+import { type Call, createCall } from './api/call.ts';
+import type { CatalogueNames, Session } from './api/shapes.ts';
+import { type Cell, createCell, useCell } from './cells/cell.ts';
+import { type ConflictQuestion, createConflictQuestion } from './conflict/conflict-question.ts';
+import { createDecisions, type Decisions } from './decisions/decisions.ts';
+import type { Translator } from './language/translator-context.ts';
+import { createListModel, type ListModel } from './list/list-model.ts';
+import { followEvents } from './requests/follow-events.ts';
+import { createRequestsStore, type RequestsStore } from './requests/requests-store.ts';
+import { createSelection, type Selection } from './requests/selection.ts';
+import { createSessionKeeper, type SessionKeeper } from './session/session.ts';
+import { createEventStream, type EventStream } from './stream/event-stream.ts';
+import { createToasts, type Toasts } from './toast/toasts.ts';
+
+/** What every part of the page shares. */
+export interface Inbox {
+  /** For what `api` has no name for. */
+  readonly call: Call;
+  readonly api: Api;
+  readonly requests: RequestsStore;
+  /** What the list shows, in its order, also while a request is open. */
+  readonly list: ListModel;
+  /** What a bulk change is for. */
+  readonly selection: Selection;
+  readonly stream: EventStream;
+  readonly sessions: SessionKeeper;
+  readonly conflicts: ConflictQuestion;
+  readonly toasts: Toasts;
+  readonly decisions: Decisions;
+  /** Null until it is loaded. */
+  readonly catalogue: Cell<CatalogueNames | null>;
+  readonly translator: Cell<Translator>;
+}
+
+export function createInbox(translator: Cell<Translator>): Inbox {
+  const sessions = createSessionKeeper();
+  const call = createCall(sessions.signInAgain);
+  const api = createApi(call);
+  const conflicts = createConflictQuestion();
+  const requests = createRequestsStore(api, conflicts.ask);
+  const stream = createEventStream(call);
+  const toasts = createToasts();
+  const catalogue = createCell<CatalogueNames | null>(null);
+  const decisions = createDecisions({ api, requests, conflicts, toasts, translator });
+  followEvents(stream, requests);
+  load();
+  stream.subscribe({ onEvent() {}, onGap: load });
+
+  /** Without a session nothing may be changed, and without the catalogue identifiers stand for names. */
+  function load(): void {
+    call<Session>('GET', '/session').then(sessions.session.set, () => {});
+    api.catalogue().then(catalogue.set, () => {});
+  }
+
+  return {
+    call,
+    api,
+    requests,
+    list: createListModel({ api, requests, stream }),
+    selection: createSelection(),
+    stream,
+    sessions,
+    conflicts,
+    toasts,
+    decisions,
+    catalogue,
+    translator,
+  };
+}
+
+const InboxContext = createContext<Inbox | null>(null);
+
+export const InboxProvider = InboxContext.Provider;
+
+export function useInbox(): Inbox {
+  const inbox = useContext(InboxContext);
+  if (!inbox) throw new Error('There is no inbox around this component');
+  return inbox;
+}
+
+/** Whether the signed-in person has this role, or one that may do more. */
+export function useRole(role: OperatorRole): boolean {
+  const session = useCell(useInbox().sessions.session);
+  return session !== null && isAtLeast(session.operator.role, role);
+}

@@ -1,0 +1,45 @@
+/** What a key does. Whoever can do it where the person is says so by `useKeys`. */
+export const keyTable = [
+  { key: 'j', action: 'next', where: 'anywhere' },
+  { key: 'k', action: 'previous', where: 'anywhere' },
+  { key: 'Enter', action: 'open', where: 'list' },
+  { key: 'x', action: 'select', where: 'list' },
+  { key: 'Escape', action: 'close', where: 'request' },
+  { key: 'a', action: 'accept', where: 'anywhere' },
+  { key: 'w', action: 'waitlist', where: 'anywhere' },
+  { key: 'd', action: 'decline', where: 'anywhere' },
+  { key: 'u', action: 'undo', where: 'anywhere' },
+  { key: '/', action: 'search', where: 'anywhere' },
+  { key: '?', action: 'help', where: 'anywhere' },
+] as const satisfies readonly KeyEntry[];
+
+export type KeyAction = (typeof keyTable)[number]['action'];
+
+interface KeyEntry {
+  /** `KeyboardEvent.key` on any layout. */
+  readonly key: string;
+  readonly action: string;
+  readonly where: 'list' | 'request' | 'anywhere';
+}
+
+/** Those that a key held down may do again and again: a decision is made once. */
+const repeatable: readonly KeyAction[] = ['next', 'previous'];
+
+/** What the key asks for; null for nothing. Never with Control, Alt or Meta, and a letter never with Shift (WCAG 2.1.4). */
+export function actionOf(event: KeyboardEvent): KeyAction | null {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return null;
+  const isLetter = /^\p{L}$/u.test(event.key);
+  if (event.shiftKey && (isLetter || event.key.length > 1)) return null;
+  // Caps Lock is no modifier.
+  const key = isLetter ? event.key.toLowerCase() : event.key;
+  const action = keyTable.find((entry) => entry.key === key)?.action ?? null;
+  return action !== null && event.repeat && !repeatable.includes(action) ? null : action;
+}
+
+/** Where keys are text or a choice. */
+export function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
+}

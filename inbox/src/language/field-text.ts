@@ -1,0 +1,17 @@
+import type { InboxRequest, RequestChange, RequestStatus } from '../api/shapes.ts';
+import type { Formats } from './formats.ts';
+import type { Translator } from './translator-context.ts';
+
+/** The value of a field in plain words. */
+export function fieldText(
+  { text, list }: Translator,
+  formats: Formats,
+  field: keyof RequestChange,
+  value: InboxRequest[keyof RequestChange] | undefined,
+): string {
+  if (value === null || value === undefined || value === '') return text('none');
+  if (field === 'status') return text(`status_${value as RequestStatus}`);
+  if (field === 'dueOn') return formats.day(String(value), Date.now());
+  if (Array.isArray(value)) return value.length === 0 ? text('none') : list(value);
+  return String(value);
+}

@@ -1,0 +1,64 @@
+import { useTranslator } from './translator-context.ts';
+
+const minuteMs = 60_000;
+const units = [
+  { unit: 'year', ms: 365 * 24 * 60 * minuteMs },
+  { unit: 'month', ms: 30 * 24 * 60 * minuteMs },
+  { unit: 'day', ms: 24 * 60 * minuteMs },
+  { unit: 'hour', ms: 60 * minuteMs },
+  { unit: 'minute', ms: minuteMs },
+] as const;
+
+/** Days and times as the reader's region writes them, in the browser's time zone. */
+export interface Formats {
+  /** How long ago, short: `3 hr. ago`. @param at RFC 3339 */
+  age(at: string, now: number): string;
+  /** @param at RFC 3339 */
+  time(at: string): string;
+  /** `14 Dec`, with the year when it is not this one. @param day `YYYY-MM-DD` */
+  day(day: string, now: number): string;
+}
+
+export function createFormats(region: string): Formats {
+  const ages = new Intl.RelativeTimeFormat(region, { style: 'narrow', numeric: 'auto' });
+  const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
+  // A day has no time zone: it is the same everywhere.
+  const days = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const yearDays = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  return {
+    age(at, now) {
+      const passedMs = Math.max(0, now - Date.parse(at));
+      const { unit, ms } = units.find((one) => passedMs >= one.ms) ?? { unit: 'minute', ms: minuteMs };
+      return ages.format(-Math.floor(passedMs / ms), unit);
+    },
+    time: (at) => times.format(new Date(at)),
+    day(day, now) {
+      const isThisYear = day.startsWith(`${new Date(now).getFullYear()}-`);
+      return (isThisYear ? days : yearDays).format(new Date(`${day}T00:00:00Z`));
+    },
+  };
+}
+
+const made = new Map<string, Formats>();
+
+/** Those of the reader's region. Made once: to make them takes longer than to draw a row. */
+export function useFormats(): Formats {
+  const { region } = useTranslator();
+  const formats = made.get(region) ?? createFormats(region);
+  made.set(region, formats);
+  return formats;
+}
+
+/** Today in the browser's time zone, `YYYY-MM-DD`. */
+export function dayOf(now: number): string {
+  const date = new Date(now);
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Where a due day stands. */
+export function urgencyOf(day: string, now: number): 'overdue' | 'today' | 'later' {
+  const today = dayOf(now);
+  if (day === today) return 'today';
+  return day < today ? 'overdue' : 'later';
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { describeMessages, halfWidthMark, textsOf } from '../../../page-kit/language/message-checks.ts';
+import { englishMessages, type Language, languageNames, loadMessages } from './languages.ts';
+
+const languages = Object.keys(languageNames) as Language[];
+const all = await Promise.all(languages.map(async (language) => [language, await loadMessages(language)] as const));
+
+describeMessages(englishMessages, all);
+
+it('gives Japanese its punctuation of full width', async () => {
+  const texts = Object.values(await loadMessages('ja')).flatMap(textsOf);
+  expect(texts.filter((text) => halfWidthMark.test(text))).toEqual([]);
+});

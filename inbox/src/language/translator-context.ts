@@ -1,0 +1,12 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { createTranslator, type Translator as TranslatorOf } from '../../../page-kit/language/translator.ts';
+import { englishMessages, type Language, type MessageKey } from './languages.ts';
+
+export type Translator = TranslatorOf<Language, MessageKey>;
+
+export const TranslatorContext = createContext<Translator>(createTranslator('en', englishMessages));
+
+export function useTranslator(): Translator {
+  return useContext(TranslatorContext);
+}

@@ -1,0 +1,12 @@
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from './translator-context.ts';
+
+/** The name of a type in the reader's language; its identifier where it is not offered any more. */
+export function useTypeName(typeId: string | null): string | null {
+  const { ofCatalogue } = useTranslator();
+  const catalogue = useCell(useInbox().catalogue);
+  if (typeId === null) return null;
+  const type = catalogue?.types.find(({ id }) => id === typeId);
+  return type ? ofCatalogue(type.name as { en: string }) : typeId;
+}

@@ -1,0 +1,31 @@
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useRouter } from '../router/router.tsx';
+import { countOf } from './counts.ts';
+import { searchOf, usualView } from './list-view.ts';
+
+/** Why there is nothing to see, and what to do about it. */
+export function EmptyList() {
+  const { list } = useInbox();
+  const { text } = useTranslator();
+  const router = useRouter();
+  const isUsual = searchOf(useCell(list.view)) === searchOf(usualView);
+  const counts = useCell(list.counts);
+  const isNew = isUsual && counts !== null && countOf(counts).least === 0;
+  return (
+    <div class="message empty">
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        {isUsual ? <path d="M10 25l10 10 18-22" /> : <path d="M20 8a12 12 0 1 0 .1 0M29 29l11 11" />}
+      </svg>
+      <p class="empty-title">{text(isNew ? 'emptyHouse' : isUsual ? 'emptyInbox' : 'emptyView')}</p>
+      {isUsual ? (
+        <p>{text('emptyHint')}</p>
+      ) : (
+        <button type="button" onClick={() => router.go('/')}>
+          {text('clearFilters')}
+        </button>
+      )}
+    </div>
+  );
+}

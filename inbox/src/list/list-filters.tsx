@@ -1,0 +1,106 @@
+import type { Ref } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { usePlace, useRouter } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
+import { Chip } from './chip.tsx';
+import { Choice } from './choice.tsx';
+import { countOf, countText } from './counts.ts';
+import { useKnownLabels } from './known-labels.ts';
+import {
+  type DueFilter,
+  dueFilters,
+  type ListSort,
+  type ListView,
+  listSorts,
+  searchOf,
+  statusesOf,
+} from './list-view.ts';
+import { SearchField } from './search-field.tsx';
+import { StatusChips } from './status-chips.tsx';
+import { ViewMenu } from './view-menu.tsx';
+
+/** What of the house's requests the list shows. The address has it, so that it can be kept and shared. */
+export function ListFilters({ searchField }: { searchField: Ref<HTMLInputElement> }) {
+  const { list, catalogue } = useInbox();
+  const { text, ofCatalogue } = useTranslator();
+  const router = useRouter();
+  const { route } = usePlace();
+  const view = useCell(list.view);
+  const types = useCell(catalogue)?.types ?? [];
+  const labels = useKnownLabels(view.labels);
+  useSpokenCount(view);
+
+  // An open request stays open beside the list.
+  const path = route.name === 'request' ? pathOf(route) : '/';
+  const show = (change: Partial<ListView>) => router.replace(path + searchOf({ ...view, ...change }));
+  const typeNames = types.map(({ id, name }) => ({ value: id, name: ofCatalogue(name as { en: string }) }));
+
+  return (
+    <div class="filters">
+      <div class="filter-row">
+        <SearchField fieldRef={searchField} q={view.q} onSearch={(q) => show({ q })} />
+        <ViewMenu />
+      </div>
+      <StatusChips view={view} onShow={show} />
+      <div class="chips scrolling">
+        <Chip isOn={view.isUnread} onToggle={() => show({ isUnread: !view.isUnread })}>
+          {text('unread')}
+        </Chip>
+        <Chip isOn={view.hasFiles} onToggle={() => show({ hasFiles: !view.hasFiles })}>
+          {text('withFiles')}
+        </Chip>
+        <Choice
+          label={text('dueAny')}
+          value={view.due ?? ''}
+          options={dueFilters.map((due) => ({ value: due, name: text(`due_${due}`) }))}
+          onChoose={(due) => show({ due: due === '' ? null : (due as DueFilter) })}
+        />
+        {typeNames.length > 0 && (
+          <Choice
+            label={text('typeAny')}
+            value={view.types[0] ?? ''}
+            options={typeNames}
+            onChoose={(type) => show({ types: type === '' ? [] : [type] })}
+          />
+        )}
+        {labels.length > 0 && (
+          <Choice
+            label={text('labelAny')}
+            value={view.labels[0] ?? ''}
+            options={labels.map((label) => ({ value: label, name: label }))}
+            onChoose={(label) => show({ labels: label === '' ? [] : [label] })}
+          />
+        )}
+        <label class="sort">
+          <span class="visually-hidden">{text('sort')}</span>
+          <select value={view.sort} onChange={({ currentTarget }) => show({ sort: currentTarget.value as ListSort })}>
+            {listSorts.map((sort) => (
+              <option key={sort} value={sort} selected={sort === view.sort}>
+                {text(`sort_${sort}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </div>
+  );
+}
+
+/** Says how many a filter has found, to those who do not see the list change. */
+function useSpokenCount(view: ListView): void {
+  const { list } = useInbox();
+  const { text, region } = useTranslator();
+  const { say } = useAnnouncer();
+  const state = useCell(list.state);
+  const search = searchOf(view);
+  useEffect(() => {
+    const counts = list.counts.value;
+    if (state.name !== 'ready' || counts === null || search === '') return;
+    const count = countOf(counts, statusesOf(view));
+    say(text('found', { count: count.least, number: countText(count, region) }));
+  }, [search, state.name]);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { RequestStatus } from '../api/shapes.ts';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { useKeys } from '../keys/keys.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { OpenRequest } from '../request/open-request.tsx';
+import { usePlace, useRouter } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
+import { ListFilters } from './list-filters.tsx';
+import { readView, searchOf } from './list-view.ts';
+import { RequestList } from './request-list.tsx';
+
+/** The list, and beside it or in its place the open request. */
+export function ListScreen() {
+  const { list, decisions, selection } = useInbox();
+  const { text } = useTranslator();
+  const router = useRouter();
+  const { route, search } = usePlace();
+  const mayWrite = useRole('operator');
+  const openId = route.name === 'request' ? route.id : null;
+  const searchField = useRef<HTMLInputElement>(null);
+  const pane = useRef<HTMLElement>(null);
+
+  useEffect(() => list.show(readView(search)), [search]);
+  useLayoutEffect(() => {
+    if (openId === null) return;
+    list.current.set(openId);
+    // A keyboard goes on from there, and a screen reader reads what has come.
+    if (!pane.current?.contains(document.activeElement)) pane.current?.focus({ preventScroll: true });
+  }, [openId]);
+
+  // On a narrow window the open request hides the field.
+  const wantsSearch = useRef(false);
+  useEffect(() => {
+    if (openId === null && wantsSearch.current) searchField.current?.focus();
+    wantsSearch.current = false;
+  }, [openId]);
+
+  function goToSearch(): void {
+    searchField.current?.focus();
+    if (searchField.current === document.activeElement) return;
+    wantsSearch.current = true;
+    router.go(`/${searchOf(list.view.value)}`);
+  }
+
+  const pathTo = (id: string) => pathOf({ name: 'request', id }) + searchOf(list.view.value);
+
+  async function move(step: 1 | -1): Promise<void> {
+    const id = await list.neighbour(list.current.value, step);
+    if (id === null) return;
+    list.current.set(id);
+    if (openId !== null) router.replace(pathTo(id));
+  }
+
+  async function decide(status: RequestStatus): Promise<void> {
+    const id = list.current.value;
+    if (id === null || !mayWrite) return;
+    const isDecided = decisions.decide(id, status);
+    // The next one is there at once; what fails says so by itself.
+    if (list.current.value === id) void move(1);
+    await isDecided;
+  }
+
+  useKeys({
+    next: () => void move(1),
+    previous: () => void move(-1),
+    open: () => list.current.value && router.go(pathTo(list.current.value)),
+    ...(mayWrite && {
+      accept: () => void decide('ACCEPTED'),
+      waitlist: () => void decide('WAITLISTED'),
+      decline: () => void decide('DECLINED'),
+      select: () => list.current.value && selection.toggle(list.current.value),
+    }),
+    search: goToSearch,
+    ...(openId !== null && { close: () => router.go(`/${searchOf(list.view.value)}`) }),
+  });
+
+  return (
+    <main id="main" class={openId === null ? 'list-screen' : 'list-screen with-request'}>
+      <section class="list-pane" aria-label={text('inbox')}>
+        <h1 class="visually-hidden">{text('inbox')}</h1>
+        <ListFilters searchField={searchField} />
+        <BulkBar />
+        <RequestList openId={openId} pathTo={pathTo} />
+      </section>
+      {openId !== null && (
+        <section class="request-pane" aria-label={text('request')} ref={pane} tabIndex={-1}>
+          <OpenRequest key={openId} id={openId} />
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,110 @@
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
+import { dayOf } from '../language/formats.ts';
+
+/** What may still be worked on. */
+export const openStatuses = [
+  'NEW',
+  'WAITLISTED',
+  'ACCEPTED',
+  'IN_PROGRESS',
+] as const satisfies readonly RequestStatus[];
+
+/** Unread ones, the newest first, then the others; or an order of the service. */
+export const listSorts = ['unread', 'newest', 'oldest', 'due', 'changed'] as const;
+export type ListSort = (typeof listSorts)[number];
+
+export const dueFilters = ['overdue', 'week'] as const;
+export type DueFilter = (typeof dueFilters)[number];
+
+/** What a person looks at: the list's address holds it, so that it can be shared and kept. */
+export interface ListView {
+  readonly statuses: 'open' | 'all' | readonly RequestStatus[];
+  readonly types: readonly string[];
+  readonly labels: readonly string[];
+  readonly q: string;
+  readonly isUnread: boolean;
+  readonly hasFiles: boolean;
+  readonly due: DueFilter | null;
+  readonly sort: ListSort;
+}
+
+export const usualView: ListView = {
+  statuses: 'open',
+  types: [],
+  labels: [],
+  q: '',
+  isUnread: false,
+  hasFiles: false,
+  due: null,
+  sort: 'unread',
+};
+
+/** @param search The query of the address. What it cannot mean is left out. */
+export function readView(search: string): ListView {
+  const query = new URLSearchParams(search);
+  const all = query.getAll('status');
+  const statuses = requestStatuses.filter((status) => all.includes(status));
+  return {
+    statuses: all.includes('all') ? 'all' : statuses.length > 0 ? statuses : 'open',
+    types: query.getAll('type').filter(Boolean),
+    labels: query.getAll('label').filter(Boolean),
+    q: query.get('q') ?? '',
+    isUnread: query.get('unread') === 'true',
+    hasFiles: query.get('hasFiles') === 'true',
+    due: dueFilters.find((due) => due === query.get('due')) ?? null,
+    sort: listSorts.find((sort) => sort === query.get('sort')) ?? 'unread',
+  };
+}
+
+/** The query of the view's address, with its question mark; empty for the usual view. */
+export function searchOf(view: ListView): string {
+  const query = new URLSearchParams();
+  if (view.statuses === 'all') query.append('status', 'all');
+  else if (view.statuses !== 'open') for (const status of view.statuses) query.append('status', status);
+  for (const type of view.types) query.append('type', type);
+  for (const label of view.labels) query.append('label', label);
+  if (view.q !== '') query.set('q', view.q);
+  if (view.isUnread) query.set('unread', 'true');
+  if (view.hasFiles) query.set('hasFiles', 'true');
+  if (view.due !== null) query.set('due', view.due);
+  if (view.sort !== 'unread') query.set('sort', view.sort);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The statuses that the view shows. */
+export function statusesOf({ statuses }: ListView): readonly RequestStatus[] {
+  if (statuses === 'all') return requestStatuses;
+  return statuses === 'open' ? openStatuses : statuses;
+}
+
+const weekDays = 8;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The view as conditions of the API. */
+export function filterOf(view: ListView, now: number): RequestFilter {
+  const { types, labels, due } = view;
+  const q = view.q.trim();
+  return {
+    ...(view.statuses !== 'all' && { status: statusesOf(view) }),
+    ...(types.length > 0 && { type: types }),
+    ...(labels.length > 0 && { label: labels }),
+    ...(q !== '' && { q }),
+    ...(view.isUnread && { unread: true }),
+    ...(view.hasFiles && { hasFiles: true }),
+    ...(due === 'overdue' && { dueBefore: dayOf(now) }),
+    ...(due === 'week' && { dueBefore: dayOf(now + weekDays * dayMs) }),
+  };
+}
+
+/** Queries of the API, one after the other, that give the view's order. */
+export function segmentsOf(view: ListView, now: number): readonly { filter: RequestFilter; sort: RequestSort }[] {
+  const filter = filterOf(view, now);
+  if (view.sort !== 'unread') return [{ filter, sort: view.sort }];
+  if (view.isUnread) return [{ filter, sort: 'newest' }];
+  return [
+    { filter: { ...filter, unread: true }, sort: 'newest' },
+    { filter: { ...filter, unread: false }, sort: 'newest' },
+  ];
+}

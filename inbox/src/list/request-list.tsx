@@ -1,0 +1,117 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { failureText } from '../language/failure-text.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { EmptyList } from './empty-list.tsx';
+import { RequestRow } from './request-row.tsx';
+
+export interface RequestListProps {
+  /** The request that is open beside the list; null without one. */
+  readonly openId: string | null;
+  pathTo(id: string): string;
+}
+
+export function RequestList({ openId, pathTo }: RequestListProps) {
+  const { list } = useInbox();
+  const translator = useTranslator();
+  const { text } = translator;
+  const ids = useCell(list.ids);
+  const state = useCell(list.state);
+  const hasMore = useCell(list.hasMore);
+  const arrived = useCell(list.arrived);
+  const scroller = useRef<HTMLDivElement>(null);
+
+  useKeptScroll(scroller, openId);
+
+  return (
+    <div class="rows" ref={scroller} aria-busy={state.name === 'loading'}>
+      <div role="status">
+        {arrived > 0 && (
+          <button
+            type="button"
+            class="arrived"
+            onClick={() => {
+              list.reload();
+              scroller.current?.scrollTo({ top: 0 });
+            }}
+          >
+            {text('arrived', { count: arrived })}
+          </button>
+        )}
+      </div>
+      {ids.length > 0 && (
+        <ul aria-label={text('requests')} class={state.name === 'loading' ? 'stale' : undefined}>
+          {ids.map((id) => (
+            <RequestRow key={id} id={id} path={pathTo(id)} isOpen={id === openId} />
+          ))}
+        </ul>
+      )}
+      {state.name === 'loading' && ids.length === 0 && <ComingRows />}
+      {state.name === 'ready' && ids.length === 0 && <EmptyList />}
+      {state.name === 'failed' && (
+        <div class="message" role="alert">
+          <p>{failureText(translator, state.error)}</p>
+          <button type="button" onClick={() => (ids.length > 0 && hasMore ? void list.more() : list.reload())}>
+            {text('tryAgain')}
+          </button>
+        </div>
+      )}
+      {state.name === 'ready' && hasMore && <MoreRows scroller={scroller.current} />}
+    </div>
+  );
+}
+
+/** Loads the next page before the person comes to its place. */
+function MoreRows({ scroller }: { scroller: Element | null }) {
+  const { list } = useInbox();
+  const { text } = useTranslator();
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void list.more(), {
+      root: scroller,
+      rootMargin: '1000px',
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  });
+  return (
+    <button type="button" class="quiet more" ref={ref} onClick={() => void list.more()}>
+      {text('more')}
+    </button>
+  );
+}
+
+const comingRows = Array.from({ length: 8 }, (_, index) => index);
+
+/** The place of what is loading. */
+function ComingRows() {
+  const { text } = useTranslator();
+  return (
+    <div class="coming">
+      <p class="visually-hidden">{text('loading')}</p>
+      {comingRows.map((row) => (
+        <div key={row} class="coming-row" />
+      ))}
+    </div>
+  );
+}
+
+/** A list that was hidden, or left for another page, comes back where it was. */
+function useKeptScroll(scroller: { readonly current: HTMLElement | null }, openId: string | null): void {
+  const { list } = useInbox();
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const keep = () => {
+      if (element.clientHeight > 0) list.scrollTop = element.scrollTop;
+    };
+    element.addEventListener('scroll', keep, { passive: true });
+    return () => element.removeEventListener('scroll', keep);
+  }, []);
+  useLayoutEffect(() => {
+    // Setting it makes the browser lay out at once: at the top it is there already.
+    if (openId === null && scroller.current && list.scrollTop > 0) scroller.current.scrollTop = list.scrollTop;
+  }, [openId === null]);
+}

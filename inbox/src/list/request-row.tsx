@@ -1,0 +1,125 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { previewPath } from '../api/api.ts';
+import type { InboxRequest } from '../api/shapes.ts';
+import { useCell, usePart } from '../cells/cell.ts';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useTypeName } from '../language/type-name.ts';
+import { DueAndLabels } from '../requests/due-and-labels.tsx';
+import { FilePicture } from '../requests/file-picture.tsx';
+import { Link } from '../router/router.tsx';
+import { useMinute } from './use-minute.ts';
+
+export interface RequestRowProps {
+  readonly id: string;
+  readonly path: string;
+  readonly isOpen: boolean;
+}
+
+export function RequestRow({ id, path, isOpen }: RequestRowProps) {
+  const { list, requests, selection } = useInbox();
+  const { text } = useTranslator();
+  const request = useCell(requests.cell(id));
+  const isCurrent = usePart(list.current, (current) => current === id);
+  const isSelected = usePart(selection.ids, (ids) => ids.has(id));
+  const mayWrite = useRole('operator');
+  const row = useRef<HTMLLIElement>(null);
+
+  useLayoutEffect(() => {
+    if (!isCurrent) return;
+    row.current?.scrollIntoView({ block: 'nearest' });
+    // The open request has the focus while there is one.
+    if (!isOpen) row.current?.querySelector('a')?.focus({ preventScroll: true });
+  }, [isCurrent, isOpen]);
+
+  if (!request) return request === null ? <li class="row gone">{text('erased')}</li> : null;
+  return (
+    <li ref={row} class={classOf(request, isCurrent, isOpen)}>
+      {mayWrite && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={() => selection.toggle(id)}
+            aria-label={text('select', { name: request.customerName, number: request.number })}
+          />
+        </label>
+      )}
+      <Link
+        to={path}
+        aria-current={isOpen ? 'true' : undefined}
+        onFocus={() => {
+          if (!isOpen) list.current.set(id);
+        }}
+      >
+        <Content request={request} />
+      </Link>
+    </li>
+  );
+}
+
+function classOf({ unread, status }: InboxRequest, isCurrent: boolean, isOpen: boolean): string {
+  return ['row', unread && 'unread', `is-${status.toLowerCase()}`, isCurrent && 'current', isOpen && 'open']
+    .filter(Boolean)
+    .join(' ');
+}
+
+const shownPictures = 4;
+
+function Content({ request }: { request: InboxRequest }) {
+  const { text, direction } = useTranslator();
+  const formats = useFormats();
+  const typeName = useTypeName(request.typeId);
+  const now = useMinute();
+  const { files, createdAt } = request;
+  return (
+    <>
+      <span class="row-who">
+        {request.unread && <span class="dot" role="img" aria-label={text('unread')} />}
+        <bdi class="name" title={request.customerName}>
+          {request.customerName}
+        </bdi>
+        <span class="number">{request.number}</span>
+      </span>
+      <span class="row-what" dir={direction}>
+        <span class="row-line">
+          {typeName !== null && <bdi class="type">{typeName}</bdi>}
+          <bdi class="first-line">{firstLineOf(request.message)}</bdi>
+        </span>
+        <Facts request={request} now={now} />
+      </span>
+      {files.length > 0 && (
+        <span class="strip">
+          {files.slice(0, shownPictures).map((file) => (
+            <FilePicture key={file.position} file={file} path={previewPath(request.id, file.position, 'small')} />
+          ))}
+          {files.length > shownPictures && <span class="rest">+{files.length - shownPictures}</span>}
+          <span class="visually-hidden">{text('fileCount', { count: files.length })}</span>
+        </span>
+      )}
+      <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
+        {formats.age(createdAt, now)}
+      </time>
+    </>
+  );
+}
+
+function Facts({ request, now }: { request: InboxRequest; now: number }) {
+  const { text } = useTranslator();
+  const { dueOn, labels, status } = request;
+  if (status === 'NEW' && dueOn === null && labels.length === 0) return null;
+  return (
+    <span class="row-facts">
+      {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
+      <DueAndLabels request={request} now={now} />
+    </span>
+  );
+}
+
+const maxLineCharacters = 300;
+
+function firstLineOf(message: string): string {
+  const line = message.split(/\r\n|[\n\r\u2028\u2029]/u).find((text) => text.trim() !== '') ?? '';
+  return [...line.slice(0, 2 * maxLineCharacters)].slice(0, maxLineCharacters).join('');
+}

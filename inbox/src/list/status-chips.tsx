@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Chip } from './chip.tsx';
+import { countOf, countText } from './counts.ts';
+import { type ListView, openStatuses } from './list-view.ts';
+
+export interface StatusChipsProps {
+  readonly view: ListView;
+  onShow(change: Partial<ListView>): void;
+}
+
+const choices = [
+  { name: 'statusOpen', value: 'open', of: openStatuses },
+  ...requestStatuses.map((status) => ({ name: `status_${status}`, value: [status], of: [status] }) as const),
+  { name: 'statusAll', value: 'all', of: requestStatuses },
+] as const;
+
+/** One status or a group of them, each with how many there are under the other filters. */
+export function StatusChips({ view, onShow }: StatusChipsProps) {
+  const { list } = useInbox();
+  const { text, region } = useTranslator();
+  const counts = useCell(list.counts);
+  const row = useRef<HTMLFieldSetElement>(null);
+  const chosen = String(view.statuses);
+
+  // On a narrow window the row scrolls.
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
+
+  return (
+    <fieldset class="chips scrolling" ref={row}>
+      <legend class="visually-hidden">{text('status')}</legend>
+      {choices.map(({ name, value, of }) => (
+        <Chip
+          key={name}
+          isOn={chosen === String(value)}
+          count={counts ? countText(countOf(counts, of), region) : undefined}
+          onToggle={() => onShow({ statuses: value })}
+        >
+          {text(name)}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { previewPath } from '../api/api.ts';
+import type { InboxRequest, RequestFile } from '../api/shapes.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { FilePicture } from '../requests/file-picture.tsx';
+import { filePath, zipPath } from './file-paths.ts';
+import { LargeView } from './large-view.tsx';
+import { type SaveFault, saveFile } from './save-file.ts';
+
+const faultTexts = {
+  missing: 'fileMissing',
+  damaged: 'fileDamaged',
+  unreachable: 'fileUnreachable',
+} as const satisfies Record<SaveFault, string>;
+
+/** All files of a request at a glance. */
+export function ContactSheet({ request }: { readonly request: InboxRequest }) {
+  const { text, size } = useTranslator();
+  const { alert } = useAnnouncer();
+  const [opened, setOpened] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const { files } = request;
+
+  async function save(file: RequestFile): Promise<void> {
+    setFault(null);
+    const found = await saveFile(filePath(request.id, file.position), file);
+    if (found === null) return;
+    const sentence = text(faultTexts[found], { name: file.name });
+    setFault(sentence);
+    alert(sentence);
+  }
+
+  if (files.length === 0) return <p class="muted">{text('filesNone')}</p>;
+  return (
+    <>
+      <ul class="contact-sheet">
+        {files.map((file, index) => (
+          <li key={file.position}>
+            <button
+              type="button"
+              class="frame"
+              aria-label={text('fileOpen', { name: file.name })}
+              onClick={() => setOpened(index)}
+            >
+              <FilePicture file={file} path={previewPath(request.id, file.position, 'small')} />
+            </button>
+            <bdi class="file-name">{file.name}</bdi>
+            <span class="muted">{size(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+      {fault !== null && <p class="fault">{fault}</p>}
+      <p>
+        <a class="button quiet" href={zipPath(request.id)} download>
+          {text('filesSaveAll', { count: files.length, size: size(sumOf(files)) })}
+        </a>
+      </p>
+      {opened !== null && (
+        <LargeView
+          request={request}
+          start={opened}
+          fault={fault}
+          onSave={(file) => void save(file)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function sumOf(files: readonly RequestFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

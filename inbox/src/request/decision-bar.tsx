@@ -1,0 +1,59 @@
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { areKeysOn } from '../keys/keys.ts';
+import { useTranslator } from '../language/translator-context.ts';
+
+const usual = [
+  { status: 'ACCEPTED', action: 'accept', key: 'a' },
+  { status: 'WAITLISTED', action: 'waitlist', key: 'w' },
+  { status: 'DECLINED', action: 'decline', key: 'd' },
+] as const;
+
+/** The three usual decisions, and every other status. */
+export function DecisionBar({ request: { id, status } }: { readonly request: InboxRequest }) {
+  const { decisions } = useInbox();
+  const { text } = useTranslator();
+  const hasKeys = useCell(areKeysOn);
+  const decide = (next: RequestStatus) => void decisions.decide(id, next);
+  return (
+    <fieldset class="decisions">
+      <legend class="visually-hidden">{text('decision')}</legend>
+      {usual.map(({ status: next, action, key }) => (
+        <button
+          key={next}
+          type="button"
+          class={action}
+          aria-pressed={status === next}
+          aria-keyshortcuts={hasKeys ? key : undefined}
+          onClick={() => decide(next)}
+        >
+          {text(`decide_${action}`)}{' '}
+          {hasKeys && (
+            <span aria-hidden="true">
+              <kbd>{key}</kbd>
+            </span>
+          )}
+        </button>
+      ))}
+      <label>
+        <span class="visually-hidden">{text('status')}</span>
+        <select
+          value={status}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.value as RequestStatus;
+            currentTarget.value = status;
+            decide(next);
+          }}
+        >
+          {requestStatuses.map((one) => (
+            <option key={one} value={one} selected={one === status}>
+              {text(`status_${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </fieldset>
+  );
+}

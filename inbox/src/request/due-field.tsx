@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { InboxRequest } from '../api/shapes.ts';
+import { dayOf, urgencyOf, useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import type { Change } from './use-change.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const offers = [
+  { days: 7, key: 'dueWeek' },
+  { days: 14, key: 'dueTwoWeeks' },
+  { days: 30, key: 'dueMonth' },
+] as const;
+
+export interface DueFieldProps {
+  readonly request: InboxRequest;
+  readonly change: Change;
+  readonly mayWrite: boolean;
+}
+
+/** Until when it is to be done. */
+export function DueField({ request: { dueOn }, change, mayWrite }: DueFieldProps) {
+  const { text } = useTranslator();
+  const { day } = useFormats();
+  // A browser tells each part of a date that is typed: what is half typed is nobody's due date.
+  const [typed, setTyped] = useState(dueOn ?? '');
+  useEffect(() => setTyped(dueOn ?? ''), [dueOn]);
+  const set = (next: string | null) => next !== dueOn && void change({ dueOn: next });
+  const now = Date.now();
+  return (
+    <section class="due" aria-labelledby="due">
+      <h2 id="due">{text('due')}</h2>
+      {dueOn !== null && (
+        <p class={urgencyOf(dueOn, now)}>
+          {day(dueOn, now)}
+          {urgencyOf(dueOn, now) === 'overdue' && ` · ${text('overdue')}`}
+        </p>
+      )}
+      {dueOn === null && !mayWrite && <p class="muted">{text('none')}</p>}
+      {mayWrite && (
+        <>
+          <input
+            type="date"
+            aria-labelledby="due"
+            min="2000-01-01"
+            max="9999-12-31"
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            onBlur={({ currentTarget }) => currentTarget.validity.valid && set(currentTarget.value || null)}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+          />
+          <p class="offers">
+            {offers.map(({ days, key }) => (
+              <button key={key} type="button" class="quiet small" onClick={() => set(dayOf(now + days * dayMs))}>
+                {text(key)}
+              </button>
+            ))}
+            {dueOn !== null && (
+              <button type="button" class="quiet small" onClick={() => set(null)}>
+                {text('dueClear')}
+              </button>
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

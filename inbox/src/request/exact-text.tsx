@@ -1,0 +1,28 @@
+import { useMemo, useState } from 'preact/hooks';
+import { LeadsTo } from './leads-to.tsx';
+import { partsOf } from './linked-text.ts';
+
+/**
+ * A stranger's text as it was written: line breaks, blanks, direction by paragraph. Addresses in it do nothing but say where
+ * they lead.
+ */
+export function ExactText({ text }: { readonly text: string }) {
+  const parts = useMemo(() => partsOf(text), [text]);
+  const [opened, setOpened] = useState<URL | null>(null);
+  return (
+    <>
+      <div class="exact-text" dir="auto">
+        {parts.map(({ text: part, url }, index) =>
+          url === null ? (
+            part
+          ) : (
+            <button key={index} type="button" class="address" onClick={() => setOpened(url)}>
+              <bdi>{part}</bdi>
+            </button>
+          ),
+        )}
+      </div>
+      {opened && <LeadsTo url={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** Why the service would not take a label. */
+export type LabelFault = 'too-long' | 'comma' | 'twice' | 'too-many';
+
+const maxLabels = 20;
+const maxCharacters = 50;
+
+/** Null for one that may be added. */
+export function labelFault(label: string, labels: readonly string[]): LabelFault | null {
+  if ([...label].length > maxCharacters) return 'too-long';
+  if (/[,\p{Cc}]/u.test(label)) return 'comma';
+  if (labels.includes(label)) return 'twice';
+  return labels.length >= maxLabels ? 'too-many' : null;
+}
+
+export const labelFaultKeys = {
+  'too-long': 'labelTooLong',
+  comma: 'labelComma',
+  twice: 'labelTwice',
+  'too-many': 'labelTooMany',
+} as const satisfies Record<LabelFault, string>;

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { previewPath } from '../api/api.ts';
+import type { InboxRequest, RequestFile } from '../api/shapes.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { FilePicture } from '../requests/file-picture.tsx';
+import { useZoom, type Zoom } from './use-zoom.ts';
+
+export interface LargeViewProps {
+  readonly request: InboxRequest;
+  /** Index of the file that is shown first. */
+  readonly start: number;
+  /** Why the last file was not saved. */
+  readonly fault: string | null;
+  onSave(file: RequestFile): void;
+  onClose(): void;
+}
+
+/** One file after the other, as large as the window allows and larger. */
+export function LargeView({ request, start, fault, onSave, onClose }: LargeViewProps) {
+  const { text, size, percent } = useTranslator();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [index, setIndex] = useState(start);
+  const zoom = useZoom(index);
+  const { files } = request;
+  const file = files[index];
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => preload(request, [index + 1, index - 1]), [index]);
+  if (!file) return null;
+  const turn = (by: number) => setIndex(Math.min(Math.max(index + by, 0), files.length - 1));
+
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // The list's keys have no business behind a picture.
+    event.stopPropagation();
+    const action = keys(turn, zoom)[event.key];
+    if (!action || (event.key.startsWith('Arrow') && zoom.factor > 1)) return;
+    event.preventDefault();
+    action();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      class="large-view"
+      aria-label={text('fileOf', { name: file.name, position: index + 1, total: files.length })}
+      onKeyDown={press}
+      onClose={onClose}
+    >
+      <header>
+        <p>
+          <bdi class="file-name">{file.name}</bdi> <span class="muted">{size(file.size)}</span>
+        </p>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          {text('close')}
+        </button>
+      </header>
+      <Shown key={file.position} request={request} file={file} zoom={zoom} />
+      {fault !== null && <p class="fault">{fault}</p>}
+      <footer>
+        <button type="button" class="quiet" aria-disabled={index === 0} onClick={() => turn(-1)}>
+          <span aria-hidden="true">←</span> {text('filePrevious')}
+        </button>
+        <span class="muted" role="status">
+          {text('filePosition', { position: index + 1, total: files.length })}
+        </span>
+        <button type="button" class="quiet" aria-disabled={index === files.length - 1} onClick={() => turn(1)}>
+          {text('fileNext')} <span aria-hidden="true">→</span>
+        </button>
+        <fieldset class="zoom">
+          <legend class="visually-hidden">{text('zoom')}</legend>
+          <button type="button" class="quiet" aria-label={text('zoomOut')} onClick={zoom.out}>
+            −
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={text('zoomReset', { percent: percent(zoom.factor) })}
+            onClick={zoom.reset}
+          >
+            {percent(zoom.factor)}
+          </button>
+          <button type="button" class="quiet" aria-label={text('zoomIn')} onClick={zoom.in}>
+            +
+          </button>
+        </fieldset>
+        <button type="button" onClick={() => onSave(file)}>
+          {text('fileSave')}
+        </button>
+      </footer>
+    </dialog>
+  );
+}
+
+function keys(turn: (by: number) => void, zoom: Zoom): Readonly<Record<string, () => void>> {
+  return {
+    ArrowLeft: () => turn(-1),
+    ArrowRight: () => turn(1),
+    k: () => turn(-1),
+    j: () => turn(1),
+    '+': zoom.in,
+    '=': zoom.in,
+    '-': zoom.out,
+    '0': zoom.reset,
+  };
+}
+
+interface ShownProps {
+  readonly request: InboxRequest;
+  readonly file: RequestFile;
+  readonly zoom: Zoom;
+}
+
+/** Scrolled rather than dragged: it works with keys, a wheel and one finger alike. */
+function Shown({ request, file, zoom }: ShownProps) {
+  const { text } = useTranslator();
+  const [isMissing, setMissing] = useState(file.preview === false);
+  if (isMissing) {
+    return (
+      <div class="stage">
+        <FilePicture file={{ ...file, preview: false }} path="" />
+        <p>{text('fileNoPicture')}</p>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
+    <section class="stage" ref={zoom.frame} tabIndex={0} aria-label={file.name}>
+      <img
+        ref={zoom.picture}
+        src={previewPath(request.id, file.position, 'large')}
+        alt={file.name}
+        onDblClick={zoom.factor > 1 ? zoom.reset : zoom.in}
+        onError={() => setMissing(true)}
+      />
+    </section>
+  );
+}
+
+/** What is looked at next is there by then. */
+function preload({ id, files }: InboxRequest, indexes: readonly number[]): void {
+  for (const index of indexes) {
+    const file = files[index];
+    if (file && file.preview !== false) new Image().src = previewPath(id, file.position, 'large');
+  }
+}

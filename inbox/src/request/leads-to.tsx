@@ -1,0 +1,42 @@
+import { useTranslator } from '../language/translator-context.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { doubtsAbout, type LinkDoubt } from './linked-text.ts';
+
+const doubtTexts = {
+  'user-name': 'linkUserName',
+  'foreign-letters': 'linkForeignLetters',
+  unencrypted: 'linkUnencrypted',
+} as const satisfies Record<LinkDoubt, string>;
+
+export interface LeadsToProps {
+  readonly url: URL;
+  onClose(): void;
+}
+
+/** Where an address of a stranger leads, before it opens. The host is as the browser will call it. */
+export function LeadsTo({ url, onClose }: LeadsToProps) {
+  const { text } = useTranslator();
+  return (
+    <Dialog title={text('linkTitle')} onClose={onClose}>
+      <p class="link-host">
+        <bdi>{url.host}</bdi>
+      </p>
+      <p class="link-address">
+        <bdi>{url.href}</bdi>
+      </p>
+      {doubtsAbout(url).map((doubt) => (
+        <p key={doubt} class="doubt">
+          {text(doubtTexts[doubt])}
+        </p>
+      ))}
+      <footer>
+        <a class="button" href={url.href} target="_blank" rel="noopener noreferrer nofollow" onClick={onClose}>
+          {text('linkOpen')}
+        </a>
+        <button type="button" class="quiet" onClick={onClose}>
+          {text('close')}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

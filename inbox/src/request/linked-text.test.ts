@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { doubtsAbout, partsOf } from './linked-text.ts';
+
+const linksOf = (text: string) => partsOf(text).flatMap(({ url }) => (url ? [url.href] : []));
+
+describe('the addresses in a text', () => {
+  it.each([
+    ['see https://example.org/a?b=c#d, please', ['https://example.org/a?b=c#d']],
+    ['(https://example.org/a_(b)).', ['https://example.org/a_(b)']],
+    ['www.example.org!', ['https://www.example.org/']],
+    ['HTTPS://EXAMPLE.ORG', ['https://example.org/']],
+    ['「https://example.org/猫」', ['https://example.org/%E7%8C%AB%E3%80%8D']],
+    ['https://a.example https://b.example', ['https://a.example/', 'https://b.example/']],
+    ['javascript:alert(1) data:text/html,x file:///etc/passwd', []],
+    ['https://', []],
+    ['https://localhost/x', []],
+    ['no address at all', []],
+  ])('of %s are found', (text, expected) => {
+    expect(linksOf(text)).toEqual(expected);
+  });
+
+  it('leave the text as it is', () => {
+    const text = 'a\n https://example.org/x.\n\n😀 www.example.org) ‮https://evil.example‬ b ';
+    expect(
+      partsOf(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  });
+
+  it('end where the direction of writing is turned', () => {
+    expect(linksOf('https://example.org/\u202egpj.exe')).toEqual(['https://example.org/']);
+  });
+
+  it('are found in a long text at once', () => {
+    const text = `${'www.'.repeat(5000)} ${'https://'.repeat(2500)} https://example.org/${')'.repeat(20_000)}`;
+    const startedAt = performance.now();
+    partsOf(text);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['https://paypal.com@evil.example/', ['user-name']],
+    ['https://аpple.com/', ['foreign-letters']],
+    ['http://example.org/', ['unencrypted']],
+    ['https://example.org/', []],
+  ])('%s is doubted for what disguises it', (address, expected) => {
+    expect(doubtsAbout(new URL(address))).toEqual(expected);
+  });
+});

@@ -1,0 +1,62 @@
+/** A stretch of a text: words, or the address that they are. */
+export interface TextPart {
+  readonly text: string;
+  /** Null for words. */
+  readonly url: URL | null;
+}
+
+// What turns the direction of writing ends an address: it would show another one than it leads to.
+const addressPattern = /(?:https?:\/\/|www\.)[^\s<>"'`\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
+const mark = /[.,;:!?…'"’”»]/u;
+const openingOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** The parts of a text in their order; joined they are the text again. */
+export function partsOf(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const { 0: found, index } of text.matchAll(addressPattern)) {
+    const link = withoutPunctuation(found);
+    const url = webAddress(link);
+    if (url === null) continue;
+    if (index > at) parts.push({ text: text.slice(at, index), url: null });
+    parts.push({ text: link, url });
+    at = index + link.length;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), url: null });
+  return parts;
+}
+
+/** The sentence's own marks behind the address, and a bracket that the address does not open. */
+function withoutPunctuation(found: string): string {
+  const unopened = new Map(Object.entries(openingOf).map(([close, open]) => [close, excess(found, close, open)]));
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found.charAt(end - 1);
+    const count = unopened.get(last) ?? 0;
+    if (count > 0) unopened.set(last, count - 1);
+    else if (!mark.test(last)) break;
+  }
+  return found.slice(0, end);
+}
+
+function excess(text: string, close: string, open: string): number {
+  return text.split(close).length - text.split(open).length;
+}
+
+function webAddress(text: string): URL | null {
+  const address = /^https?:/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url : null;
+}
+
+/** Why an address may not lead where it seems to. */
+export type LinkDoubt = 'user-name' | 'foreign-letters' | 'unencrypted';
+
+export function doubtsAbout(url: URL): readonly LinkDoubt[] {
+  const doubts: LinkDoubt[] = [];
+  if (url.username !== '' || url.password !== '') doubts.push('user-name');
+  if (/(?:^|\.)xn--/.test(url.hostname)) doubts.push('foreign-letters');
+  if (url.protocol === 'http:') doubts.push('unencrypted');
+  return doubts;
+}

@@ -1,0 +1,18 @@
+import type { InboxRequest } from '../api/shapes.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { mailLink } from './mail-link.ts';
+
+/** Opens the person's own mail program, with subject and greeting. */
+export function MailLink({ request }: { readonly request: InboxRequest }) {
+  const { text } = useTranslator();
+  const { customerName: name, customerEmail: address, number } = request;
+  const subject = text('mailSubject', { number });
+  const body = text('mailBody', { name });
+  return (
+    <p class="actions">
+      <a class="button" href={mailLink({ address, subject, body })}>
+        {text('mailWrite')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import type { RequestEvent } from '../api/shapes.ts';
+import { useInbox } from '../inbox-context.ts';
+import { failureText } from '../language/failure-text.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { actorText } from './event-text.ts';
+import { ExactText } from './exact-text.tsx';
+import { useKeptText } from './kept-text.ts';
+
+const maxCharacters = 20_000;
+
+export interface NotesProps {
+  readonly requestId: string;
+  /** All events of the request. */
+  readonly events: readonly RequestEvent[];
+  readonly mayWrite: boolean;
+  onAdded(note: RequestEvent): void;
+}
+
+/** For the studio alone. */
+export function Notes({ requestId, events, mayWrite, onAdded }: NotesProps) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const { time } = useFormats();
+  const notes = events.filter(({ kind }) => kind === 'note').reverse();
+  return (
+    <section class="notes" aria-labelledby="notes">
+      <h2 id="notes">{text('notes')}</h2>
+      {mayWrite && <NoteForm requestId={requestId} onAdded={onAdded} />}
+      {notes.length === 0 && !mayWrite && <p class="muted">{text('notesNone')}</p>}
+      <ul>
+        {notes.map((note) => (
+          <li key={note.seq}>
+            <p class="muted">
+              <bdi>{actorText(note.actor, translator)}</bdi> · <time dateTime={note.at}>{time(note.at)}</time>
+            </p>
+            <ExactText text={String(note.to)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdded'>) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const { api } = useInbox();
+  const { say, alert } = useAnnouncer();
+  const draft = useKeptText(`note ${requestId}`);
+  const [isSending, setSending] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const excess = [...draft.text].length - maxCharacters;
+
+  async function add(): Promise<void> {
+    if (draft.text.trim() === '' || excess > 0 || isSending) return;
+    setSending(true);
+    setFault(null);
+    try {
+      onAdded(await api.addNote(requestId, draft.text));
+      draft.forget();
+      say(text('noteAdded'));
+    } catch (error) {
+      // What was written stays in the field.
+      const sentence = failureText(translator, error);
+      setFault(sentence);
+      alert(sentence);
+    }
+    setSending(false);
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <textarea
+        aria-label={text('noteNew')}
+        placeholder={text('noteHint')}
+        rows={2}
+        dir="auto"
+        value={draft.text}
+        onInput={({ currentTarget }) => draft.set(currentTarget.value)}
+      />
+      {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
+      {fault !== null && <p class="fault">{fault}</p>}
+      {draft.text !== '' && (
+        <button type="submit" aria-disabled={isSending || excess > 0 || draft.text.trim() === ''}>
+          {text('noteAdd')}
+        </button>
+      )}
+    </form>
+  );
+}

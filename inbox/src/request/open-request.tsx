@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ApiFailure } from '../api/api-failure.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { failureText } from '../language/failure-text.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { forgetTexts } from './kept-text.ts';
+import { RequestView } from './request-view.tsx';
+
+/** The request of the address: loads it, marks it as read, and says when it is not there or not any more. */
+export function OpenRequest({ id }: { id: string }) {
+  const { requests } = useInbox();
+  const translator = useTranslator();
+  const { text } = translator;
+  const mayWrite = useRole('operator');
+  const request = useCell(requests.cell(id));
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailure(null);
+    requests.load(id, leaving.signal).catch((error) => {
+      if (!leaving.signal.aborted) setFailure(error);
+    });
+    return () => leaving.abort();
+  }, [id, attempt]);
+
+  const isUnread = request?.unread === true;
+  useEffect(() => {
+    // It stays unread where that fails: opened again, it is tried again.
+    if (isUnread && mayWrite) requests.change(id, { unread: false }).catch(() => {});
+  }, [id, isUnread, mayWrite]);
+
+  const isGone = request === null;
+  useEffect(() => {
+    if (isGone) forgetTexts(id);
+  }, [id, isGone]);
+
+  if (request) return <RequestView key={id} request={request} />;
+  if (isGone) return <h1 class="message">{text('failureMissing')}</h1>;
+  if (failure === null) return <p class="message">{text('loading')}</p>;
+  return (
+    <div class="message" role="alert">
+      <p>{failureText(translator, failure)}</p>
+      <button type="button" onClick={() => setAttempt(attempt + 1)}>
+        {text('tryAgain')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { InboxRequest } from '../api/shapes.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { ExactText } from './exact-text.tsx';
+import { useKeptText } from './kept-text.ts';
+import type { Change } from './use-change.ts';
+
+const maxCharacters = 5000;
+
+export interface PublicMessageProps {
+  readonly request: InboxRequest;
+  readonly change: Change;
+  readonly mayWrite: boolean;
+}
+
+/** What the customer reads on the status page. */
+export function PublicMessage({ request: { id, publicMessage }, change, mayWrite }: PublicMessageProps) {
+  const { text } = useTranslator();
+  const shown = publicMessage ?? '';
+  const draft = useKeptText(`message ${id}`, shown);
+  const isEmpty = draft.text.trim() === '';
+  const excess = [...draft.text].length - maxCharacters;
+
+  async function save(): Promise<void> {
+    if (excess > 0) return;
+    const isSaved = await change({ publicMessage: isEmpty ? null : draft.text });
+    if (isSaved) draft.forget();
+  }
+
+  return (
+    <section class="public-message" aria-labelledby="public-message">
+      <h2 id="public-message">{text('publicMessage')}</h2>
+      {!mayWrite && (shown === '' ? <p class="muted">{text('none')}</p> : <ExactText text={shown} />)}
+      {mayWrite && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <p class="hint" id="public-message-hint">
+            {text('publicMessageHint')}
+          </p>
+          <textarea
+            rows={2}
+            dir="auto"
+            aria-labelledby="public-message"
+            aria-describedby="public-message-hint"
+            value={draft.text}
+            onInput={({ currentTarget }) => draft.set(currentTarget.value)}
+          />
+          {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
+          {draft.text !== shown && (
+            <p class="actions">
+              <button type="submit" aria-disabled={excess > 0}>
+                {text(isEmpty ? 'publicMessageRemove' : 'publicMessageSave')}
+              </button>
+              <button type="button" class="quiet" onClick={draft.forget}>
+                {text('discard')}
+              </button>
+            </p>
+          )}
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact';
+import type { CatalogueNames, InboxRequest } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { ExactText } from './exact-text.tsx';
+
+/** In each language that it is offered in. */
+type OfferedName = Readonly<Record<string, string>> & { readonly en: string };
+
+/** What the customer chose and said beside the message. What is no longer offered shows its identifier. */
+export function RequestFacts({ request }: { readonly request: InboxRequest }) {
+  const { text, ofCatalogue } = useTranslator();
+  const { time } = useFormats();
+  const catalogue = useCell(useInbox().catalogue);
+  const { typeId, optionId, customCardId } = request;
+  const type = catalogue?.types.find(({ id }) => id === typeId);
+  const named = (name: unknown, id: string) => (name ? ofCatalogue(name as OfferedName) : id);
+  return (
+    <dl class="facts">
+      {typeId !== null && <Fact name={text('type')}>{named(type?.name, typeId)}</Fact>}
+      {optionId !== null && (
+        <Fact name={text('option')}>{named(type?.options.find(({ id }) => id === optionId)?.name, optionId)}</Fact>
+      )}
+      {request.extraIds.length > 0 && (
+        <Fact name={text('extras')}>
+          <ul>
+            {request.extraIds.map((id, index) => (
+              <li key={index}>
+                <bdi>{extraName(request, catalogue, id, ofCatalogue)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {customCardId !== null && (
+        <Fact name={text('customCard')}>
+          {named(catalogue?.customCards.find(({ id }) => id === customCardId)?.name, customCardId)}
+        </Fact>
+      )}
+      <Fact name={text('customerEmail')}>{request.customerEmail}</Fact>
+      {request.customerSocials !== null && (
+        <>
+          <dt>{text('customerSocials')}</dt>
+          <dd>
+            <ExactText text={request.customerSocials} />
+          </dd>
+        </>
+      )}
+      <Fact name={text('receivedAt')}>
+        <time dateTime={request.createdAt}>{time(request.createdAt)}</time>
+      </Fact>
+      {request.ipAddress !== null && <Fact name={text('ipAddress')}>{request.ipAddress}</Fact>}
+      {request.userAgent !== null && <Fact name={text('userAgent')}>{request.userAgent}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  );
+}
+
+/** In the reader's language where the catalogue has it; else as the request's records name it. */
+function extraName(
+  { extras }: InboxRequest,
+  catalogue: CatalogueNames | null,
+  extraId: string,
+  ofCatalogue: (text: OfferedName) => string,
+): string {
+  const offered = catalogue?.extras.find(({ id }) => id === extraId);
+  return offered
+    ? ofCatalogue(offered.name as unknown as OfferedName)
+    : (extras.find(({ id }) => id === extraId)?.name ?? extraId);
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { InboxRequest } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { searchOf } from '../list/list-view.ts';
+import { Link, useRouter } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
+
+/** The way back, and on to the next. */
+export function RequestTools({ request: { id, number } }: { readonly request: InboxRequest }) {
+  const { list } = useInbox();
+  const { text } = useTranslator();
+  const router = useRouter();
+  const search = searchOf(useCell(list.view));
+  const [previous, next] = useNeighbours(id);
+  const go = (to: string | null) => to !== null && router.replace(pathOf({ name: 'request', id: to }) + search);
+  return (
+    <div class="request-tools">
+      <Link to={`/${search}`} class="button quiet">
+        <span aria-hidden="true">←</span> {text('toInbox')}
+      </Link>
+      <code class="number">{number}</code>
+      <span class="turns">
+        <button
+          type="button"
+          class="quiet icon"
+          aria-disabled={previous === null}
+          aria-label={text('key_previous')}
+          title={text('key_previous')}
+          onClick={() => go(previous)}
+        >
+          <span aria-hidden="true">↑</span>
+        </button>
+        <button
+          type="button"
+          class="quiet icon"
+          aria-disabled={next === null}
+          aria-label={text('key_next')}
+          title={text('key_next')}
+          onClick={() => go(next)}
+        >
+          <span aria-hidden="true">↓</span>
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** Those before and behind it in the list; more of the list is loaded for them. */
+function useNeighbours(id: string): readonly [string | null, string | null] {
+  const { list } = useInbox();
+  const ids = useCell(list.ids);
+  const [neighbours, setNeighbours] = useState<readonly [string | null, string | null]>([null, null]);
+  useEffect(() => {
+    let isGone = false;
+    void Promise.all([list.neighbour(id, -1), list.neighbour(id, 1)]).then((found) => {
+      if (!isGone) setNeighbours([ids.includes(id) ? found[0] : null, found[1]]);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [id, ids]);
+  return neighbours;
+}

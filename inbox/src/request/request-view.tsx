@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { InboxRequest } from '../api/shapes.ts';
+import { useRole } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useTypeName } from '../language/type-name.ts';
+import { useMinute } from '../list/use-minute.ts';
+import { ContactSheet } from './contact-sheet.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { DueField } from './due-field.tsx';
+import { EraseButton } from './erase-button.tsx';
+import { ExactText } from './exact-text.tsx';
+import { History } from './history.tsx';
+import { LabelsField } from './labels-field.tsx';
+import { MailLink } from './mail-button.tsx';
+import { Notes } from './notes.tsx';
+import { PublicMessage } from './public-message.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { RequestTools } from './request-tools.tsx';
+import { StatusLink } from './status-link.tsx';
+import { useChange } from './use-change.ts';
+import { useEvents } from './use-events.ts';
+import { usePrefetch } from './use-prefetch.ts';
+
+/** All that a customer sent, and what the studio makes of it. */
+export function RequestView({ request }: { readonly request: InboxRequest }) {
+  const { text } = useTranslator();
+  const mayWrite = useRole('operator');
+  const mayErase = useRole('owner');
+  const change = useChange(request.id);
+  const history = useEvents(request.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePrefetch(request.id);
+  // A screen reader reads on from here, and the keys of the page scroll it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const shared = { request, change, mayWrite };
+  return (
+    <article class="request">
+      <RequestTools request={request} />
+      <header class="request-head">
+        <h1 ref={heading} tabIndex={-1}>
+          <bdi>{request.customerName}</bdi>
+        </h1>
+        <Subtitle request={request} />
+      </header>
+      {mayWrite && <DecisionBar request={request} />}
+      <div class="request-body">
+        <div class="request-sent">
+          <section aria-label={text('message')}>
+            <ExactText text={request.message} />
+          </section>
+          {request.files.length > 0 && (
+            <section aria-labelledby="files">
+              <h2 id="files">{text('files')}</h2>
+              <ContactSheet request={request} />
+            </section>
+          )}
+          <section aria-labelledby="details">
+            <h2 id="details">{text('details')}</h2>
+            <RequestFacts request={request} />
+            <MailLink request={request} />
+          </section>
+        </div>
+        <div class="request-work">
+          <Notes requestId={request.id} mayWrite={mayWrite} {...history} />
+          <DueField {...shared} />
+          <LabelsField {...shared} />
+          <PublicMessage {...shared} />
+          <StatusLink {...shared} />
+          <History events={history.events} />
+          {mayErase && (
+            <p class="actions">
+              <EraseButton request={request} />
+            </p>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Subtitle({ request }: { readonly request: InboxRequest }) {
+  const { text } = useTranslator();
+  const { age, time } = useFormats();
+  const type = useTypeName(request.typeId);
+  const now = useMinute();
+  return (
+    <p class="request-subtitle">
+      <span class={`status ${request.status.toLowerCase()}`}>{text(`status_${request.status}`)}</span>
+      {type !== null && <bdi>{type}</bdi>}
+      <time dateTime={request.createdAt} title={time(request.createdAt)}>
+        {age(request.createdAt, now)}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import type { InboxRequest } from '../api/shapes.ts';
+import { useInbox } from '../inbox-context.ts';
+import { failureText } from '../language/failure-text.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
+
+export interface StatusLinkProps {
+  readonly request: InboxRequest;
+  readonly mayWrite: boolean;
+}
+
+/** The customer's own page about the request. */
+export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProps) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const { call, toasts } = useInbox();
+  const [shown, setShown] = useState<{ url: string; isNew: boolean } | null>(null);
+
+  async function ask(method: 'GET' | 'POST'): Promise<void> {
+    try {
+      const { url } = await call<{ url: string }>(method, `/requests/${id}/status-link`);
+      setShown({ url, isNew: method === 'POST' });
+    } catch (error) {
+      toasts.show({ tone: 'bad', text: failureText(translator, error) });
+    }
+  }
+
+  if (shown) {
+    return (
+      <ShownOnce
+        title={text('statusLinkTitle', { number })}
+        hint={text(shown.isNew ? 'statusLinkOnce' : 'statusLinkCurrent')}
+        secret={shown.url}
+        onClose={() => setShown(null)}
+      />
+    );
+  }
+  return (
+    <p class="actions">
+      <button type="button" class="quiet small" onClick={() => void ask('GET')}>
+        {text('statusLinkShow')}
+      </button>
+      {mayWrite && (
+        <ConfirmButton
+          label={text('statusLinkNew')}
+          question={text('statusLinkHint')}
+          confirm={text('statusLinkNew')}
+          onConfirm={() => void ask('POST')}
+        >
+          {text('statusLinkNew')}
+        </ConfirmButton>
+      )}
+    </p>
+  );
+}

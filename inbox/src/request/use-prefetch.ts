@@ -1,0 +1,23 @@
+import { useEffect } from 'preact/hooks';
+import { previewPath } from '../api/api.ts';
+import { useInbox } from '../inbox-context.ts';
+
+const quietMs = 150;
+
+/** The pictures of the next and the previous request are there when somebody goes on; its texts are in the list already. */
+export function usePrefetch(id: string): void {
+  const { list, requests } = useInbox();
+  useEffect(() => {
+    // Whoever holds `j` down looks at none of them.
+    const timer = setTimeout(() => {
+      for (const step of [1, -1] as const) void list.neighbour(id, step).then((next) => next && preload(next));
+    }, quietMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+
+  function preload(next: string): void {
+    for (const { position, preview } of requests.cell(next).value?.files ?? []) {
+      if (preview !== false) new Image().src = previewPath(next, position, 'small');
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import type { RequestFile } from '../api/shapes.ts';
+
+export interface FilePictureProps {
+  readonly file: RequestFile;
+  /** Where its preview is. */
+  readonly path: string;
+}
+
+/** A small picture of a file, or an icon where there is none. What it shows is said elsewhere. */
+export function FilePicture({ file, path }: FilePictureProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (file.preview === false || hasFailed) {
+    return (
+      <span class="picture icon" aria-hidden="true">
+        {endingOf(file.name)}
+      </span>
+    );
+  }
+  return <img class="picture" src={path} alt="" loading="lazy" decoding="async" onError={() => setHasFailed(true)} />;
+}
+
+const maxEndingCharacters = 4;
+
+function endingOf(name: string): string {
+  const ending = /\.([\p{L}\p{N}]+)$/u.exec(name)?.[1] ?? '';
+  return ending.length > 0 && ending.length <= maxEndingCharacters ? ending.toLowerCase() : '•';
+}

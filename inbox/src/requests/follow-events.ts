@@ -1,0 +1,51 @@
+import type { EventStream } from '../stream/event-stream.ts';
+import type { RequestsStore } from './requests-store.ts';
+
+/** What happens to these changes nothing that is shown of a request. */
+const unseenKinds: readonly string[] = [
+  'created',
+  'note',
+  'download',
+  'export',
+  'message',
+  'sign-in',
+  'sign-in-failed',
+];
+const loadsAtOnce = 3;
+
+/** Loads what is shown anew when somebody has changed it, a few at a time: a bulk change may be about all of it. */
+export function followEvents(stream: EventStream, requests: RequestsStore): void {
+  const waiting = new Set<string>();
+  let loading = 0;
+
+  function want(id: string): void {
+    if (!requests.cell(id).value) return;
+    waiting.add(id);
+    loadNext();
+  }
+
+  function loadNext(): void {
+    const [id] = waiting;
+    if (id === undefined || loading >= loadsAtOnce) return;
+    waiting.delete(id);
+    loading += 1;
+    void requests
+      .load(id)
+      // The stream tells of the gap when the service is back.
+      .catch(() => {})
+      .then(() => {
+        loading -= 1;
+        loadNext();
+      });
+    loadNext();
+  }
+
+  stream.subscribe({
+    onEvent({ requestId, kind }) {
+      if (requestId !== null && !unseenKinds.includes(kind)) want(requestId);
+    },
+    onGap() {
+      for (const id of requests.known()) want(id);
+    },
+  });
+}

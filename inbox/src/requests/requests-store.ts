@@ -1,0 +1,141 @@
+import type { Api } from '../api/api.ts';
+import { ApiFailure } from '../api/api-failure.ts';
+import type { InboxRequest, RequestChange } from '../api/shapes.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+
+/** Undefined: not loaded. Null: it is not there, or not any more. */
+export type KnownRequest = InboxRequest | null | undefined;
+
+/** Somebody else has changed what a person is changing. */
+export interface Conflict {
+  readonly change: RequestChange;
+  /** What the person saw. */
+  readonly seen: InboxRequest;
+  /** What it is now. */
+  readonly current: InboxRequest;
+}
+
+export type Choice = 'mine' | 'theirs';
+
+export type ChangeOutcome =
+  | { readonly kind: 'changed'; readonly before: InboxRequest; readonly after: InboxRequest }
+  /** The person left it as somebody else has made it. */
+  | { readonly kind: 'left'; readonly current: InboxRequest };
+
+/** Every request that a view has seen, once: all views show the same. */
+export interface RequestsStore {
+  cell(id: string): Cell<KnownRequest>;
+  /** Takes what the service sent, unless a later version is known. */
+  put(request: InboxRequest): void;
+  /** Asks the service. @throws ApiFailure, but none for a request that is not there */
+  load(id: string, signal?: AbortSignal): Promise<InboxRequest | null>;
+  /**
+   * Shows the change at once and sends it, after those of the same request that are under way. What fails is taken back.
+   * Where somebody else has changed the same field, the person chooses. @throws ApiFailure
+   */
+  change(id: string, change: RequestChange): Promise<ChangeOutcome>;
+  /** The identifiers of what is loaded. */
+  known(): readonly string[];
+}
+
+interface Entry {
+  readonly shown: Cell<KnownRequest>;
+  /** As the service has it, as far as is known. */
+  confirmed: KnownRequest;
+  /** Under way, in their order. */
+  changes: readonly RequestChange[];
+  last: Promise<unknown>;
+}
+
+export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Promise<Choice>): RequestsStore {
+  const entries = new Map<string, Entry>();
+
+  function entryOf(id: string): Entry {
+    const known = entries.get(id);
+    if (known) return known;
+    const entry = { shown: createCell<KnownRequest>(undefined), confirmed: undefined, changes: [], last: noWork };
+    entries.set(id, entry);
+    return entry;
+  }
+
+  function show(entry: Entry): void {
+    const { confirmed, changes, shown } = entry;
+    shown.set(confirmed && changes.length > 0 ? Object.assign({}, confirmed, ...changes) : confirmed);
+  }
+
+  function confirm(entry: Entry, request: InboxRequest | null): void {
+    if (request && entry.confirmed && request.version < entry.confirmed.version) return;
+    entry.confirmed = request;
+    show(entry);
+  }
+
+  async function load(id: string, signal?: AbortSignal): Promise<InboxRequest | null> {
+    const request = await api.find(id, signal).catch(nullIfMissing);
+    confirm(entryOf(id), request);
+    return request;
+  }
+
+  async function send(entry: Entry, id: string, change: RequestChange): Promise<ChangeOutcome> {
+    for (let seen = entry.confirmed ?? (await load(id)); seen; ) {
+      try {
+        const after = await api.change(id, needsVersion(change) ? seen.version : null, change);
+        confirm(entry, after);
+        return { kind: 'changed', before: seen, after };
+      } catch (error) {
+        const current = error instanceof ApiFailure ? error.problem?.current : undefined;
+        if (!current) throw error;
+        confirm(entry, current);
+        if (isContested(change, seen, current) && (await choose({ change, seen, current })) === 'theirs') {
+          return { kind: 'left', current };
+        }
+        seen = current;
+      }
+    }
+    throw new ApiFailure('missing');
+  }
+
+  return {
+    cell: (id) => entryOf(id).shown,
+    put: (request) => confirm(entryOf(request.id), request),
+    load,
+    async change(id, change) {
+      const entry = entryOf(id);
+      entry.changes = [...entry.changes, change];
+      show(entry);
+      const sent = entry.last.then(() => send(entry, id, change));
+      entry.last = sent.catch(() => {});
+      try {
+        return await sent;
+      } catch (error) {
+        if (error instanceof ApiFailure && error.kind === 'missing') confirm(entry, null);
+        throw error;
+      } finally {
+        entry.changes = entry.changes.filter((other) => other !== change);
+        show(entry);
+      }
+    },
+    known: () => [...entries].filter(([, { confirmed }]) => confirmed).map(([id]) => id),
+  };
+}
+
+const noWork: Promise<unknown> = Promise.resolve();
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ApiFailure && error.kind === 'missing') return null;
+  throw error;
+}
+
+/** Whether one reads it or not is no change of the request. */
+function needsVersion(change: RequestChange): boolean {
+  return Object.keys(change).some((field) => field !== 'unread');
+}
+
+/** Whether somebody else has set a field of the change, and to something else. */
+function isContested(change: RequestChange, seen: InboxRequest, current: InboxRequest): boolean {
+  const fields = Object.keys(change) as (keyof RequestChange)[];
+  return fields.some((field) => !isSame(seen[field], current[field]) && !isSame(current[field], change[field]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

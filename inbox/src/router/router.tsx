@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { type Cell, createCell, useCell } from '../cells/cell.ts';
+import { type Route, routeOf } from './routes.ts';
+
+/** Where the window is. */
+export interface Place {
+  readonly route: Route;
+  /** With its question mark, or empty: what the list is filtered by, also while a request is open. */
+  readonly search: string;
+}
+
+export interface Router {
+  readonly place: Cell<Place>;
+  /** @param target A path with its query. */
+  go(target: string): void;
+  /** As `go`, in place of where the window is: the back button skips that. */
+  replace(target: string): void;
+}
+
+export function createRouter(): Router {
+  const place = createCell(placeNow());
+  const arrive = () => place.set(placeNow());
+  window.addEventListener('popstate', arrive);
+  return {
+    place,
+    go(target) {
+      if (target !== location.pathname + location.search) history.pushState(null, '', target);
+      arrive();
+    },
+    replace(target) {
+      history.replaceState(null, '', target);
+      arrive();
+    },
+  };
+}
+
+function placeNow(): Place {
+  return { route: routeOf(location.pathname), search: location.search };
+}
+
+const RouterContext = createContext<Router | null>(null);
+
+export const RouterProvider = RouterContext.Provider;
+
+export function useRouter(): Router {
+  const router = useContext(RouterContext);
+  if (!router) throw new Error('There is no router around this component');
+  return router;
+}
+
+export function usePlace(): Place {
+  return useCell(useRouter().place);
+}
+
+export interface LinkProps {
+  readonly to: string;
+  readonly class?: string;
+  readonly 'aria-current'?: 'page' | 'true' | undefined;
+  readonly 'aria-label'?: string;
+  readonly draggable?: boolean;
+  readonly children?: ComponentChildren;
+  onFocus?(): void;
+}
+
+/** A link within the inbox. A click that asks for another tab or window is the browser's. */
+export function Link({ to, children, ...rest }: LinkProps) {
+  const router = useRouter();
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        router.go(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+/** A page of the inbox, as its address names it. */
+export type Route =
+  | { readonly name: 'list' }
+  | { readonly name: 'request'; readonly id: string }
+  | { readonly name: 'board' }
+  /** An empty section is the first one. */
+  | { readonly name: 'settings'; readonly section: string }
+  | { readonly name: 'missing' };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function routeOf(path: string): Route {
+  const [first = '', second = '', ...rest] = path.split('/').slice(1);
+  if (rest.length > 0) return { name: 'missing' };
+  if (first === 'requests')
+    return uuid.test(second) ? { name: 'request', id: second.toLowerCase() } : { name: 'missing' };
+  if (first === 'settings') return { name: 'settings', section: second };
+  if (second !== '') return { name: 'missing' };
+  if (first === '') return { name: 'list' };
+  return first === 'board' ? { name: 'board' } : { name: 'missing' };
+}
+
+export function pathOf(route: Exclude<Route, { name: 'missing' }>): string {
+  if (route.name === 'list') return '/';
+  if (route.name === 'request') return `/requests/${route.id}`;
+  if (route.name === 'board') return '/board';
+  return route.section === '' ? '/settings' : `/settings/${route.section}`;
+}

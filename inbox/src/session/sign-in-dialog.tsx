@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { failureText } from '../language/failure-text.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Dialog } from '../shell/dialog.tsx';
+
+const lookMs = 5000;
+
+/** The session has ended: signs in again over the page, which stays as it is. */
+export function SignInDialog() {
+  const { sessions } = useInbox();
+  return useCell(sessions.isAsking) ? <SignIn /> : null;
+}
+
+function SignIn() {
+  const { sessions } = useInbox();
+  const translator = useTranslator();
+  const { text } = translator;
+  const [fault, setFault] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const known = useCell(sessions.session)?.operator;
+
+  // The dialog itself would begin with its first field, which is filled in.
+  useEffect(() => {
+    if (known) passwordField.current?.focus();
+  }, []);
+
+  // Whoever has signed in elsewhere, in another tab or with the organization's own account, comes back to this one.
+  useEffect(() => {
+    const look = () => void sessions.look();
+    const timer = setInterval(look, lookMs);
+    window.addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+    };
+  }, []);
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const { email, password } = Object.fromEntries(new FormData(form));
+    setIsBusy(true);
+    setFault('');
+    try {
+      await sessions.signIn(String(email), String(password));
+    } catch (error) {
+      setFault(failureText(translator, error));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Dialog title={text('signInTitle')} onClose={null}>
+      <p>{text('signInHint')}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        <label>
+          {text('email')}
+          <input name="email" type="text" inputMode="email" autocomplete="username" required value={known?.email} />
+        </label>
+        <label>
+          {text('password')}
+          <input ref={passwordField} name="password" type="password" autocomplete="current-password" required />
+        </label>
+        <p class="error" role="alert">
+          {fault}
+        </p>
+        <footer>
+          <a href="/sign-in" target="_blank" rel="noreferrer">
+            {text('signInElsewhere')}
+          </a>
+          <button type="submit" class="primary" disabled={isBusy}>
+            {text('signIn')}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

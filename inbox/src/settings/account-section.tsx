@@ -1,0 +1,152 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { KeySwitch } from '../keys/key-help.tsx';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { createAccountsApi, type OwnSession } from './accounts-api.ts';
+import { LoadedPart } from './loaded-part.tsx';
+import { useLoaded } from './use-loaded.ts';
+import { useTask } from './use-task.ts';
+
+/** One's own sessions and password. */
+export function AccountSection() {
+  const { text } = useTranslator();
+  const { call, sessions } = useInbox();
+  const operator = useCell(sessions.session)?.operator;
+  const api = useMemo(() => createAccountsApi(call), [call]);
+  const [own, reload] = useLoaded(api.sessions);
+  const task = useTask();
+
+  async function end(session: OwnSession): Promise<void> {
+    if (await task.run(async () => void (await api.endSession(session.id)))) reload();
+  }
+
+  async function leaveEverywhere(): Promise<void> {
+    if (await task.run(async () => void (await api.endAllSessions()))) location.assign('/sign-in');
+  }
+
+  return (
+    <>
+      {operator && (
+        <p>
+          {operator.name !== operator.email && <bdi>{operator.name} · </bdi>}
+          <bdi>{operator.email}</bdi> · {text(`role_${operator.role}`)}
+        </p>
+      )}
+      <section aria-labelledby="sessions">
+        <h2 id="sessions">{text('sessions')}</h2>
+        <p class="muted">{text('sessionsHint')}</p>
+        <LoadedPart state={own} reload={reload}>
+          {(items) => (
+            <ul class="entries">
+              {items.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />
+              ))}
+            </ul>
+          )}
+        </LoadedPart>
+        {task.fault !== '' && <p class="fault">{task.fault}</p>}
+        <p class="actions">
+          <button type="button" onClick={() => void sessions.signOut()}>
+            {text('signOut')}
+          </button>
+          <button type="button" class="quiet" onClick={() => void leaveEverywhere()}>
+            {text('signOutEverywhere')}
+          </button>
+        </p>
+      </section>
+      <section aria-labelledby="keyboard">
+        <h2 id="keyboard">{text('keyboard')}</h2>
+        <KeySwitch />
+      </section>
+      {operator && <PasswordForm hasPassword={operator.hasPassword} onChanged={reload} />}
+    </>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: OwnSession; onEnd(): void }) {
+  const { text } = useTranslator();
+  const { time } = useFormats();
+  const browser = session.userAgent ?? text('browserUnknown');
+  return (
+    <li>
+      <div>
+        <bdi class="entry-title">{browser}</bdi>
+        <p class="muted">
+          {session.ipAddress !== null && <bdi>{session.ipAddress} · </bdi>}
+          {text('lastUsed', { time: time(session.usedAt) })}
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <span class="badge">{text('sessionCurrent')}</span>
+      ) : (
+        <button type="button" class="quiet" aria-label={text('sessionEndOf', { name: browser })} onClick={onEnd}>
+          {text('sessionEnd')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function PasswordForm({ hasPassword, onChanged }: { readonly hasPassword: boolean; onChanged(): void }) {
+  const { text } = useTranslator();
+  const { call } = useInbox();
+  const { say } = useAnnouncer();
+  const task = useTask();
+  const [isDone, setDone] = useState(false);
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const { current, next } = Object.fromEntries(new FormData(form));
+    setDone(false);
+    const known = hasPassword ? String(current) : null;
+    if (!(await task.run(async () => void (await createAccountsApi(call).changePassword(known, String(next)))))) return;
+    form.reset();
+    setDone(true);
+    say(text('passwordChanged'));
+    onChanged();
+  }
+
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">{text('passwordTitle')}</h2>
+      <form
+        class="stacked"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        {hasPassword && (
+          <label>
+            {text('passwordCurrent')}
+            <input name="current" type="password" autocomplete="current-password" required />
+          </label>
+        )}
+        <label>
+          {text('passwordNext')}
+          <input
+            name="next"
+            type="password"
+            autocomplete="new-password"
+            minLength={12}
+            maxLength={256}
+            required
+            aria-describedby="password-hint"
+          />
+        </label>
+        <p class="muted" id="password-hint">
+          {text('passwordHint')}
+        </p>
+        {task.fault !== '' && <p class="fault">{task.fault}</p>}
+        {isDone && <p>{text('passwordChanged')}</p>}
+        <p>
+          <button type="submit" aria-disabled={task.isBusy}>
+            {text('passwordChange')}
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}

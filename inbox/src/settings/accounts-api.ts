@@ -1,0 +1,53 @@
+import type * as accounts from '../../../src/accounts/accounts.ts';
+import type { OperatorRole, TokenScope } from '../../../src/accounts/roles.ts';
+import type { Call } from '../api/call.ts';
+import type { Operator, RequestEvent, Sent } from '../api/shapes.ts';
+
+export type Invitation = Sent<accounts.Invitation>;
+export type ApiToken = Sent<accounts.ApiToken>;
+export type OwnSession = Sent<accounts.Session> & { readonly isCurrent: boolean };
+
+export interface NewToken {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  /** RFC 3339; null: for ever. */
+  readonly expiresAt: string | null;
+}
+
+export interface HistoryPage {
+  readonly items: readonly RequestEvent[];
+  readonly next: string | null;
+}
+
+interface Items<T> {
+  readonly items: readonly T[];
+}
+
+/** Accounts, tokens, one's own sessions, and who did what. Each call throws an ApiFailure. */
+export function createAccountsApi(call: Call) {
+  const itemsOf = async <T>(path: string) => (await call<Items<T>>('GET', path)).items;
+  return {
+    operators: () => itemsOf<Operator>('/operators'),
+    changeOperator: (id: string, change: { readonly role?: OperatorRole; readonly isDisabled?: boolean }) =>
+      call<Operator>('PATCH', `/operators/${id}`, { body: change }),
+    removeOperator: (id: string) => call<null>('DELETE', `/operators/${id}`),
+    invitations: () => itemsOf<Invitation>('/invitations'),
+    /** Resolves with the link, which is given once. */
+    invite: async (email: string, role: OperatorRole) =>
+      (await call<{ url: string }>('POST', '/invitations', { body: { email, role } })).url,
+    withdraw: (id: string) => call<null>('DELETE', `/invitations/${id}`),
+    tokens: () => itemsOf<ApiToken>('/tokens'),
+    /** Resolves with the secret, which is given once. */
+    createToken: async (token: NewToken) => (await call<{ secret: string }>('POST', '/tokens', { body: token })).secret,
+    revokeToken: (id: string) => call<null>('DELETE', `/tokens/${id}`),
+    sessions: () => itemsOf<OwnSession>('/sessions'),
+    endSession: (id: string) => call<null>('DELETE', `/sessions/${id}`),
+    endAllSessions: () => call<null>('DELETE', '/sessions'),
+    changePassword: (current: string | null, next: string) =>
+      call<null>('POST', '/password', { body: { current, next } }),
+    history: (cursor: string | null) =>
+      call<HistoryPage>('GET', `/history?limit=100${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`),
+  };
+}
+
+export type AccountsApi = ReturnType<typeof createAccountsApi>;

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'preact/hooks';
+import { requestNumberOf } from '../../../src/submission/request-number.ts';
+import type { RequestEvent } from '../api/shapes.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { actorText, eventText } from '../request/event-text.ts';
+import { Link } from '../router/router.tsx';
+import { createAccountsApi, type HistoryPage } from './accounts-api.ts';
+import { LoadedPart } from './loaded-part.tsx';
+import { useLoaded } from './use-loaded.ts';
+import { useTask } from './use-task.ts';
+
+/** Who did what, the newest first. */
+export function HistorySection() {
+  const { call } = useInbox();
+  const { text } = useTranslator();
+  const api = useMemo(() => createAccountsApi(call), [call]);
+  const [first, reload] = useLoaded(() => api.history(null));
+  return (
+    <LoadedPart state={first} reload={reload}>
+      {(page) =>
+        page.items.length === 0 ? (
+          <p class="muted">{text('historyNone')}</p>
+        ) : (
+          <Pages first={page} more={(cursor) => api.history(cursor)} />
+        )
+      }
+    </LoadedPart>
+  );
+}
+
+interface PagesProps {
+  readonly first: HistoryPage;
+  more(cursor: string): Promise<HistoryPage>;
+}
+
+function Pages({ first, more }: PagesProps) {
+  const { text } = useTranslator();
+  const [pages, setPages] = useState<readonly HistoryPage[]>([first]);
+  const task = useTask();
+  const next = pages.at(-1)?.next ?? null;
+  return (
+    <>
+      <ol class="entries">
+        {pages
+          .flatMap(({ items }) => items)
+          .map((event) => (
+            <HistoryRow key={event.seq} event={event} />
+          ))}
+      </ol>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {next !== null && (
+        <button
+          type="button"
+          aria-disabled={task.isBusy}
+          onClick={() =>
+            void task.run(async () => {
+              const page = await more(next);
+              setPages((known) => [...known, page]);
+            })
+          }
+        >
+          {text('historyOlder')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function HistoryRow({ event }: { readonly event: RequestEvent }) {
+  const translator = useTranslator();
+  const formats = useFormats();
+  const { actor, at, requestId } = event;
+  return (
+    <li>
+      <span>
+        <bdi class="actor">{actorText(actor, translator)}</bdi> {eventText(event, translator, formats)}
+      </span>
+      {requestId !== null && <Link to={`/requests/${requestId}`}>{requestNumberOf(requestId)}</Link>}
+      <time class="muted" dateTime={at}>
+        {formats.time(at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,197 @@
+import { useMemo, useState } from 'preact/hooks';
+import { type OperatorRole, operatorRoles } from '../../../src/accounts/roles.ts';
+import type { Operator } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
+import { type AccountsApi, createAccountsApi, type Invitation } from './accounts-api.ts';
+import { LoadedPart } from './loaded-part.tsx';
+import { useLoaded } from './use-loaded.ts';
+import { type Task, useTask } from './use-task.ts';
+
+/** Who may do what. */
+export function PeopleSection() {
+  const { call } = useInbox();
+  const api = useMemo(() => createAccountsApi(call), [call]);
+  const [people, reload] = useLoaded(() => Promise.all([api.operators(), api.invitations()]));
+  const task = useTask();
+  const change = async (work: () => Promise<unknown>) => {
+    if (await task.run(async () => void (await work()))) reload();
+  };
+  return (
+    <>
+      <InviteForm api={api} onInvited={reload} />
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <LoadedPart state={people} reload={reload}>
+        {([operators, invitations]) => (
+          <>
+            <Invitations invitations={invitations} onWithdraw={(id) => void change(() => api.withdraw(id))} />
+            <ul class="entries">
+              {operators.map((operator) => (
+                <OperatorRow key={operator.id} operator={operator} api={api} task={task} change={change} />
+              ))}
+            </ul>
+          </>
+        )}
+      </LoadedPart>
+    </>
+  );
+}
+
+function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited(): void }) {
+  const { text } = useTranslator();
+  const task = useTask();
+  const [link, setLink] = useState<{ email: string; url: string } | null>(null);
+
+  async function invite(form: HTMLFormElement): Promise<void> {
+    const { email, role } = Object.fromEntries(new FormData(form));
+    const isInvited = await task.run(async () => {
+      setLink({ email: String(email), url: await api.invite(String(email), role as OperatorRole) });
+    });
+    if (!isInvited) return;
+    form.reset();
+    onInvited();
+  }
+
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">{text('inviteTitle')}</h2>
+      <form
+        class="inline"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void invite(event.currentTarget);
+        }}
+      >
+        <label>
+          {text('email')}
+          <input name="email" type="email" autocomplete="off" required />
+        </label>
+        <label>
+          {text('role')}
+          <select name="role">
+            {operatorRoles.map((role) => (
+              <option key={role} value={role} selected={role === 'operator'}>
+                {text(`role_${role}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" aria-disabled={task.isBusy}>
+          {text('invite')}
+        </button>
+      </form>
+      <p class="muted">{text('rolesHint')}</p>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {link && (
+        <ShownOnce
+          title={text('inviteLink', { email: link.email })}
+          hint={text('inviteLinkHint')}
+          secret={link.url}
+          onClose={() => setLink(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface InvitationsProps {
+  readonly invitations: readonly Invitation[];
+  onWithdraw(id: string): void;
+}
+
+function Invitations({ invitations, onWithdraw }: InvitationsProps) {
+  const { text } = useTranslator();
+  const { time } = useFormats();
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations">{text('invitations')}</h2>
+      <ul class="entries">
+        {invitations.map(({ id, email, role, expiresAt }) => (
+          <li key={id}>
+            <div>
+              <bdi class="entry-title">{email}</bdi>
+              <p class="muted">
+                {text(`role_${role}`)} · {text('validUntil', { time: time(expiresAt) })}
+              </p>
+            </div>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={text('invitationWithdrawOf', { email })}
+              onClick={() => onWithdraw(id)}
+            >
+              {text('invitationWithdraw')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OperatorRowProps {
+  readonly operator: Operator;
+  readonly api: AccountsApi;
+  readonly task: Task;
+  change(work: () => Promise<unknown>): Promise<void>;
+}
+
+function OperatorRow({ operator, api, task, change }: OperatorRowProps) {
+  const { text } = useTranslator();
+  const { time } = useFormats();
+  const { id, name, email, role, isDisabled, lastSignInAt } = operator;
+  const isSelf = useCell(useInbox().sessions.session)?.operator.id === id;
+  return (
+    <li>
+      <div>
+        <bdi class="entry-title">{name}</bdi>
+        {isSelf && <span class="badge">{text('you')}</span>}
+        {isDisabled && <span class="badge">{text('disabled')}</span>}
+        <p class="muted">
+          <bdi>{email}</bdi> ·{' '}
+          {lastSignInAt === null ? text('neverSignedIn') : text('lastSignIn', { time: time(lastSignInAt) })}
+        </p>
+      </div>
+      <div class="actions">
+        <select
+          aria-label={text('roleOf', { name })}
+          value={role}
+          disabled={task.isBusy}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.value as OperatorRole;
+            // Until the service has agreed.
+            currentTarget.value = role;
+            void change(() => api.changeOperator(id, { role: next }));
+          }}
+        >
+          {operatorRoles.map((one) => (
+            <option key={one} value={one}>
+              {text(`role_${one}`)}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={text(isDisabled ? 'enableOf' : 'disableOf', { name })}
+          onClick={() => void change(() => api.changeOperator(id, { isDisabled: !isDisabled }))}
+        >
+          {text(isDisabled ? 'enable' : 'disable')}
+        </button>
+        <ConfirmButton
+          label={text('removeOf', { name })}
+          question={text('removeQuestion', { name })}
+          confirm={text('remove')}
+          onConfirm={() => void change(() => api.removeOperator(id))}
+        >
+          {text('remove')}
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}

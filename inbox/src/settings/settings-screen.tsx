@@ -1,0 +1,54 @@
+import type { JSX } from 'preact';
+import type { OperatorRole } from '../../../src/accounts/roles.ts';
+import { useRole } from '../inbox-context.ts';
+import type { MessageKey } from '../language/languages.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Link, usePlace } from '../router/router.tsx';
+import { AccountSection } from './account-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import { PeopleSection } from './people-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
+
+interface Section {
+  readonly path: string;
+  readonly title: MessageKey;
+  readonly role: OperatorRole;
+  readonly content: () => JSX.Element;
+}
+
+const sections: readonly [Section, ...Section[]] = [
+  { path: '', title: 'settingsAccount', role: 'viewer', content: AccountSection },
+  { path: 'people', title: 'settingsPeople', role: 'owner', content: PeopleSection },
+  { path: 'tokens', title: 'settingsTokens', role: 'owner', content: TokensSection },
+  { path: 'history', title: 'settingsHistory', role: 'viewer', content: HistorySection },
+];
+
+/** The person's own account; for owners the house's as well. */
+export function SettingsScreen() {
+  const { route } = usePlace();
+  const section = route.name === 'settings' ? route.section : '';
+  const { text } = useTranslator();
+  const isOwner = useRole('owner');
+  const open = sections.filter(({ role }) => role !== 'owner' || isOwner);
+  const shown = open.find(({ path }) => path === section) ?? sections[0];
+  const Content = shown.content;
+  return (
+    <main id="main" class="settings">
+      <nav aria-label={text('settings')}>
+        {open.map(({ path, title }) => (
+          <Link
+            key={path}
+            to={path === '' ? '/settings' : `/settings/${path}`}
+            aria-current={path === shown.path ? 'page' : undefined}
+          >
+            {text(title)}
+          </Link>
+        ))}
+      </nav>
+      <div class="settings-content">
+        <h1>{text(shown.title)}</h1>
+        <Content />
+      </div>
+    </main>
+  );
+}

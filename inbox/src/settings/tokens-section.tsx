@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'preact/hooks';
+import { type TokenScope, tokenScopes } from '../../../src/accounts/roles.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
+import { type AccountsApi, type ApiToken, createAccountsApi } from './accounts-api.ts';
+import { LoadedPart } from './loaded-part.tsx';
+import { useLoaded } from './use-loaded.ts';
+import { useTask } from './use-task.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const lifetimes = [30, 90, 365, 0] as const;
+
+/** Access for programs. */
+export function TokensSection() {
+  const { call } = useInbox();
+  const { text } = useTranslator();
+  const api = useMemo(() => createAccountsApi(call), [call]);
+  const [tokens, reload] = useLoaded(api.tokens);
+  const task = useTask();
+
+  async function revoke(id: string): Promise<void> {
+    if (await task.run(async () => void (await api.revokeToken(id)))) reload();
+  }
+
+  return (
+    <>
+      <TokenForm api={api} onCreated={reload} />
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <LoadedPart state={tokens} reload={reload}>
+        {(items) =>
+          items.length === 0 ? (
+            <p class="muted">{text('tokensNone')}</p>
+          ) : (
+            <ul class="entries">
+              {items.map((token) => (
+                <TokenRow key={token.id} token={token} onRevoke={() => void revoke(token.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedPart>
+    </>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { readonly token: ApiToken; onRevoke(): void }) {
+  const { text, list } = useTranslator();
+  const { time } = useFormats();
+  const { name, scopes, expiresAt, usedAt } = token;
+  return (
+    <li>
+      <div>
+        <bdi class="entry-title">{name}</bdi>
+        <p class="muted">
+          {list(scopes.map((scope) => text(`scope_${scope}`)))} ·{' '}
+          {expiresAt === null ? text('validForever') : text('validUntil', { time: time(expiresAt) })} ·{' '}
+          {usedAt === null ? text('neverUsed') : text('lastUsed', { time: time(usedAt) })}
+        </p>
+      </div>
+      <ConfirmButton
+        label={text('tokenRevokeOf', { name })}
+        question={text('tokenRevokeQuestion', { name })}
+        confirm={text('tokenRevoke')}
+        onConfirm={onRevoke}
+      >
+        {text('tokenRevoke')}
+      </ConfirmButton>
+    </li>
+  );
+}
+
+function TokenForm({ api, onCreated }: { readonly api: AccountsApi; onCreated(): void }) {
+  const { text } = useTranslator();
+  const task = useTask();
+  const [secret, setSecret] = useState<{ name: string; text: string } | null>(null);
+
+  async function create(form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form);
+    const name = String(data.get('name'));
+    const days = Number(data.get('days'));
+    const isCreated = await task.run(async () => {
+      const expiresAt = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString();
+      setSecret({
+        name,
+        text: await api.createToken({ name, scopes: data.getAll('scope') as TokenScope[], expiresAt }),
+      });
+    });
+    if (!isCreated) return;
+    form.reset();
+    onCreated();
+  }
+
+  return (
+    <section aria-labelledby="new-token">
+      <h2 id="new-token">{text('tokenNew')}</h2>
+      <form
+        class="inline"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create(event.currentTarget);
+        }}
+      >
+        <label>
+          {text('tokenName')}
+          <input name="name" autocomplete="off" maxLength={200} required />
+        </label>
+        <label>
+          {text('tokenLifetime')}
+          <select name="days">
+            {lifetimes.map((days) => (
+              <option key={days} value={days}>
+                {days === 0 ? text('tokenForever') : text('days', { count: days })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <fieldset>
+          <legend>{text('tokenScopes')}</legend>
+          {tokenScopes.map((scope) => (
+            <label key={scope} class="check">
+              <input type="checkbox" name="scope" value={scope} defaultChecked={scope === 'read'} />
+              {text(`scope_${scope}`)}
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" aria-disabled={task.isBusy}>
+          {text('tokenCreate')}
+        </button>
+      </form>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {secret && (
+        <ShownOnce
+          title={text('tokenSecret', { name: secret.name })}
+          hint={text('tokenSecretHint')}
+          secret={secret.text}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </section>
+  );
+}

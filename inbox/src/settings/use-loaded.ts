@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'preact/hooks';
+
+export type Loaded<T> =
+  | { readonly name: 'loading' }
+  | { readonly name: 'failed'; readonly error: unknown }
+  | { readonly name: 'loaded'; readonly value: T };
+
+/** What `load` gives, once shown; `reload` asks again and leaves what is shown until then. */
+export function useLoaded<T>(load: () => Promise<T>): readonly [Loaded<T>, reload: () => void] {
+  const [state, setState] = useState<Loaded<T>>({ name: 'loading' });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    const show = (next: Loaded<T>) => isGone || setState(next);
+    load().then(
+      (value) => show({ name: 'loaded', value }),
+      (error: unknown) => show({ name: 'failed', error }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [turn]);
+  return [state, () => setTurn((last) => last + 1)];
+}

@@ -1,0 +1,63 @@
+import { useId, useRef } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { type Language, languageNames } from '../language/languages.ts';
+import { useTranslator } from '../language/translator-context.ts';
+
+export interface AccountMenuProps {
+  onLanguage(language: Language): void;
+  onHelp(): void;
+}
+
+/** Who is signed in, the page's language, the keys, and the way out. */
+export function AccountMenu({ onLanguage, onHelp }: AccountMenuProps) {
+  const { sessions } = useInbox();
+  const { text, language } = useTranslator();
+  const operator = useCell(sessions.session)?.operator;
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet account"
+        popovertarget={id}
+        aria-label={operator ? `${text('account')}: ${operator.name}` : text('account')}
+      >
+        <bdi title={operator?.name}>{operator?.name ?? text('account')}</bdi>
+        <span aria-hidden="true">☰</span>
+      </button>
+      <div id={id} ref={menu} popover="auto" class="popover account-menu">
+        {operator && (
+          <p>
+            <bdi>{operator.email}</bdi>
+            <br />
+            <span class="hint">{text(`role_${operator.role}`)}</span>
+          </p>
+        )}
+        <label>
+          {text('language')}
+          <select value={language} onChange={({ currentTarget }) => onLanguage(currentTarget.value as Language)}>
+            {Object.entries(languageNames).map(([tag, name]) => (
+              <option key={tag} value={tag} lang={tag} selected={tag === language}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          onClick={() => {
+            menu.current?.hidePopover();
+            onHelp();
+          }}
+        >
+          {text('keysTitle')}
+        </button>
+        <button type="button" onClick={() => void sessions.signOut()}>
+          {text('signOut')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+
+const patienceMs = 4000;
+
+/** Says that what is shown may be old. A short interruption is nobody's concern. */
+export function ConnectionNotice() {
+  const { stream, sessions } = useInbox();
+  const { text } = useTranslator();
+  const isOpen = useCell(stream.isOpen);
+  const isAsking = useCell(sessions.isAsking);
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    setIsLong(false);
+    if (isOpen) return;
+    const timer = setTimeout(() => setIsLong(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return (
+    <div role="status" class="connection">
+      {isLong && !isOpen && !isAsking && <p>{text('disconnected')}</p>}
+    </div>
+  );
+}

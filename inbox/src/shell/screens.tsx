@@ -1,0 +1,38 @@
+import type { ComponentType } from 'preact';
+import { BoardScreen } from '../board/board-screen.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { Link, usePlace } from '../router/router.tsx';
+import { SettingsScreen } from '../settings/settings-screen.tsx';
+
+/** A page beside the list. */
+interface Page {
+  readonly name: 'board' | 'settings';
+  readonly path: string;
+  readonly Screen: ComponentType;
+}
+
+/** In the order of the navigation; their names are those of their routes. */
+export const pages: readonly Page[] = [
+  { name: 'board', path: '/board', Screen: BoardScreen },
+  { name: 'settings', path: '/settings', Screen: SettingsScreen },
+];
+
+/** What the address names. The list stays while a request is open, and with it its place. */
+export function Screens() {
+  const { route } = usePlace();
+  const page = pages.find(({ name }) => name === route.name);
+  if (page) return <page.Screen />;
+  return route.name === 'list' || route.name === 'request' ? <ListScreen /> : <Missing />;
+}
+
+function Missing() {
+  const { text } = useTranslator();
+  return (
+    <main id="main" class="message">
+      <h1>{text('missingTitle')}</h1>
+      <p>{text('missingHint')}</p>
+      <Link to="/">{text('toInbox')}</Link>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
+import { useInbox } from '../inbox-context.ts';
+import { KeyHelp } from '../keys/key-help.tsx';
+import { useKeys } from '../keys/keys.ts';
+import type { Language } from '../language/languages.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { countText } from '../list/counts.ts';
+import { SignInDialog } from '../session/sign-in-dialog.tsx';
+import { ToastList } from '../toast/toast-list.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { Screens } from './screens.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame around every page. */
+export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {
+  const { decisions, list } = useInbox();
+  const { text, region } = useTranslator();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const unread = useCell(list.unread);
+  const count = unread && unread.least > 0 ? countText(unread, region) : null;
+
+  useKeys({ help: () => setIsHelpOpen(true), undo: () => void decisions.undo() });
+  useEffect(() => {
+    document.title = `${count === null ? '' : `(${count}) `}${text('inbox')} – ${text('product')}`;
+  }, [count, text]);
+
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        {text('skip')}
+      </a>
+      <TopBar onLanguage={onLanguage} onHelp={() => setIsHelpOpen(true)} />
+      <ConnectionNotice />
+      <Screens />
+      <ToastList />
+      {isHelpOpen && <KeyHelp onClose={() => setIsHelpOpen(false)} />}
+      <ConflictDialog />
+      <SignInDialog />
+    </div>
+  );
+}

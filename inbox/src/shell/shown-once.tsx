@@ -1,0 +1,49 @@
+import { useRef, useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+
+export interface ShownOnceProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly secret: string;
+  onClose(): void;
+}
+
+/** A link or a secret that nobody can be shown again. */
+export function ShownOnce({ title, hint, secret, onClose }: ShownOnceProps) {
+  const { text } = useTranslator();
+  const { say } = useAnnouncer();
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    field.current?.select();
+    // Without https there is no clipboard: what is selected can be copied by hand.
+    const isWritten = await Promise.resolve(navigator.clipboard?.writeText(secret).then(() => true)).catch(() => false);
+    setCopied(isWritten === true);
+    say(text(isWritten === true ? 'copied' : 'copyByHand'));
+  }
+
+  return (
+    <section class="shown-once" aria-label={title}>
+      <h3>{title}</h3>
+      <p>{hint}</p>
+      <p class="actions">
+        <input
+          ref={field}
+          class="secret"
+          readOnly
+          value={secret}
+          aria-label={title}
+          onFocus={() => field.current?.select()}
+        />
+        <button type="button" onClick={() => void copy()}>
+          {text(isCopied ? 'copied' : 'copy')}
+        </button>
+        <button type="button" class="quiet" onClick={onClose}>
+          {text('done')}
+        </button>
+      </p>
+    </section>
+  );
+}

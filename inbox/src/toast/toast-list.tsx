@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import type { Toast } from './toasts.ts';
+
+const shownMs = 8000;
+
+export function ToastList() {
+  const { toasts } = useInbox();
+  const { text } = useTranslator();
+  const all = useCell(toasts.all);
+  return (
+    <section class="toasts" aria-label={text('news')}>
+      {all.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
+      ))}
+    </section>
+  );
+}
+
+function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
+  const { text } = useTranslator();
+  const { say, alert } = useAnnouncer();
+  const [isHeld, setIsHeld] = useState(false);
+  const isBad = toast.tone === 'bad';
+
+  useEffect(() => (isBad ? alert : say)(toast.text), []);
+  useEffect(() => {
+    if (isBad || isHeld) return;
+    const timer = setTimeout(onDismiss, shownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: being read or pointed at keeps it, and does nothing else
+    <div
+      class={`toast ${toast.tone}`}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocusIn={() => setIsHeld(true)}
+      onFocusOut={() => setIsHeld(false)}
+    >
+      <p>{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            onDismiss();
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button type="button" class="quiet icon" onClick={onDismiss} aria-label={text('dismiss')}>
+        ✕
+      </button>
+    </div>
+  );
+}

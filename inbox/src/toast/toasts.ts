@@ -1,0 +1,33 @@
+import { createCell } from '../cells/cell.ts';
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'bad';
+  /** A button beside the text. */
+  readonly action: { readonly label: string; run(): void } | null;
+}
+
+export type NewToast = Pick<Toast, 'text'> & Partial<Toast>;
+
+/** Short news for whoever just did something. What went wrong stays until it is dismissed. */
+export interface Toasts {
+  readonly all: ReturnType<typeof createCell<readonly Toast[]>>;
+  show(toast: NewToast): void;
+  dismiss(id: number): void;
+}
+
+const maxToasts = 3;
+
+export function createToasts(): Toasts {
+  const all = createCell<readonly Toast[]>([]);
+  let count = 0;
+  return {
+    all,
+    show(toast) {
+      count += 1;
+      all.set([...all.value, { tone: 'plain', action: null, ...toast, id: count } as Toast].slice(-maxToasts));
+    },
+    dismiss: (id) => all.set(all.value.filter((toast) => toast.id !== id)),
+  };
+}

@@ -1,0 +1,201 @@
+import { mkdir } from 'node:fs/promises';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../page/test/support/axe.ts';
+import { type OpenPage, openPage } from '../../page/test/support/browser.ts';
+import { overflow } from './support/overflow.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+
+const newPassword = 'a bucket full of stars';
+/** Where pictures of every state are left, for people who look at them. */
+const pictures = process.env.PICTURES;
+let stage: InboxPageStage;
+let invited = 0;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+  if (pictures) await mkdir(pictures, { recursive: true });
+});
+
+afterAll(() => stage.close());
+
+async function invitation(): Promise<string> {
+  invited += 1;
+  const made = await stage.accounts.links.invite(`invited-${invited}@example.org`, 'operator', null);
+  if (made === 'has-account') throw new Error(made);
+  return `/invitation#${made.token}`;
+}
+
+async function passwordLink(): Promise<string> {
+  const made = await stage.accounts.passwordLinks.make((await stage.personOf('viewer')).id, null);
+  if (made === 'missing') throw new Error(made);
+  return `/new-password#${made.token}`;
+}
+
+/** As on the first start: the link makes an account only where there is none. */
+async function setUpLink(): Promise<string> {
+  await stage.service.pool.query('delete from operator_links');
+  await stage.service.pool.query(
+    `insert into operator_links (id, token_hash, kind, role, expires_at)
+     values (gen_random_uuid(), encode(sha256('set-up'), 'hex'), 'set-up', 'owner', now() + interval '1 hour')`,
+  );
+  return '/set-up#set-up';
+}
+
+interface State {
+  readonly name: string;
+  path(): string | Promise<string>;
+  /** Leads the page into the state. */
+  reach(page: Page): Promise<unknown>;
+}
+
+const states: readonly State[] = [
+  { name: 'sign-in', path: () => '/sign-in', reach: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor() },
+  {
+    name: 'sign-in that failed',
+    path: () => '/sign-in',
+    async reach(page) {
+      await page.getByLabel('E-mail address').fill('nobody@example.org');
+      await page.getByLabel('Password').fill('a wrong guess');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'set-up', path: setUpLink, reach: (page) => page.getByLabel('Your name').waitFor() },
+  {
+    name: 'invitation',
+    path: invitation,
+    reach: (page) => page.getByText('You are invited as an operator.').waitFor(),
+  },
+  {
+    name: 'invitation with a short password',
+    path: invitation,
+    async reach(page) {
+      await page.getByLabel('Your name').fill('Zoë');
+      await page.getByLabel('Password').fill('short');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('alert').getByText('At least 12 characters').waitFor();
+    },
+  },
+  {
+    name: 'a link that is not valid',
+    path: () => '/invitation#nonsense',
+    reach: (page) => page.getByRole('link', { name: 'Sign in' }).waitFor(),
+  },
+  { name: 'new password', path: passwordLink, reach: (page) => page.getByLabel('New password').waitFor() },
+  {
+    name: 'nothing',
+    path: () => '/nowhere',
+    reach: (page) => page.getByRole('heading', { name: 'Not found' }).waitFor(),
+  },
+];
+
+const looks: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['light', { colorScheme: 'light', viewport: { width: 1280, height: 800 } }],
+  ['dark', { colorScheme: 'dark', viewport: { width: 1280, height: 800 } }],
+  ['light at 320 px', { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
+  ['dark at 320 px', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
+];
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name.replaceAll(' ', '-')}.png`, fullPage: true });
+}
+
+describe.each(looks)('%s', (look, options) => {
+  it.each(states)('$name has no fault of accessibility and fits the window', async ({ name, path, reach }) => {
+    const { page, faults } = await openPage(stage.browser, stage.url + (await path()), options);
+    await reach(page);
+    await keepPicture(page, `${name} ${look}`);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('one’s own sessions have none either', async () => {
+    const { page, faults } = await stage.open({ ...options, role: 'viewer', path: '/sessions' });
+    await page.getByText('This browser.').waitFor();
+    await keepPicture(page, `sessions ${look}`);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('with the keyboard alone', () => {
+  const type = async (page: Page, ...keys: readonly string[]) => {
+    for (const key of keys)
+      await (key.length > 1 && key.startsWith('<') ? page.keyboard.press(key.slice(1, -1)) : page.keyboard.type(key));
+  };
+  const isInbox = (page: Page) => page.waitForURL(new RegExp(`^${stage.url}/(?!sign-in|invitation|new-password)`));
+
+  async function open(path: string): Promise<OpenPage> {
+    return openPage(stage.browser, stage.url + path);
+  }
+
+  it('a person takes an invitation, signs out and signs in again', async () => {
+    const { page, faults } = await open(await invitation());
+    const email = `invited-${invited}@example.org`;
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
+    await type(page, 'Zoë', '<Tab>', '<Tab>', newPassword, '<Enter>');
+    await isInbox(page);
+    await page.goto(`${stage.url}/sessions`);
+    await page.getByText('This browser.').waitFor();
+    await type(page, '<Tab>');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('sign-out');
+    await type(page, '<Enter>');
+    await page.waitForURL(`${stage.url}/sign-in`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email');
+    await type(page, email, '<Tab>', 'a wrong guess', '<Enter>');
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
+    await type(page, '<Control+a>', newPassword, '<Enter>');
+    await isInbox(page);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a person sets a new password by a link, and changes it', async () => {
+    const { page, faults } = await open(await passwordLink());
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
+    await type(page, newPassword, '<Enter>');
+    await isInbox(page);
+    await page.goto(`${stage.url}/sessions`);
+    await page.getByLabel('Current password').focus();
+    await type(page, newPassword, '<Tab>', `${newPassword} and one more`, '<Enter>');
+    await page.getByText('Your password is changed.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('the first owner is made by the link of the first start', async () => {
+    const fresh = await setInboxStage();
+    await fresh.service.pool.query('truncate operators, operator_links, operator_sessions cascade');
+    const token = await fresh.accounts.links.renewSetUp();
+    const { page, faults } = await openPage(fresh.browser, `${fresh.url}/set-up#${token}`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
+    await type(page, 'Ann', '<Tab>', 'not an address', '<Tab>', newPassword, '<Enter>');
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email');
+    await type(page, '<Control+a>', 'ann@example.org', '<Enter>');
+    await page.waitForURL((url) => url.pathname !== '/set-up');
+    expect(await fresh.accounts.operators.list()).toMatchObject([{ name: 'Ann', role: 'owner' }]);
+    expect(faults).toEqual([]);
+    await fresh.close();
+  });
+});
+
+it('asks for nothing that is not there', async () => {
+  const context = await stage.browser.newContext();
+  const page = await context.newPage();
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url());
+  });
+  for (const path of ['/sign-in', await invitation(), await passwordLink()]) {
+    await page.goto(stage.url + path, { waitUntil: 'networkidle' });
+  }
+  expect(missing).toEqual([]);
+  await context.close();
+});

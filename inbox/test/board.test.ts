@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestStatus } from '../../src/inbox/statuses.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const card = (page: Page, name: string): Locator => page.locator('.card').filter({ hasText: name });
+const statusOf = async (id: string): Promise<RequestStatus | undefined> => (await stage.inbox.reader.find(id))?.status;
+
+/** Two requests of their own names, in an open board. */
+async function openBoard(first: string, second: string, options: Parameters<InboxPageStage['open']>[0] = {}) {
+  const ids = [await stage.inbox.store({ name: second }), await stage.inbox.store({ name: first })];
+  const opened = await stage.open({ path: '/board', viewport: { width: 1700, height: 900 }, ...options });
+  await card(opened.page, second).waitFor();
+  return { ...opened, first: ids[1] ?? '', second: ids[0] ?? '' };
+}
+
+/** As a hand does it: step by step. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()]);
+  if (!start || !end) throw new Error('Both are to be seen');
+  await page.mouse.move(start.x + 20, start.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 40, start.y + 30, { steps: 3 });
+  await page.mouse.move(end.x + 60, end.y + 90, { steps: 8 });
+}
+
+describe('the board', () => {
+  it('moves a card by drag and drop, and takes it back', async () => {
+    const { page, faults, first } = await openBoard('Dragged', 'Left behind');
+    await drag(page, card(page, 'Dragged'), column(page, 'In progress'));
+    await page.mouse.up();
+    await column(page, 'In progress').getByText('Dragged').waitFor();
+    await until(() => statusOf(first)).toBe('IN_PROGRESS');
+    expect(new URL(page.url()).pathname).toBe('/board');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await column(page, 'New').getByText('Dragged').waitFor();
+    await until(() => statusOf(first)).toBe('NEW');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leaves a card where it is when Escape ends the drag, or nothing is under it', async () => {
+    const { page, first } = await openBoard('Held', 'Other one');
+    await drag(page, card(page, 'Held').first(), column(page, 'Accepted'));
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await page.locator('.ghost').count()).toBe(0);
+    await drag(page, card(page, 'Held').first(), column(page, 'Accepted'));
+    await page.mouse.move(400, 5);
+    await page.mouse.up();
+    expect(await page.locator('.ghost').count()).toBe(0);
+    expect(await statusOf(first)).toBe('NEW');
+    expect(new URL(page.url()).pathname).toBe('/board');
+    await page.context().close();
+  });
+
+  it('moves a card by a choice of its own, and the focus with it', async () => {
+    const { page, first } = await openBoard('Chosen', 'Not chosen');
+    await card(page, 'Chosen').first().getByRole('combobox').selectOption('WAITLISTED');
+    await column(page, 'Waiting list').getByText('Chosen', { exact: true }).waitFor();
+    await until(() => statusOf(first)).toBe('WAITLISTED');
+    await until(() => page.evaluate(() => document.activeElement?.closest('.card')?.textContent)).toContain('Chosen');
+    await page.context().close();
+  });
+
+  it('is walked and decided by keys alone', async () => {
+    const { page, first, second } = await openBoard('Upper', 'Lower');
+    await card(page, 'Upper').getByRole('link').focus();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-request]')?.getAttribute('data-request'));
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(second);
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(first);
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(second);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('d');
+    await until(() => statusOf(first)).toBe('DECLINED');
+    await until(focused).toBe(second);
+    await page.keyboard.press('a');
+    await until(() => statusOf(second)).toBe('ACCEPTED');
+    await page.keyboard.press('u');
+    await until(() => statusOf(second)).toBe('NEW');
+    await card(page, 'Lower').getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Lower' }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows what comes and what others do, as it happens', async () => {
+    const { page, first } = await openBoard('Watched', 'Unwatched');
+    await stage.inbox.editor.change(first, 1, { status: 'COMPLETED' }, stage.inbox.actor);
+    await column(page, 'Completed').getByText('Watched').waitFor();
+    await stage.inbox.store({ name: 'Newcomer' });
+    await column(page, 'New').getByText('Newcomer').waitFor();
+    await page.context().close();
+  });
+
+  it('lets a viewer look and move nothing', async () => {
+    const { page, first } = await openBoard('Looked at', 'Also', { role: 'viewer' });
+    expect(await page.locator('.card select').count()).toBe(0);
+    await drag(page, card(page, 'Looked at'), column(page, 'Accepted'));
+    await page.mouse.up();
+    await card(page, 'Looked at').getByRole('link').focus();
+    for (const key of ['a', 'w', 'd']) await page.keyboard.press(key);
+    expect(await statusOf(first)).toBe('NEW');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { smallPicture } from '../../page/test/support/files.ts';
+import { rowOf } from './support/rows.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+beforeEach(async () => {
+  await stage.service.pool.query('truncate commission_requests, request_events cascade');
+});
+
+afterAll(() => stage.close());
+
+const statuses = async () => (await stage.inbox.list()).map(({ status }) => status);
+const dialog = (page: Page) => page.getByRole('dialog');
+const tick = (page: Page, name: string) => rowOf(page, name).getByRole('checkbox').check();
+
+async function openList(...names: readonly string[]) {
+  const ids: string[] = [];
+  for (const name of names) ids.push(await stage.inbox.store({ name }));
+  const opened = await stage.open();
+  await rowOf(opened.page, names[0] ?? '').waitFor();
+  return { ...opened, ids };
+}
+
+describe('many at once', () => {
+  it('changes what is ticked, says how many, and takes it back', async () => {
+    const { page, faults, ids } = await openList('Ann', 'Ben', 'Cleo');
+    await tick(page, 'Ann');
+    await tick(page, 'Cleo');
+    await page.getByLabel('Set the status').selectOption('ACCEPTED');
+    await dialog(page).getByText('This concerns 2 requests.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Change 2 requests' }).click();
+    await dialog(page).getByText('2 requests changed.').waitFor();
+    expect(await statuses()).toEqual(['ACCEPTED', 'NEW', 'ACCEPTED']);
+    await dialog(page).getByRole('button', { name: 'Undo' }).click();
+    await dialog(page).getByText('2 requests are as they were.').waitFor();
+    expect(await statuses()).toEqual(['NEW', 'NEW', 'NEW']);
+    const events = await stage.inbox.reader.events(ids[0] ?? '');
+    expect(events?.map(({ kind, to }) => [kind, to])).toEqual([
+      ['created', null],
+      ['status', 'ACCEPTED'],
+      ['status', 'NEW'],
+    ]);
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await until(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('changes all that the filter finds, also what is not loaded, and nothing else', async () => {
+    await stage.service.pool.query(
+      `insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+       select gen_random_uuid(), now(), case when n <= 230 then 'NEW' else 'WAITLISTED' end, 'Customer ' || n,
+         'a@example.org', 'Hello', '{}' from generate_series(1, 240) n`,
+    );
+    const { page } = await stage.open({ path: '/?status=NEW' });
+    await rowOf(page, 'Customer').first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+    await page.getByRole('button', { name: 'Select all 230 that the filter finds' }).click();
+    await page.getByText('Labels', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Label' }).fill('autumn');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog(page).getByText('This concerns 230 requests.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Change 230 requests' }).click();
+    await dialog(page).getByText('230 requests changed.').waitFor();
+    const { rows } = await stage.service.pool.query(
+      'select status, labels, count(*)::int from commission_requests group by 1, 2 order by 1',
+    );
+    expect(rows).toEqual([
+      { status: 'NEW', labels: ['autumn'], count: 230 },
+      { status: 'WAITLISTED', labels: [], count: 10 },
+    ]);
+    await page.context().close();
+  });
+
+  it('leaves alone what somebody has changed meanwhile, says so, and changes it when asked again', async () => {
+    const { page, ids } = await openList('Ann', 'Ben', 'Cleo');
+    for (const name of ['Ann', 'Ben', 'Cleo']) await tick(page, name);
+    await page.getByLabel('Set the status').selectOption('DECLINED');
+    await dialog(page).getByText('This concerns 3 requests.').waitFor();
+    const { editor, actor } = stage.inbox;
+    await editor.change(ids[1] ?? '', 1, { status: 'COMPLETED' }, actor);
+    await stage.service.pool.query('delete from commission_requests where id = $1', [ids[2]]);
+    await dialog(page).getByRole('button', { name: 'Change 3 requests' }).click();
+    await dialog(page).getByText('1 request changed.').waitFor();
+    const skipped = await dialog(page).locator('.skipped li').allInnerTexts();
+    expect(skipped.map((text) => text.replace(/^\S+ /, '')).sort()).toEqual([
+      'Ben: changed by somebody meanwhile, now Completed',
+      'Cleo: erased meanwhile',
+    ]);
+    expect((await stage.inbox.reader.find(ids[1] ?? ''))?.status).toBe('COMPLETED');
+    await dialog(page).getByRole('button', { name: 'Change those as well' }).click();
+    await until(async () => (await stage.inbox.reader.find(ids[1] ?? ''))?.status).toBe('DECLINED');
+    await page.context().close();
+  });
+
+  it.each(['before', 'after'] as const)(
+    'goes on by itself when the connection is lost %s the service has done a part',
+    async (when) => {
+      const { page, ids } = await openList('Ann', 'Ben');
+      let losses = 2;
+      await page.route('**/requests/bulk', async (route) => {
+        if (losses === 0) return route.continue();
+        losses -= 1;
+        if (when === 'after') await route.fetch();
+        return route.abort();
+      });
+      for (const name of ['Ann', 'Ben']) await tick(page, name);
+      await page.getByLabel('Set the status').selectOption('ACCEPTED');
+      await dialog(page).getByRole('button', { name: 'Change 2 requests' }).click();
+      await dialog(page).getByText('It goes on by itself.').waitFor();
+      await dialog(page).getByText('2 requests changed.').waitFor();
+      expect(await statuses()).toEqual(['ACCEPTED', 'ACCEPTED']);
+      for (const id of ids) {
+        const events = await stage.inbox.reader.events(id);
+        expect(events?.filter(({ kind }) => kind === 'status')).toHaveLength(1);
+      }
+      await page.context().close();
+    },
+  );
+
+  it('can be stopped, and says what it did not reach', async () => {
+    const { page } = await openList('Ann', 'Ben');
+    await page.route('**/requests/bulk', (route) => route.abort());
+    for (const name of ['Ann', 'Ben']) await tick(page, name);
+    await page.getByLabel('Set the status').selectOption('ACCEPTED');
+    await dialog(page).getByRole('button', { name: 'Change 2 requests' }).click();
+    await dialog(page).getByText('It goes on by itself.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    await dialog(page).getByText('2 were not reached.').waitFor();
+    expect(await statuses()).toEqual(['NEW', 'NEW']);
+    await page.context().close();
+  });
+
+  it('exports what is ticked, and all of the filter', async () => {
+    const { page } = await openList('Ann', 'Ben', 'Cleo');
+    const save = async (form: string) => {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('link', { name: form }).click();
+      return readFile(await (await saving).path(), 'utf8');
+    };
+    await page.getByText('Export', { exact: true }).click();
+    expect((await save('Data (JSON Lines)')).trim().split('\n')).toHaveLength(3);
+    await tick(page, 'Ben');
+    const lines = (await save('Data (JSON Lines)')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).customerName)).toEqual(['Ben']);
+    expect(await save('Table (CSV)')).toContain('Ben');
+    await page.context().close();
+  });
+
+  it('exports the files of what is ticked as a zip, and says where there are none', async () => {
+    const { page, faults } = await openList('Without files');
+    await stage.submit({
+      payload: { customerName: 'With files' },
+      files: [{ name: 'a.png', type: 'image/png', content: smallPicture }],
+    });
+    await page.reload();
+    await tick(page, 'Without files');
+    await page.getByText('Export', { exact: true }).click();
+    await page.getByRole('button', { name: 'Files (zip)' }).click();
+    await page.getByText('No files.').waitFor();
+    await rowOf(page, 'Without files').getByRole('checkbox').uncheck();
+    await tick(page, 'With files');
+    await page.getByRole('button', { name: 'Files (zip)' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Zip 1 of 1: 1 file' }).click();
+    const zip = await readFile(await (await saving).path());
+    expect(zip.subarray(0, 2).toString()).toBe('PK');
+    expect(zip.includes(smallPicture)).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});

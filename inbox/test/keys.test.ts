@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyTable } from '../src/keys/key-table.ts';
+import { namesIn, rowOf } from './support/rows.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+
+let stage: InboxPageStage;
+let ids: string[];
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+const names = ['One', 'Two', 'Three', 'Four'];
+
+beforeEach(async () => {
+  await stage.clear();
+  ids = [];
+  for (const [index, name] of names.entries()) {
+    ids.push(await stage.inbox.store({ name, createdAt: new Date(Date.now() - (index + 1) * 60_000) }));
+  }
+});
+
+async function openList(options: Parameters<InboxPageStage['open']>[0] = {}): Promise<Page> {
+  const { page } = await stage.open(options);
+  await rowOf(page, 'Four').waitFor();
+  return page;
+}
+
+const statusOf = async (index: number) => (await stage.inbox.reader.find(ids[index] ?? ''))?.status;
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe('in the list', () => {
+  it('j and k go down and up, and stop at the ends', async () => {
+    const page = await openList();
+    for (const [key, name] of [
+      ['j', 'One'],
+      ['j', 'Two'],
+      ['k', 'One'],
+      ['k', 'One'],
+      ['j', 'Two'],
+      ['j', 'Three'],
+      ['j', 'Four'],
+      ['j', 'Four'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => focused(page)).toContain(name);
+    }
+    await page.context().close();
+  });
+
+  it.each([
+    ['a', 'ACCEPTED', 'Accepted'],
+    ['w', 'WAITLISTED', 'Waiting list'],
+    ['d', 'DECLINED', 'Declined'],
+  ])('%s gives the status %s, goes to the next, and u takes it back', async (key, status, name) => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.keyboard.press(key);
+    await rowOf(page, 'One').getByText(name).waitFor();
+    await expect.poll(() => statusOf(0)).toBe(status);
+    await expect.poll(async () => (await stage.inbox.reader.find(ids[0] ?? ''))?.unread).toBe(false);
+    await expect.poll(() => focused(page)).toContain('Two');
+    expect(await namesIn(page)).toEqual(names);
+    await page.keyboard.press('u');
+    await expect.poll(() => statusOf(0)).toBe('NEW');
+    await rowOf(page, 'One').getByText(name).waitFor({ state: 'detached' });
+    expect(await statusOf(1)).toBe('NEW');
+    await page.context().close();
+  });
+
+  it('Enter opens, Escape leads back to the row', async () => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Two' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toContain('Two');
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.context().close();
+  });
+
+  it('Enter on a button presses the button', async () => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.getByRole('button', { name: 'With files' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('No request fits these filters.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.context().close();
+  });
+
+  it('x ticks, and / goes to the search', async () => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    expect(await rowOf(page, 'One').getByRole('checkbox').isChecked()).toBe(true);
+    await page.keyboard.press('/');
+    await expect
+      .poll(() => page.getByRole('searchbox').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  it('? shows every key of the table, and Escape closes it', async () => {
+    const page = await openList();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+    await dialog.waitFor();
+    const shown = await dialog.locator('kbd').allTextContents();
+    expect(shown.sort()).toEqual(keyTable.map(({ key }) => (key === 'Escape' ? 'Esc' : key)).sort());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('with a request open', () => {
+  it('/ leads to the search, where a narrow window shows the request alone', async () => {
+    const page = await openList({ viewport: { width: 500, height: 700 } });
+    for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
+    await page.keyboard.press('/');
+    await expect
+      .poll(() => page.getByRole('searchbox').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await page.context().close();
+  });
+
+  it('j, k and the decisions go through the list as ten requests in a row ask for', async () => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    for (const [name, key] of [
+      ['One', 'a'],
+      ['Two', 'w'],
+      ['Three', 'd'],
+    ] as const) {
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+      await page.keyboard.press(key);
+    }
+    await page.getByRole('heading', { name: 'Four', exact: true }).waitFor();
+    await expect
+      .poll(() => Promise.all([0, 1, 2, 3].map(statusOf)))
+      .toEqual(['ACCEPTED', 'WAITLISTED', 'DECLINED', 'NEW']);
+    for (const undone of ['Three', 'Two', 'One']) {
+      await page.keyboard.press('u');
+      await page.getByText(`Undone: ${undone} is back to New.`).first().waitFor({ state: 'attached' });
+    }
+    await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
+    await page.context().close();
+  });
+});
+
+describe('keys do nothing', () => {
+  const untouched = async () => {
+    expect(await Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
+  };
+
+  it.each(['Control', 'Alt', 'Meta', 'Shift'])('with %s', async (modifier) => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    for (const key of ['a', 'w', 'd', 'u', 'x']) {
+      await page.evaluate(
+        ([name = '', letter = '']) =>
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', {
+              key: name === 'Shift' ? letter.toUpperCase() : letter,
+              bubbles: true,
+              [`${name === 'Control' ? 'ctrl' : name.toLowerCase()}Key`]: true,
+            }),
+          ),
+        [modifier, key],
+      );
+    }
+    await page.keyboard.press('j');
+    await expect.poll(() => focused(page)).toContain('Two');
+    await untouched();
+    await page.context().close();
+  });
+
+  it('in a field', async () => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.type('awdujkx?');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('awdujkx?');
+    await untouched();
+    await page.context().close();
+  });
+
+  it('a second time while they are held down', async () => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.keyboard.down('a');
+    for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('a');
+    await page.keyboard.up('a');
+    await expect.poll(() => statusOf(0)).toBe('ACCEPTED');
+    await rowOf(page, 'One').getByText('Accepted').waitFor();
+    expect(await Promise.all([1, 2, 3].map(statusOf))).toEqual(['NEW', 'NEW', 'NEW']);
+    await page.context().close();
+  });
+
+  it('while a dialog is open', async () => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    for (const key of ['a', 'w', 'd', 'j']) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await untouched();
+    await page.context().close();
+  });
+
+  it('when they are switched off, which lasts', async () => {
+    const page = await openList();
+    await page.keyboard.press('?');
+    await page.getByLabel('Single letters are shortcuts').uncheck();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await rowOf(page, 'One').waitFor();
+    for (const key of ['j', 'a', '?', '/']) await page.keyboard.press(key);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await untouched();
+    await page.getByRole('button', { name: 'Keyboard' }).click();
+    await page.getByLabel('Single letters are shortcuts').check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await expect.poll(() => focused(page)).toContain('One');
+    await page.context().close();
+  });
+
+  it('that change something, for a viewer', async () => {
+    const page = await openList({ role: 'viewer' });
+    await page.keyboard.press('j');
+    for (const key of ['a', 'w', 'd', 'x', 'u']) await page.keyboard.press(key);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await page.keyboard.press('j');
+    await expect.poll(() => focused(page)).toContain('Two');
+    await untouched();
+    await page.context().close();
+  });
+});

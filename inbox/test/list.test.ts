@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { namesIn, rowOf, rows } from './support/rows.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+const hourMs = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
+
+beforeEach(() => stage.clear());
+
+describe('the list', () => {
+  it('shows unread requests first, the newest before the others, and their number in the title of the tab', async () => {
+    const [first, , third] = [
+      await stage.inbox.store({ name: 'One', createdAt: ago(1) }),
+      await stage.inbox.store({ name: 'Two', createdAt: ago(2) }),
+      await stage.inbox.store({ name: 'Three', createdAt: ago(3) }),
+    ];
+    await stage.inbox.editor.change(first ?? '', null, { unread: false }, stage.inbox.actor);
+    const { page, faults } = await stage.open();
+    await rowOf(page, 'Three').waitFor();
+    expect(await namesIn(page)).toEqual(['Two', 'Three', 'One']);
+    await expect.poll(() => page.title()).toBe('(2) Inbox – Commissions');
+    await stage.inbox.editor.change(third ?? '', null, { unread: false }, stage.inbox.actor);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says of a request its number, type, first line, files, due date, labels and status', async () => {
+    const id = await stage.inbox.store({
+      name: 'Zoë Müller',
+      message: '\n\nTwo cats, in oil.\nThe grey one is shy.',
+      typeId: 'portrait',
+      createdAt: ago(3),
+      files: ['a.png', 'b.png', 'c.png', 'd.png', 'e.png', 'f.png'],
+    });
+    await stage.inbox.editor.change(
+      id,
+      1,
+      { status: 'ACCEPTED', dueOn: '2020-02-01', labels: ['oil', 'gift'] },
+      stage.inbox.actor,
+    );
+    const { page } = await stage.open();
+    const row = rowOf(page, 'Zoë Müller');
+    for (const text of [
+      'Portrait',
+      'Two cats, in oil.',
+      'Accepted',
+      'Overdue since 1 Feb 2020',
+      'oil',
+      'gift',
+      '+2',
+      '6 files',
+    ])
+      await row.getByText(text, { exact: true }).waitFor({ state: 'attached' });
+    expect(await row.getByText('The grey one').count()).toBe(0);
+    expect(await row.locator('.number').textContent()).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(await row.locator('time').textContent()).toMatch(/^3 hr? ago$/);
+    await page.context().close();
+  });
+
+  it('shows an icon where a file has no picture', async () => {
+    await stage.inbox.store({ name: 'Zoë', files: ['sketch.psd'] });
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').locator('.picture.icon').getByText('psd').waitFor();
+    await page.context().close();
+  });
+
+  it('loads on as one scrolls, and is where it was when one comes back from a request', async () => {
+    for (let number = 0; number < 120; number += 1)
+      await stage.inbox.store({ name: `Customer ${number}`, createdAt: ago(number) });
+    const { page } = await stage.open({ viewport: { width: 800, height: 700 } });
+    await rowOf(page, 'Customer 49').waitFor({ state: 'attached' });
+    expect(await rows(page).count()).toBe(50);
+    await rowOf(page, 'Customer 49').scrollIntoViewIfNeeded();
+    await rowOf(page, 'Customer 99').waitFor({ state: 'attached' });
+    await rowOf(page, 'Customer 80').scrollIntoViewIfNeeded();
+    const top = () => page.locator('.rows').evaluate((element) => element.scrollTop);
+    const before = await top();
+    await rowOf(page, 'Customer 80').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Customer 80' }).waitFor();
+    await page.goBack();
+    await rowOf(page, 'Customer 80').waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThan(100);
+    expect(new Set(await namesIn(page)).size).toBe(await rows(page).count());
+    await page.context().close();
+  });
+
+  it('announces new requests without moving what is read, and shows them when asked', async () => {
+    await stage.inbox.store({ name: 'Early', createdAt: ago(1) });
+    const { page } = await stage.open();
+    await rowOf(page, 'Early').waitFor();
+    await stage.submit({ payload: { customerName: 'Late one' } });
+    await stage.submit({ payload: { customerName: 'Late two' } });
+    const news = page.getByRole('button', { name: 'Show 2 new requests' });
+    await news.waitFor();
+    expect(await namesIn(page)).toEqual(['Early']);
+    expect(await page.title()).toBe('(3) Inbox – Commissions');
+    await news.click();
+    await rowOf(page, 'Late two').waitFor();
+    expect(await namesIn(page)).toEqual(['Late two', 'Late one', 'Early']);
+    expect(await news.count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('filters', () => {
+  it('have a count each, and the address has what is chosen', async () => {
+    const [accepted = ''] = [
+      await stage.inbox.store({ name: 'Accepted one' }),
+      await stage.inbox.store({ name: 'New one' }),
+    ];
+    await stage.inbox.editor.change(accepted, 1, { status: 'ACCEPTED', labels: ['oil'] }, stage.inbox.actor);
+    const { page } = await stage.open();
+    await page.getByRole('button', { name: 'Open 2' }).waitFor();
+    await page.getByRole('button', { name: 'Accepted 1' }).click();
+    await rowOf(page, 'New one').waitFor({ state: 'detached' });
+    expect(await namesIn(page)).toEqual(['Accepted one']);
+    expect(new URL(page.url()).search).toBe('?status=ACCEPTED');
+    await page.getByLabel('Any label').selectOption('oil');
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=ACCEPTED&label=oil');
+    await page.reload();
+    await rowOf(page, 'Accepted one').waitFor();
+    expect(await page.getByRole('button', { name: 'Accepted 1' }).getAttribute('aria-pressed')).toBe('true');
+    await page.context().close();
+  });
+
+  it('search as one types', async () => {
+    await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats' });
+    await stage.inbox.store({ name: 'Ana', message: 'A dog' });
+    await stage.inbox.index();
+    const { page } = await stage.open();
+    await rowOf(page, 'Ana').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('grey cat');
+    await rowOf(page, 'Ana').waitFor({ state: 'detached' });
+    expect(await namesIn(page)).toEqual(['Zoë']);
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain('1 request');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('j');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Zoë');
+    await page.context().close();
+  });
+
+  it('are kept under a name, for every window of the browser, and removed', async () => {
+    await stage.inbox.store({ name: 'Zoë', files: ['a.png'] });
+    await stage.inbox.store({ name: 'Ana' });
+    const { page, another } = await stage.open();
+    await page.getByRole('button', { name: 'With files' }).click();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Save this view').fill('Pictures');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Pictures', exact: true }).waitFor();
+    const other = await another();
+    await rowOf(other, 'Ana').waitFor();
+    await other.getByRole('button', { name: 'Views' }).click();
+    await other.getByRole('button', { name: 'Pictures', exact: true }).click();
+    await rowOf(other, 'Ana').waitFor({ state: 'detached' });
+    expect(new URL(other.url()).search).toBe('?hasFiles=true');
+    await other.getByRole('button', { name: 'Pictures', exact: true }).click();
+    await other.getByRole('button', { name: 'Remove the view Pictures' }).click();
+    await page.getByRole('button', { name: 'Views' }).waitFor();
+    await page.context().close();
+  });
+
+  it('that nothing fits say so, and offer the way out', async () => {
+    await stage.inbox.store({ name: 'Zoë' });
+    const { page } = await stage.open({ path: '/?status=SPAM&unread=true' });
+    await page.getByText('No request fits these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await rowOf(page, 'Zoë').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.context().close();
+  });
+
+  it('that the address names wrongly are left out', async () => {
+    await stage.inbox.store({ name: 'Zoë' });
+    const { page, faults } = await stage.open({ path: '/?status=EVERY&sort=by-colour&due=never&unread=maybe&x=%00' });
+    await rowOf(page, 'Zoë').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('an empty inbox', () => {
+  it('says that nothing has come yet, and shows what comes', async () => {
+    const { page } = await stage.open();
+    await page.getByText('No request has come yet.').waitFor();
+    await stage.submit({ payload: { customerName: 'The first' } });
+    await page.getByRole('button', { name: 'Show 1 new request' }).click();
+    await rowOf(page, 'The first').waitFor();
+    await page.context().close();
+  });
+});

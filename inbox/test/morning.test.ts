@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noisyPicture } from '../../page/test/support/files.ts';
+import type { RequestStatus } from '../../src/inbox/statuses.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+/** One key and the status that it gives. */
+const decisions: readonly [key: string, status: RequestStatus][] = [
+  ['a', 'ACCEPTED'],
+  ['d', 'DECLINED'],
+  ['w', 'WAITLISTED'],
+  ['a', 'ACCEPTED'],
+  ['a', 'ACCEPTED'],
+  ['d', 'DECLINED'],
+  ['w', 'WAITLISTED'],
+  ['a', 'ACCEPTED'],
+  ['d', 'DECLINED'],
+  ['a', 'ACCEPTED'],
+];
+
+describe("an artist's morning", () => {
+  it('ends with ten requests looked at and decided by the keyboard, in less than two minutes', async () => {
+    const ids: string[] = [];
+    for (let number = 1; number <= 10; number += 1) {
+      const files = [1, 2, 3].map((picture) => ({
+        name: `picture ${picture} of ${number}.png`,
+        type: 'image/png',
+        content: noisyPicture(60, 40),
+      }));
+      ids.unshift(await stage.submit({ payload: { customerName: `Customer ${number}`, typeId: 'portrait' }, files }));
+    }
+    const { page, faults } = await stage.open();
+    await page.getByText('Customer 10').first().waitFor();
+
+    const startedAt = performance.now();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    for (const [index, [key]] of decisions.entries()) {
+      await page.getByRole('heading', { name: `Customer ${10 - index}`, exact: true }).waitFor();
+      // The pictures are looked at large, one after the other.
+      await page.locator('.contact-sheet .frame').first().focus();
+      await page.keyboard.press('Enter');
+      const large = page.getByRole('dialog', { name: `picture 1 of ${10 - index}.png` });
+      await large.waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('dialog', { name: `picture 3 of ${10 - index}.png` }).waitFor();
+      await page.keyboard.press('Escape');
+      await until(() => page.getByRole('dialog').count()).toBe(0);
+      await page.keyboard.press(key);
+    }
+    const statuses = async () => Promise.all(ids.map(async (id) => (await stage.inbox.reader.find(id))?.status));
+    await until(statuses).toEqual(decisions.map(([, status]) => status));
+    const seconds = (performance.now() - startedAt) / 1000;
+    expect(seconds).toBeLessThan(120);
+
+    // The last one was a slip: it is taken back, with its history.
+    await page.keyboard.press('u');
+    await until(async () => (await stage.inbox.reader.find(ids[9] ?? ''))?.status).toBe('NEW');
+    const events = await stage.inbox.reader.events(ids[9] ?? '');
+    expect(events?.filter(({ kind }) => kind === 'status').map(({ to }) => to)).toEqual(['ACCEPTED', 'NEW']);
+    expect(await stage.inbox.ids({ unread: true })).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,359 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noisyPicture, smallPicture } from '../../page/test/support/files.ts';
+import { goodPassword } from '../../test/accounts/stage.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+const picture = { name: 'evening at the lake.png', type: 'image/png', content: smallPicture };
+
+async function openRequest(id: string, options: Parameters<InboxPageStage['open']>[0] = {}) {
+  const opened = await stage.open({ path: `/requests/${id}`, ...options });
+  await opened.page.locator('article.request').waitFor();
+  return opened;
+}
+
+const stored = (id: string) => stage.inbox.reader.find(id);
+const toast = (page: Page) => page.getByRole('region', { name: 'News' });
+
+describe('an open request', () => {
+  it('shows all that the customer sent, exactly', async () => {
+    const message = 'Two cats\n\n  in oil 🐈‍⬛ & <b>bold</b>\r\nمرحبا، قطتان\n\ttabs\u00a0and  blanks ';
+    const id = await stage.submit({
+      payload: {
+        customerName: 'Zoë Müller',
+        customerEmail: 'zoe@example.org',
+        customerSocials: '@zoe on a social site',
+        typeId: 'portrait',
+        optionId: 'of another time',
+        extraIds: ['frame'],
+        customCardId: 'a card',
+        message,
+      },
+      files: [picture],
+    });
+    const { page, faults } = await openRequest(id);
+    await page.getByRole('heading', { name: 'Zoë Müller' }).waitFor();
+    const text = page.locator('.request-sent .exact-text').first();
+    expect(await text.evaluate((element) => element.textContent)).toBe(message);
+    expect(await text.getAttribute('dir')).toBe('auto');
+    const facts = await page.locator('.facts').innerText();
+    for (const fact of [
+      'Portrait',
+      'of another time',
+      'Oak frame',
+      'a card',
+      'zoe@example.org',
+      '@zoe on a social site',
+    ]) {
+      expect(facts).toContain(fact);
+    }
+    expect(await page.locator('.contact-sheet .file-name').allTextContents()).toEqual(['evening at the lake.png']);
+    const mail = await page.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
+    expect(mail).toMatch(
+      /^mailto:zoe@example\.org\?subject=Your%20commission%20request%20[0-9A-Z-]{9}&body=Hello%20Zo%C3%AB/,
+    );
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says where an address of a stranger leads before it opens, and who asks is not told', async () => {
+    const id = await stage.submit({
+      payload: { message: 'See https://bank.example@evil.example/%00?x=1 and javascript:alert(1)' },
+    });
+    const { page, faults } = await openRequest(id);
+    expect(await page.locator('.exact-text a').count()).toBe(0);
+    await page.getByRole('button', { name: /bank\.example/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Where this link leads' });
+    expect(await dialog.locator('.link-host').textContent()).toBe('evil.example');
+    await dialog.getByText('what stands before the @ is not the address').waitFor();
+    const link = dialog.getByRole('link', { name: 'Open in a new tab' });
+    expect(await link.getAttribute('rel')).toContain('noreferrer');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(page.context().pages()).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps a note that is being written over a reload, and adds it once', async () => {
+    const id = await stage.submit({});
+    const { page } = await openRequest(id);
+    await page.getByLabel('New note').fill('Ask her\nabout the frame');
+    await page.reload();
+    await until(() => page.getByLabel('New note').inputValue()).toBe('Ask her\nabout the frame');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    const note = page.locator('.notes li .exact-text');
+    await note.waitFor();
+    expect(await note.evaluate((element) => element.textContent)).toBe('Ask her\nabout the frame');
+    await until(() => page.getByLabel('New note').inputValue()).toBe('');
+    await page.reload();
+    await note.waitFor();
+    expect(await page.getByLabel('New note').inputValue()).toBe('');
+    const events = await stage.inbox.reader.events(id);
+    expect(events?.filter(({ kind }) => kind === 'note')).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('keeps what was written when the note could not be added', async () => {
+    const id = await stage.submit({});
+    const { page } = await openRequest(id);
+    await page.route('**/notes', (route) => route.abort());
+    await page.getByLabel('New note').fill('Not lost');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.locator('.notes .fault').waitFor();
+    expect(await page.getByLabel('New note').inputValue()).toBe('Not lost');
+    await page.unroute('**/notes');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.locator('.notes li').waitFor();
+    await page.context().close();
+  });
+
+  it('asks to sign in again where the session has ended, and then adds what was written', async () => {
+    const id = await stage.submit({});
+    const { page, faults } = await openRequest(id);
+    await page.getByLabel('New note').fill('Written before the session ended');
+    const people = await stage.accounts.operators.list();
+    for (const { id: person } of people) await stage.accounts.sessions.endAll(person);
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password').fill(goodPassword);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.locator('.notes li').getByText('Written before the session ended').waitFor();
+    const events = await stage.inbox.reader.events(id);
+    expect(events?.filter(({ kind }) => kind === 'note')).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes keys for text in its fields, and for nothing while a picture is large', async () => {
+    const id = await stage.submit({ files: [picture] });
+    const { page } = await openRequest(id);
+    await page.getByLabel('New note').focus();
+    await page.keyboard.type('awdujkx?/');
+    expect(await page.getByLabel('New note').inputValue()).toBe('awdujkx?/');
+    await page.locator('.contact-sheet .frame').click();
+    await page.getByRole('dialog').waitFor();
+    for (const key of ['a', 'w', 'd', 'u']) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await until(() => page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe(`/requests/${id}`);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Alt+d');
+    expect((await stored(id))?.status).toBe('NEW');
+    await page.context().close();
+  });
+
+  it('takes a due date, labels and a message for the customer, and tells them in its history', async () => {
+    const id = await stage.submit({});
+    const { page } = await openRequest(id);
+    await page.locator('.due input').fill('2027-03-14');
+    await page.locator('.due input').press('Enter');
+    await until(async () => (await stored(id))?.dueOn).toBe('2027-03-14');
+    await page
+      .getByRole('textbox', { name: 'New label' })
+      .or(page.getByRole('combobox', { name: 'New label' }))
+      .fill('gift, late');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('A label has no comma.').waitFor();
+    for (const label of ['gift', 'late']) {
+      await page.locator('.labels input').fill(label);
+      await page.locator('.labels input').press('Enter');
+      await page.getByRole('button', { name: `Take ${label} off` }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Take gift off' }).click();
+    await until(async () => (await stored(id))?.labels).toEqual(['late']);
+    await page.getByRole('textbox', { name: 'Message on the status page' }).fill('We begin\nin March.');
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await until(async () => (await stored(id))?.publicMessage).toBe('We begin\nin March.');
+    await until(() => page.getByRole('button', { name: 'Show it' }).count()).toBe(0);
+    await page.locator('.history summary').click();
+    for (const sentence of ['The customer sent the request.', 'set the due date to 14 Mar 2027.', 'added gift.']) {
+      await page.locator('.history li').filter({ hasText: sentence }).waitFor();
+    }
+    await page.context().close();
+  });
+
+  it('asks whose change stays where another person has changed the same', async () => {
+    const id = await stage.submit({});
+    // Nobody tells this window what happens elsewhere.
+    const opened = await stage.open({ path: '/board' });
+    await opened.page.route('**/api/operator/v1/stream', (route) => route.abort());
+    const read = opened.page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await opened.page.goto(`${stage.url}/requests/${id}`);
+    // Its answer holds the request as it is then.
+    await read;
+    const { page } = opened;
+    await page.locator('article.request').waitFor();
+    await stage.inbox.editor.change(id, 1, { dueOn: '2027-01-01', labels: ['theirs'] }, stage.inbox.actor);
+    await page.locator('.due input').fill('2027-02-02');
+    await page.locator('.due input').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    await dialog.getByText('1 Jan 2027').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it as it is now' }).click();
+    await until(() => page.locator('.due input').inputValue()).toBe('2027-01-01');
+    expect((await stored(id))?.dueOn).toBe('2027-01-01');
+    await page.locator('.labels').getByText('theirs').waitFor();
+    await page.context().close();
+  });
+
+  it('says so when it is erased while it is open, and keeps nothing of it', async () => {
+    const id = await stage.submit({});
+    const { page } = await openRequest(id, { role: 'operator' });
+    await page.getByLabel('New note').fill('About a person who asked to be forgotten');
+    const owner = await openRequest(id, { role: 'owner' });
+    await owner.page.getByRole('button', { name: 'Erase this request' }).click();
+    await owner.page.getByRole('button', { name: 'Erase for good' }).click();
+    await toast(owner.page).getByText('is erased').waitFor();
+    await page.getByText('not there any more').waitFor();
+    await until(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('forgotten');
+    expect(await stored(id)).toBeNull();
+    await page.context().close();
+    await owner.page.context().close();
+  });
+
+  it('gives the link to the status page, and a new one', async () => {
+    const id = await stage.submit({});
+    const { page } = await openRequest(id);
+    await page.getByRole('button', { name: 'Link to the status page' }).click();
+    const first = await page.locator('.secret').inputValue();
+    expect(first).toMatch(/\/requests\//);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Make a new link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
+    await until(
+      async () => (await page.locator('.secret').count()) === 1 && page.locator('.secret').inputValue(),
+    ).not.toBe(false);
+    expect(await page.locator('.secret').inputValue()).not.toBe(first);
+    await page.context().close();
+  });
+});
+
+describe('a file', () => {
+  it('is saved whole under its own name', async () => {
+    const content = noisyPicture(40, 30);
+    const id = await stage.submit({ files: [{ name: 'ناظر <1>.png', type: 'text/html', content }] });
+    const { page, faults } = await openRequest(id);
+    await page.locator('.contact-sheet .frame').click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the original' }).click();
+    const saved = await saving;
+    expect(await readFile(await saved.path())).toEqual(content);
+    expect(saved.suggestedFilename()).toContain('ناظر');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    ['missing', (path: string) => rm(path), 'the service cannot find or read it'],
+    [
+      'altered',
+      async (path: string) =>
+        writeFile(
+          path,
+          Buffer.from(await readFile(path)).map((byte) => byte ^ 1),
+        ),
+      'what is stored is not what the customer sent',
+    ],
+  ])('that is %s is not saved, and the page says why', async (_, spoil, sentence) => {
+    const content = noisyPicture(41, 31);
+    const id = await stage.submit({ files: [{ name: 'a.png', type: 'image/png', content }] });
+    await spoil(await pathOf(content));
+    const { page } = await openRequest(id);
+    await page.locator('.contact-sheet .frame').click();
+    await page.getByRole('button', { name: 'Save the original' }).click();
+    await page.getByRole('dialog').getByText(sentence).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('all files', () => {
+  it('are saved as one zip', async () => {
+    const content = noisyPicture(30, 20);
+    const files = ['a.png', 'b.png'].map((name) => ({ name, type: 'image/png', content }));
+    const { page } = await openRequest(await stage.submit({ files }));
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save all 2 files as a zip' }).click();
+    const zip = await readFile(await (await saving).path());
+    expect(zip.includes('manifest.json')).toBe(true);
+    expect(zip.includes(content)).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('a picture at large', () => {
+  it('is enlarged, turned and closed by keys and by buttons', async () => {
+    const files = ['first.png', 'second.png'].map((name) => ({
+      name,
+      type: 'image/png',
+      content: noisyPicture(300, 200),
+    }));
+    const { page, faults } = await openRequest(await stage.submit({ files }));
+    await page.locator('.contact-sheet .frame').first().click();
+    const picture = page.locator('.stage img');
+    await until(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(300);
+    const width = async () => (await picture.boundingBox())?.width ?? 0;
+    const fitting = await width();
+    await page.keyboard.press('+');
+    await until(width).toBeCloseTo(fitting * 1.5, 0);
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await until(width).toBeCloseTo(fitting * 2.25, 0);
+    await page.keyboard.press('0');
+    await until(width).toBe(fitting);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: 'second.png' }).waitFor();
+    // At the end it stays.
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Previous' }).last().click();
+    await page.getByRole('dialog', { name: 'first.png' }).waitFor();
+    await page.keyboard.press('Escape');
+    await until(() => page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toMatch(/^\/requests\//);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** Where the file store keeps these bytes. */
+async function pathOf(content: Buffer): Promise<string> {
+  const entries = await readdir(stage.service.dataDirectory, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path)).equals(content)) return path;
+  }
+  throw new Error('The file store has no such file');
+}
+
+describe('the way on', () => {
+  it('leads to the next request within 100 ms, at both ends to none', async () => {
+    const own = await setInboxStage();
+    for (const number of [1, 2, 3])
+      await own.submit({ payload: { customerName: `Customer ${number}` }, files: [picture] });
+    const { page } = await own.open();
+    await page.getByText('Customer 3').first().click();
+    await page.getByRole('heading', { name: 'Customer 3' }).waitFor();
+    await until(() => page.getByRole('button', { name: 'Next request' }).getAttribute('aria-disabled')).toBe('false');
+    expect(await page.getByRole('button', { name: 'Previous request' }).getAttribute('aria-disabled')).toBe('true');
+    const ms = await page.evaluate(async () => {
+      const shown = () => document.querySelector('article.request h1')?.textContent;
+      const before = performance.now();
+      document.querySelector<HTMLButtonElement>('.request-tools [aria-label="Next request"]')?.click();
+      while (shown() !== 'Customer 2') await new Promise((resolve) => requestAnimationFrame(resolve));
+      return performance.now() - before;
+    });
+    expect(ms).toBeLessThan(100);
+    await page.getByRole('button', { name: 'Next request' }).click();
+    await page.getByRole('heading', { name: 'Customer 1' }).waitFor();
+    await until(() => page.getByRole('button', { name: 'Next request' }).getAttribute('aria-disabled')).toBe('true');
+    await own.close();
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+const openSettings = (section = '', role: 'owner' | 'operator' | 'viewer' = 'owner') =>
+  stage.open({ role, path: `/settings${section}` });
+const list = async () =>
+  (await stage.accounts.operators.list()).map(({ email, role, isDisabled }) => [email, role, isDisabled]);
+
+describe('people', () => {
+  it('are invited by a link that is shown once and leads to an account', async () => {
+    const { page, faults } = await openSettings('/people');
+    await page.getByLabel('E-mail address').fill('new@example.org');
+    await page.locator('form.inline select').selectOption('viewer');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await page.locator('.secret').inputValue();
+    expect(link).toMatch(/\/invitation#/);
+    await page.getByRole('button', { name: 'Withdraw the invitation of new@example.org' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    await page.getByText('new@example.org').waitFor();
+    expect(await page.locator('.secret').count()).toBe(0);
+    expect(await page.content()).not.toContain(link.split('#')[1]);
+
+    await page.goto(link);
+    await page.getByLabel('Name').fill('New Person');
+    await page.getByLabel('Password').fill('four quiet grey cats');
+    await page.locator('button[type=submit]').click();
+    await until(list).toContainEqual(['new@example.org', 'viewer', false]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are not invited twice', async () => {
+    await stage.accounts.makeOperator('known@example.org', 'viewer');
+    const { page } = await openSettings('/people');
+    await page.getByLabel('E-mail address').fill('known@example.org');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByText('This address has an account already.').first().waitFor();
+    await page.context().close();
+  });
+
+  it('change their role, are disabled, enabled and removed', async () => {
+    await stage.accounts.makeOperator('worker@example.org', 'operator');
+    const { page } = await openSettings('/people');
+    const row = page.getByRole('listitem').filter({ hasText: 'worker@example.org' });
+    await row.getByRole('combobox').selectOption('viewer');
+    await until(list).toContainEqual(['worker@example.org', 'viewer', false]);
+    await row.getByRole('button', { name: /^Disable/ }).click();
+    await row.getByText('Disabled').waitFor();
+    await until(list).toContainEqual(['worker@example.org', 'viewer', true]);
+    await row.getByRole('button', { name: /^Enable/ }).click();
+    await until(list).toContainEqual(['worker@example.org', 'viewer', false]);
+    await row.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await until(() => row.count()).toBe(0);
+    expect((await list()).flat()).not.toContain('worker@example.org');
+    await page.context().close();
+  });
+
+  it('always have an owner', async () => {
+    const { page } = await openSettings('/people');
+    const self = page.getByRole('listitem').filter({ hasText: 'You' });
+    await self.getByRole('combobox').selectOption('viewer');
+    await page.getByText('There must be at least one owner.').first().waitFor();
+    expect(await self.getByRole('combobox').inputValue()).toBe('owner');
+    await page.context().close();
+  });
+});
+
+describe('a token', () => {
+  it('is shown once, works, and ends when it is revoked', async () => {
+    const { page, faults } = await openSettings('/tokens');
+    await page.getByLabel('Name of the program').fill('Accounting');
+    await page.getByRole('checkbox', { name: 'change' }).check();
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    const secret = await page.locator('.secret').inputValue();
+    expect(secret).toMatch(/^csk_/);
+    const ask = () =>
+      fetch(`${stage.url}/api/operator/v1/requests`, { headers: { authorization: `Bearer ${secret}` } }).then(
+        ({ status }) => status,
+      );
+    expect(await ask()).toBe(200);
+    await page.reload();
+    await page.getByText('Accounting').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Revoke Accounting' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('No program has access.').waitFor();
+    expect(await ask()).toBe(401);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("one's own account", () => {
+  it('lists the sessions, and ends another one', async () => {
+    const other = await openSettings('', 'viewer');
+    const { page } = await openSettings('', 'viewer');
+    const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    await until(() => rows.count()).toBe(2);
+    await rows.getByText('This browser').waitFor();
+    await page.getByRole('button', { name: /^End the session/ }).click();
+    await until(() => rows.count()).toBe(1);
+    await other.page.goto(`${stage.url}/settings`);
+    expect(new URL(other.page.url()).pathname).toBe('/sign-in');
+    await page.context().close();
+    await other.page.context().close();
+  });
+
+  it('changes the password, which needs the current one', async () => {
+    const { page } = await openSettings('', 'owner');
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password').fill('five quiet grey cats');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('The current password is wrong.').first().waitFor();
+    await page.context().close();
+  });
+
+  it('switches the keys off', async () => {
+    const id = await stage.inbox.store({ name: 'Quiet' });
+    const { page } = await openSettings('', 'operator');
+    await page.getByLabel('Single letters are shortcuts').uncheck();
+    await page.goto(`${stage.url}/requests/${id}`);
+    await page.locator('.decisions').waitFor();
+    expect(await page.locator('.decisions kbd').count()).toBe(0);
+    for (const key of ['a', 'w', 'd']) await page.keyboard.press(key);
+    expect((await stage.inbox.reader.find(id))?.status).toBe('NEW');
+    await page.context().close();
+  });
+});
+
+describe('the history of the house', () => {
+  it('tells who did what, the newest first, and goes back to the first', async () => {
+    const id = await stage.inbox.store();
+    for (let number = 1; number <= 105; number += 1) {
+      await stage.inbox.editor.addNote(id, `Note ${number}`, stage.inbox.actor);
+    }
+    const { page, faults } = await openSettings('/history', 'viewer');
+    const entries = page.locator('ol.entries li');
+    await until(() => entries.count()).toBe(100);
+    expect(await entries.first().innerText()).toContain('signed in.');
+    await page.getByRole('button', { name: 'Older' }).click();
+    await until(() => entries.count()).toBeGreaterThan(105);
+    await entries.getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Somebody' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});

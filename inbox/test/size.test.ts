@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const built = join(import.meta.dirname, '../../dist/inbox');
+const assets = join(built, 'inbox-assets');
+const budgetBytes = 90 * 1024;
+
+const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0);
+
+describe('the built inbox', () => {
+  it.each(['br', 'gz'])('has less than 90 KiB in any language, as %s', (encoding) => {
+    const names = readdirSync(assets).filter((name) => name.endsWith(`.${encoding}`));
+    const languages = names.filter((name) => name.includes('messages_'));
+    const others = names.filter((name) => !languages.includes(name));
+    expect(languages).toHaveLength(3);
+    const bytes = sizeOf(others) + Math.max(...languages.map((name) => sizeOf([name])));
+    expect(bytes + statSync(join(built, `index.html.${encoding}`)).size).toBeLessThan(budgetBytes);
+  });
+
+  it('has a hash in the name of every asset, and both encodings beside it', () => {
+    const plain = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
+    for (const name of plain) {
+      expect(name).toMatch(/-[\w-]{8}\.\w+$/);
+      expect(sizeOf([`${name}.br`, `${name}.gz`])).toBeGreaterThan(0);
+    }
+  });
+
+  it('asks no other host for anything', () => {
+    const texts = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
+    const addresses = texts.flatMap(
+      (name) => readFileSync(join(assets, name), 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [],
+    );
+    // Names of XML vocabularies, which nobody fetches.
+    expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);
+  });
+});

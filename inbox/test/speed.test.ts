@@ -1,0 +1,98 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallPicture } from '../../page/test/support/files.ts';
+import { rowOf, rows } from './support/rows.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+  for (let number = 0; number < 60; number += 1) {
+    await stage.inbox.store({
+      name: `Customer ${number}`,
+      message: 'Two cats, in oil. The grey one is shy: please let her sit behind the other.',
+      typeId: 'portrait',
+      files: ['a.png', 'b.png', 'c.png'],
+      createdAt: new Date(Date.now() - number * 60_000),
+    });
+  }
+});
+
+afterAll(() => stage.close());
+
+/** As if the processor were so many times slower. */
+const slowness = 4;
+
+interface Worked {
+  readonly page: Page;
+  /** Processor time of the page's thread since the start, in milliseconds: other programs of the machine do not count. */
+  workMs(): Promise<number>;
+}
+
+async function openMeasured(): Promise<Worked> {
+  const { page } = await stage.open({ path: '/healthz' });
+  await page.route('**/preview?*', (route) => route.fulfill({ body: smallPicture, contentType: 'image/png' }));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { page, workMs: () => taskMs(session) };
+}
+
+async function taskMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
+
+/** The browser tells by itself: a question by the debugger's way, asked again and again, would count as work of the page. */
+async function paintFifty(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelectorAll('.row').length < 50) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => console.log('painted')));
+    };
+    requestAnimationFrame(look);
+  });
+  const painted = page.waitForEvent('console', { predicate: (message) => message.text() === 'painted' });
+  await page.goto(stage.url);
+  await painted;
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+describe('the work of the browser', () => {
+  it(`for fifty rows takes less than a second of a processor ${slowness} times slower`, async () => {
+    const { page, workMs } = await openMeasured();
+    const before = await workMs();
+    await paintFifty(page);
+    const work = (await workMs()) - before;
+    console.log(`Fifty rows ask for ${Math.round(work)} ms of the processor.`);
+    expect(await rows(page).count()).toBe(50);
+    expect(work).toBeGreaterThan(1);
+    expect(work * slowness).toBeLessThan(1000);
+    await page.context().close();
+  });
+
+  it.each([
+    ['row', ['j'], slowness],
+    ['open request', ['j', 'Enter'], 1],
+  ] as const)('for the next %s takes less than 100 ms', async (name, keys, times) => {
+    const { page, workMs } = await openMeasured();
+    await page.goto(stage.url);
+    await rowOf(page, 'Customer 49').waitFor({ state: 'attached' });
+    for (const key of keys) await page.keyboard.press(key);
+    await twoFrames(page);
+    const before = await workMs();
+    const moves = 10;
+    for (let move = 1; move <= moves; move += 1) {
+      await page.keyboard.press('j');
+      await rowOf(page, `Customer ${move}`).and(page.locator('.current')).waitFor();
+      await twoFrames(page);
+    }
+    const work = ((await workMs()) - before) / moves;
+    console.log(`The next ${name} asks for ${work.toFixed(1)} ms of the processor.`);
+    expect(work).toBeGreaterThan(0.1);
+    expect(work * times).toBeLessThan(100);
+    await page.context().close();
+  });
+});

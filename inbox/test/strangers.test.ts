@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallPicture } from '../../page/test/support/files.ts';
+import { type InboxPageStage, type OpenInbox, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+let id: string;
+
+/** Each opens a dialog of the browser where it runs, or breaks the page's policy where it is tried. */
+const attacks = [
+  '"><img src=x onerror=alert(1)>',
+  '<script>alert(2)</script>',
+  "'-alert(3)-'",
+  '<svg/onload=alert(4)>',
+  '{{constructor.constructor("alert(5)")()}}',
+  '</title></textarea></style><iframe srcdoc="<script>alert(6)</script>">',
+  'javascript:alert(7)',
+] as const;
+const all = attacks.join(' ');
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+  id = await stage.submit({
+    payload: {
+      customerName: `Mallory ${attacks[0]}`,
+      customerEmail: 'mallory+"x"@example.org'.replaceAll('"', ''),
+      customerSocials: all,
+      message: `${all}\nhttps://example.org/"><script>alert(8)</script> http://a.example/?x=javascript:alert(9)`,
+      typeId: all,
+      optionId: all,
+      customCardId: all,
+      extraIds: ['frame', all],
+    },
+    files: [
+      { name: `${attacks[0]}.png`, type: 'image/png', content: smallPicture },
+      {
+        name: 'a.svg',
+        type: 'image/svg+xml',
+        content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(10)</script></svg>'),
+      },
+      { name: 'b.html', type: 'text/html;image/png', content: Buffer.from('<script>alert(11)</script>') },
+    ],
+  });
+  // What comes by a header, and what another person wrote who may be careless.
+  await stage.service.pool.query('update commission_requests set user_agent = $2 where id = $1', [id, all]);
+  const { editor, actor } = stage.inbox;
+  await editor.change(id, 1, { labels: ['<b>label</b>', "'-alert(12)-'"], publicMessage: all }, actor);
+  await editor.addNote(id, all, actor);
+  const { sessions } = stage.accounts;
+  const opened = await stage.open({ role: 'owner' });
+  await opened.page.context().close();
+  const owner = (await stage.accounts.operators.list())[0];
+  if (owner) await sessions.start(owner.id, { ipAddress: null, userAgent: all });
+});
+
+afterAll(() => stage.close());
+
+/** What was typed is text, as it was typed; nothing of it became a part of the page. */
+async function expectHarmless({ page, faults }: OpenInbox): Promise<void> {
+  expect(
+    await page.locator('script:not([src]), iframe, object, embed, [onerror], [onload], a[href^="javascript"]').count(),
+  ).toBe(0);
+  expect(faults).toEqual([]);
+}
+
+const openAt = (path: string) => stage.open({ role: 'owner', path });
+const shows = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
+
+it('is heard of when anything breaks the policy of the page', async () => {
+  const { page, faults } = await openAt('/board');
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('script'), { textContent: 'alert(13)' }));
+  });
+  await until(() => faults).toEqual([expect.stringContaining('script-src')]);
+  await page.context().close();
+});
+
+describe("a stranger's text is text", () => {
+  it('in the request', async () => {
+    const opened = await openAt(`/requests/${id}`);
+    const { page } = opened;
+    await page.locator('article.request').waitFor();
+    await shows(page, '<svg/onload=alert(4)>');
+    await page.locator('.history summary').click();
+    await page.locator('.history li').nth(3).waitFor();
+    await page.locator('.exact-text button').first().click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    for (const index of [0, 1, 2]) {
+      await page.locator('.contact-sheet .frame').nth(index).click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'Erase this request' }).click();
+    await page.getByRole('dialog').getByText('Mallory').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expectHarmless(opened);
+    await page.context().close();
+  });
+
+  it('in what a decision about it says', async () => {
+    const opened = await openAt(`/requests/${id}`);
+    const { page } = opened;
+    await page.locator('.decisions .waitlist').click();
+    await page.locator('.toast').getByText('Mallory').waitFor();
+    await page.keyboard.press('u');
+    await page.locator('.toast').getByText('Undone').waitFor();
+    await expectHarmless(opened);
+    await page.context().close();
+  });
+
+  it('on the board', async () => {
+    const opened = await openAt('/board');
+    await opened.page.locator('.card').first().waitFor();
+    await shows(opened.page, '<b>label</b>');
+    await expectHarmless(opened);
+    await opened.page.context().close();
+  });
+
+  it('in a change of many', async () => {
+    const opened = await openAt('/');
+    const { page } = opened;
+    await page.getByRole('checkbox', { name: /^Select Mallory/ }).check();
+    await stage.inbox.editor.change(id, null, { unread: true }, stage.inbox.actor);
+    await page.getByLabel('Set the status').selectOption('DECLINED');
+    await page.getByRole('button', { name: /^Change 1/ }).waitFor();
+    const current = await stage.inbox.reader.find(id);
+    await stage.inbox.editor.change(id, current?.version ?? 0, { status: 'SPAM' }, stage.inbox.actor);
+    await page.getByRole('button', { name: /^Change 1/ }).click();
+    await page.getByRole('dialog').locator('.skipped').getByText('Mallory').waitFor();
+    await expectHarmless(opened);
+    await page.context().close();
+  });
+
+  it.each(['', '/people', '/tokens', '/history'])('in the settings%s', async (section) => {
+    const opened = await openAt(`/settings${section}`);
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    if (section === '') await shows(opened.page, '<svg/onload=alert(4)>');
+    if (section === '/history') await shows(opened.page, 'wrote a note');
+    await expectHarmless(opened);
+    await opened.page.context().close();
+  });
+});

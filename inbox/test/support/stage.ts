@@ -1,0 +1,131 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '../../../page/test/support/browser.ts';
+import { createFileFolder } from '../../../page/test/support/files.ts';
+import type { Operator } from '../../../src/accounts/accounts.ts';
+import type { OperatorRole } from '../../../src/accounts/roles.ts';
+import { type AccountsStage, goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
+import { type InboxStage, openInbox } from '../../../test/inbox/stage.ts';
+import { startTestService, type TestService } from '../../../test/support/service.ts';
+import { inboxCatalogue } from './catalogue.ts';
+
+/** A browser before the inbox of a whole service. */
+export interface InboxPageStage {
+  readonly service: TestService;
+  readonly url: string;
+  readonly browser: Browser;
+  readonly accounts: AccountsStage;
+  /** Of every account. */
+  readonly password: string;
+  /** The account of this role. */
+  personOf(role: OperatorRole): Promise<Operator>;
+  /** Stores requests without their files' bytes. */
+  readonly inbox: InboxStage;
+  /** Sends a request as a customer does, with its files. @returns its identifier */
+  submit(request: Submitted): Promise<string>;
+  /** Removes every request. */
+  clear(): Promise<void>;
+  /** A window of a new browser profile in which a person of this role is signed in. */
+  open(options?: OpenOptions): Promise<OpenInbox>;
+  close(): Promise<void>;
+}
+
+export interface Submitted {
+  readonly payload?: Readonly<Record<string, unknown>>;
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly content: Uint8Array }[];
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  readonly role?: OperatorRole;
+  /** Below the inbox's address. */
+  readonly path?: string;
+}
+
+export interface OpenInbox {
+  readonly page: Page;
+  /** Uncaught errors, and what the page's policy kept it from. */
+  readonly faults: readonly string[];
+  /** Another window of the same profile. */
+  another(path?: string): Promise<Page>;
+}
+
+export async function setInboxStage(env: Record<string, string> = {}): Promise<InboxPageStage> {
+  const folder = await createFileFolder();
+  const service = await startTestService({
+    INBOX: 'on',
+    INBOX_PORT: '0',
+    CATALOGUE_FILE: await folder.write('catalogue.json', Buffer.from(JSON.stringify(inboxCatalogue))),
+    ...env,
+  });
+  const url = service.inboxAddress ?? '';
+  const browser = await launchChromium();
+  const accounts = openAccounts(service.pool);
+  const people = new Map<OperatorRole, Operator>([['owner', await accounts.makeOwner()]]);
+
+  async function personOf(role: OperatorRole): Promise<Operator> {
+    const person = people.get(role) ?? (await accounts.makeOperator(`${role}@example.org`, role));
+    people.set(role, person);
+    return person;
+  }
+
+  return {
+    service,
+    url,
+    browser,
+    accounts,
+    password: goodPassword,
+    personOf,
+    inbox: openInbox(service.pool),
+    submit: (request) => submit(service.endpoint, request),
+    async clear() {
+      await service.pool.query('truncate commission_requests, request_events restart identity cascade');
+    },
+    async open({ role = 'operator', path = '/', ...options } = {}) {
+      const { id } = await personOf(role);
+      const { token } = await accounts.sessions.start(id, { ipAddress: null, userAgent: 'Test/1.0' });
+      const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
+      context.setDefaultTimeout(20_000);
+      await context.addCookies([
+        { name: 'commissions-session', value: token, url, sameSite: 'Strict', httpOnly: true },
+      ]);
+      const faults: string[] = [];
+      const another = async (at = '/') => {
+        const page = await context.newPage();
+        await watchFaults(page, faults);
+        await page.goto(`${url}${at}`);
+        return page;
+      };
+      return { page: await another(path), faults, another };
+    },
+    async close() {
+      await browser.close();
+      await service.close();
+      await folder.remove();
+    },
+  };
+}
+
+async function watchFaults(page: Page, faults: string[]): Promise<void> {
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('dialog', (dialog) => {
+    faults.push(`A dialog of a script: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.exposeFunction('reportViolation', (violation: string) => faults.push(violation));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+      reportViolation(`${violatedDirective}: ${blockedURI}`);
+    });
+  });
+}
+
+async function submit(endpoint: string, { payload, files = [] }: Submitted): Promise<string> {
+  const form = new FormData();
+  const usual = { customerName: 'Zoë Müller', customerEmail: 'zoe@example.org', message: 'Two cats, in oil.' };
+  form.set('payload', JSON.stringify({ ...usual, ...payload }));
+  for (const { name, type, content } of files) form.append('files', new File([content as BlobPart], name, { type }));
+  const response = await fetch(endpoint, { method: 'POST', body: form });
+  const body = (await response.json()) as { readonly id: string };
+  if (response.status !== 201) throw new Error(JSON.stringify(body));
+  return body.id;
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rowOf } from './support/rows.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+
+let stage: InboxPageStage;
+let id: string;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  await stage.clear();
+  id = await stage.inbox.store({ name: 'Zoë' });
+});
+
+const stored = () => stage.inbox.reader.find(id);
+
+describe('two windows', () => {
+  it('agree, whichever of them changes something', async () => {
+    const { page, another } = await stage.open();
+    const other = await another();
+    await rowOf(page, 'Zoë').waitFor();
+    await rowOf(other, 'Zoë').waitFor();
+    await page.bringToFront();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await rowOf(other, 'Zoë').getByText('Accepted').waitFor();
+    await other.getByRole('button', { name: 'Accepted 1' }).waitFor();
+    await other.bringToFront();
+    await other.keyboard.press('j');
+    await other.keyboard.press('d');
+    await rowOf(page, 'Zoë').getByText('Declined').waitFor();
+    await page.context().close();
+  });
+
+  it('have one stream between them, which passes on when its window closes', async () => {
+    const { page, another } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    const streams: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/stream')) streams.push(request.url());
+    });
+    const other = await another();
+    await rowOf(other, 'Zoë').waitFor();
+    expect(streams).toEqual([]);
+    await page.close();
+    await expect.poll(() => streams.length).toBe(1);
+    await stage.inbox.editor.change(id, 1, { status: 'ACCEPTED' }, stage.inbox.actor);
+    await rowOf(other, 'Zoë').getByText('Accepted').waitFor();
+    await other.context().close();
+  });
+});
+
+describe('a change that somebody else has made first', () => {
+  /** The window does not hear of it before its own change arrives. */
+  async function decideLate(choice: string) {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.route('**/api/operator/v1/stream', (route) => route.abort());
+    let isFirst = true;
+    await page.route(`**/requests/${id}`, async (route) => {
+      if (isFirst && route.request().method() === 'PATCH') {
+        isFirst = false;
+        const owner = await stage.personOf('owner');
+        await stage.inbox.editor.change(id, 1, { status: 'DECLINED' }, { kind: 'operator', id: owner.id });
+      }
+      await route.continue();
+    });
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    await dialog.getByText('Owner has changed the request of Zoë').waitFor();
+    expect(await dialog.locator('bdi').allTextContents()).toEqual(['Declined', 'Accepted']);
+    await dialog.getByRole('button', { name: choice }).click();
+    await dialog.waitFor({ state: 'detached' });
+    return page;
+  }
+
+  it('is shown as a choice, and stays where the person says so', async () => {
+    const page = await decideLate('Keep it as it is now');
+    await rowOf(page, 'Zoë').getByText('Declined').waitFor();
+    expect((await stored())?.status).toBe('DECLINED');
+    await page.context().close();
+  });
+
+  it('gives way where the person insists', async () => {
+    const page = await decideLate('Use mine');
+    await rowOf(page, 'Zoë').getByText('Accepted').waitFor();
+    await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');
+    await page.context().close();
+  });
+
+  it('asks nobody when it is about something else', async () => {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    let isFirst = true;
+    await page.route(`**/requests/${id}`, async (route) => {
+      if (isFirst && route.request().method() === 'PATCH') {
+        isFirst = false;
+        await stage.inbox.editor.change(id, 1, { labels: ['oil'] }, stage.inbox.actor);
+      }
+      await route.continue();
+    });
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await expect.poll(async () => [(await stored())?.status, (await stored())?.labels]).toEqual(['ACCEPTED', ['oil']]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('undo', () => {
+  it('works after a reload, and asks when somebody has decided otherwise since', async () => {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');
+    await stage.inbox.editor.change(id, 2, { status: 'IN_PROGRESS' }, stage.inbox.actor);
+    await page.reload();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.keyboard.press('u');
+    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    await dialog.getByRole('button', { name: 'Use mine' }).click();
+    await expect.poll(async () => (await stored())?.status).toBe('NEW');
+    await page.keyboard.press('u');
+    await page.getByText('There is nothing to undo').first().waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('says that a message has gone out already', async () => {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');
+    await stage.service.pool.query(
+      `insert into request_events (request_id, actor_kind, kind, at) values ($1, 'system', 'message', now())`,
+      [id],
+    );
+    await page.keyboard.press('u');
+    await page.locator('.toast').getByText('A message about your decision has already gone out').waitFor();
+    await expect.poll(async () => (await stored())?.status).toBe('NEW');
+    await page.context().close();
+  });
+});
+
+describe('a session that has ended in another window', () => {
+  it('is begun again in place: what was typed stays, and what was decided is sent', async () => {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    const { id: personId } = await stage.personOf('operator');
+    await stage.accounts.sessions.endAll(personId);
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('operator@example.org');
+    await dialog.getByLabel('Password').fill('not the password');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The e-mail address or the password is wrong.').waitFor();
+    await dialog.getByLabel('Password').fill(stage.password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');
+    await rowOf(page, 'Zoë').getByText('Accepted').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a lost connection', () => {
+  it('is said, a decision is taken back with a way to send it again, and the list catches up', async () => {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.context().setOffline(true);
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    const toast = page.locator('.toast', { hasText: 'The service cannot be reached' });
+    await toast.waitFor();
+    await expect.poll(() => rowOf(page, 'Zoë').getByText('Accepted').count()).toBe(0);
+    expect((await stored())?.status).toBe('NEW');
+    await page.context().setOffline(false);
+    await toast.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');
+    await page.context().close();
+  });
+
+  it('before the list has come offers to try again', async () => {
+    const { page } = await stage.open({ path: '/healthz' });
+    await page.route('**/requests?*', (route) => route.abort());
+    await page.goto(stage.url);
+    await page.getByText('The service cannot be reached.').waitFor();
+    await page.unroute('**/requests?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a request that is erased', () => {
+  it('says so in its row', async () => {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.route(`**/requests/${id}`, (route) =>
+      route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404}' }),
+    );
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await page.getByRole('listitem').getByText('This request has been erased.').waitFor();
+    await page.context().close();
+  });
+});
