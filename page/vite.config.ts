@@ -1,12 +1,14 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { compressed } from './plugins/compressed.ts';
+import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
+import { compressed } from '../page-kit/plugins/compressed.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
 
 /** Builds the page; with `--mode embed` the custom element as one classic script. Both go to `dist/page/`. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: './',
-  plugins: [payloadSchemaModule(), compressed()],
+  plugins: [compactMessages(join(import.meta.dirname, 'messages')), payloadSchemaModule(), compressed()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/page',

@@ -1,47 +1,59 @@
-import { longestRetryAfterMs, parseRetryAfter, pause, pauseBefore } from './pause.ts';
-import { isPassing } from './read-answer.ts';
+import { backoffBefore, longestRetryAfterMs, parseRetryAfter, pause } from './pause.ts';
+import { isBusy, isRetryable } from './read-response.ts';
 import { exchangeWithin } from './stall-limit.ts';
-import type { Failure } from './submission-result.ts';
-import type { Answer, Exchange, Transport } from './transport.ts';
+import type { Exchange, HttpResponse, Transport } from './transport.ts';
 
-/** Told before a call is tried once more. */
+/** Reported before a call is repeated. */
 export interface Retry {
-  /** Of the attempt that comes: 2, 3, … */
+  /** Number of the attempt that follows: 2, 3, … */
   readonly attempt: number;
   readonly maxAttempts: number;
   readonly waitMs: number;
-  /** What the last answer was; null when none came. */
+  /** Status of the last response; null when none came. */
   readonly status: number | null;
 }
 
-export interface Persistence {
+export interface RetryPolicy<Cause> {
   readonly transport: Transport;
   readonly stallMs: number;
-  /** How often a call is repeated that got no answer, or one that may pass. */
+  /** How often a call is repeated that got no response, or one that may pass. */
   readonly retries: number;
   onRetry(retry: Retry): void;
-  /** Asked when no answer came: whether what is to be sent is still there. */
-  canRepeat(): Promise<boolean>;
+  /** Called when no response came: a cause that no repetition mends, or null. */
+  findCause(): Promise<Cause | null>;
 }
 
-/** The last answer; without one, why not. */
-export type Outcome = { readonly answer: Answer } | { readonly failure: Failure };
+/** The last response; without one, why not. */
+export type Outcome<Cause> =
+  | { readonly response: HttpResponse }
+  | { readonly failure: Cause | { readonly code: 'aborted' } | { readonly code: 'unreachable' } };
 
-export async function exchangeWithRetries(exchange: Exchange, persistence: Persistence): Promise<Outcome> {
-  const { transport, stallMs, retries, onRetry, canRepeat } = persistence;
+/** A 500 may be a database that restarts, or a wrong setting that stays: the caller knows after ten seconds. */
+const longestServerErrorMs = 8000;
+
+export async function exchangeWithRetries<Cause>(
+  exchange: Exchange,
+  policy: RetryPolicy<Cause>,
+): Promise<Outcome<Cause>> {
+  const { transport, stallMs, retries, onRetry, findCause } = policy;
   const maxAttempts = retries + 1;
+  let firstServerErrorMs: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
     if (exchange.signal.aborted) return { failure: { code: 'aborted' } };
-    const answer = await exchangeWithin(stallMs, transport, exchange).catch(() => null);
-    if (answer && !isPassing(answer.status)) return { answer };
+    const response = await exchangeWithin(stallMs, transport, exchange).catch(() => null);
+    if (response && !isRetryable(response.status)) return { response };
     if (exchange.signal.aborted) return { failure: { code: 'aborted' } };
-    const retryAfterMs = answer && parseRetryAfter(answer.retryAfter, Date.now());
-    if (attempt === maxAttempts || (retryAfterMs ?? 0) > longestRetryAfterMs) {
-      return answer ? { answer } : { failure: { code: 'unreachable' } };
+    const cause = response ? null : await findCause();
+    if (cause) return { failure: cause };
+    const retryAfterMs = response && parseRetryAfter(response.retryAfter, Date.now());
+    const waitMs = backoffBefore(attempt + 1, retryAfterMs);
+    const end: Outcome<Cause> = response ? { response } : { failure: { code: 'unreachable' } };
+    if (attempt === maxAttempts || (retryAfterMs ?? 0) > longestRetryAfterMs) return end;
+    if (response && !isBusy(response.status)) {
+      firstServerErrorMs ??= performance.now();
+      if (performance.now() + waitMs - firstServerErrorMs > longestServerErrorMs) return end;
     }
-    if (!answer && !(await canRepeat())) return { failure: { code: 'unreachable' } };
-    const waitMs = pauseBefore(attempt + 1, retryAfterMs);
-    onRetry({ attempt: attempt + 1, maxAttempts, waitMs, status: answer?.status ?? null });
+    onRetry({ attempt: attempt + 1, maxAttempts, waitMs, status: response?.status ?? null });
     await pause(waitMs, exchange.signal);
   }
 }

@@ -11,10 +11,23 @@ export interface CommissionType extends CatalogueEntry {
   readonly options: readonly CatalogueEntry[];
 }
 
+/** Names of the groups of choices. */
+export interface CatalogueLabels {
+  readonly type: CatalogueText | null;
+  readonly option: CatalogueText | null;
+  readonly extras: CatalogueText | null;
+  readonly customCard: CatalogueText | null;
+}
+
 /** What a customer may choose from. Without a catalogue every list is empty. */
 export interface Catalogue {
   readonly title: CatalogueText | null;
   readonly introduction: CatalogueText | null;
+  /** What happens after a request has arrived. */
+  readonly afterwards: CatalogueText | null;
+  /** E-mail address for customers whom the form fails. */
+  readonly contact: string | null;
+  readonly labels: CatalogueLabels;
   readonly types: readonly CommissionType[];
   readonly extras: readonly CatalogueEntry[];
   readonly customCards: readonly CatalogueEntry[];

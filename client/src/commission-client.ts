@@ -1,4 +1,5 @@
-import { exchangeWithRetries, type Persistence, type Retry } from './attempts.ts';
+import { exchangeWithRetries, type Retry, type RetryPolicy } from './attempts.ts';
+import { isOriginBlocked } from './blocked-origin.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CommissionPayload } from './commission-payload.ts';
 import { sendByFetch } from './fetch-transport.ts';
@@ -6,13 +7,13 @@ import { createIdempotencyKey } from './idempotency-key.ts';
 import type { Limits } from './limits.ts';
 import { encodeMultipart } from './multipart-body.ts';
 import { type Progress, progressAt } from './progress.ts';
-import { readAnswer, readSubmissionFailure } from './read-answer.ts';
-import type { Receipt, Result, SubmissionFailure } from './submission-result.ts';
+import { readReceipt, readResponse, readSubmissionFailure } from './read-response.ts';
+import type { Failure, Receipt, Result, SubmissionFailure } from './submission-result.ts';
 import { findUnreadable } from './unreadable-file.ts';
 import { sendByXhr } from './xhr-transport.ts';
 
 export type { Retry } from './attempts.ts';
-export type { Catalogue, CatalogueEntry, CatalogueText, CommissionType } from './catalogue.ts';
+export type { Catalogue, CatalogueEntry, CatalogueLabels, CatalogueText, CommissionType } from './catalogue.ts';
 export type { CommissionPayload } from './commission-payload.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export type { Limits } from './limits.ts';
@@ -22,13 +23,13 @@ export type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } fro
 export interface CommissionClientOptions {
   /** The service's address with its public path, such as `https://example.org/studio/`; in a page it may be relative. */
   readonly endpoint: string;
-  /** How long a connection may neither send nor answer before it counts as lost. Two minutes unless told. */
+  /** How long a connection may neither send nor receive a byte before it counts as lost. Two minutes by default. */
   readonly stallMs?: number;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** How often a call is repeated that got no answer, 408, 409, 429 or 5xx. 4 unless told. */
+  /** How often a call is repeated that got no response, 408, 409, 429 or 5xx; 4 by default. A 500 for eight seconds at most. */
   readonly retries?: number;
   onRetry?(retry: Retry): void;
 }
@@ -36,7 +37,7 @@ export interface CallOptions {
 export interface SubmitOptions extends CallOptions {
   /**
    * 1 to 255 visible ASCII characters. The same key with the same form is stored once, for 24 hours, however often it is
-   * sent. A new one for each call unless told.
+   * sent. A new one for each call by default.
    */
   readonly idempotencyKey?: string;
   onProgress?(progress: Progress): void;
@@ -62,23 +63,24 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
     async submit(payload, files = [], options = {}) {
       const { idempotencyKey = createIdempotencyKey(), onProgress } = options;
       const body = encodeMultipart(payload, files, `commission-${createIdempotencyKey()}`);
+      const url = address('api/v1/commissions');
       const outcome = await exchangeWithRetries(
         {
           method: 'POST',
-          url: address('api/v1/commissions'),
+          url,
           headers: { 'Content-Type': body.contentType, 'Idempotency-Key': idempotencyKey },
           body: body.blob,
           signal: signalOf(options),
           onSent: (bytes) => onProgress?.(progressAt(bytes, body.blob.size, body.files)),
         },
-        persistenceOf(options, async () => (await findUnreadable(files)) === null),
+        policyOf(options, async () => {
+          const fileName = await findUnreadable(files);
+          return fileName === null ? findBlock() : { code: 'file-unreadable' as const, fileName };
+        }),
       );
-      if ('failure' in outcome) {
-        const fileName = outcome.failure.code === 'unreachable' ? await findUnreadable(files) : null;
-        return { ok: false, failure: fileName === null ? outcome.failure : { code: 'file-unreadable', fileName } };
-      }
-      const result = readAnswer<Receipt>(outcome.answer, 201);
-      return result.ok ? result : { ok: false, failure: readSubmissionFailure(outcome.answer, result.failure) };
+      if ('failure' in outcome) return { ok: false, failure: outcome.failure };
+      const result = readReceipt(outcome.response, url);
+      return result.ok ? result : { ok: false, failure: readSubmissionFailure(outcome.response, result.failure) };
     },
     limits: (options = {}) => read<Limits>('api/v1/limits', options),
     catalogue: (options = {}) => read<Catalogue>('api/v1/catalogue', options),
@@ -87,17 +89,24 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
   async function read<Value>(path: string, options: CallOptions): Promise<Result<Value>> {
     const outcome = await exchangeWithRetries(
       { method: 'GET', url: address(path), headers: {}, body: null, signal: signalOf(options), onSent: () => {} },
-      persistenceOf(options, async () => true),
+      policyOf(options, findBlock),
     );
-    return 'failure' in outcome ? { ok: false, failure: outcome.failure } : readAnswer<Value>(outcome.answer, 200);
+    return 'failure' in outcome ? { ok: false, failure: outcome.failure } : readResponse<Value>(outcome.response, 200);
   }
 
   function address(path: string): string {
     return new URL(path, base).href;
   }
 
-  function persistenceOf({ retries = 4, onRetry }: CallOptions, canRepeat: () => Promise<boolean>): Persistence {
-    return { transport, stallMs, retries, onRetry: (retry) => onRetry?.(retry), canRepeat };
+  async function findBlock(): Promise<Extract<Failure, { code: 'blocked' }> | null> {
+    return (await isOriginBlocked(address('api/v1/limits'))) ? { code: 'blocked' } : null;
+  }
+
+  function policyOf<Cause>(
+    { retries = 4, onRetry }: CallOptions,
+    findCause: () => Promise<Cause | null>,
+  ): RetryPolicy<Cause> {
+    return { transport, stallMs, retries, onRetry: (retry) => onRetry?.(retry), findCause };
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Answer, Exchange } from './transport.ts';
+import type { Exchange, HttpResponse } from './transport.ts';
 
 /** For Node and whatever else has no XMLHttpRequest: the body is streamed, and counted as the network takes it. */
-export async function sendByFetch({ method, url, headers, body, signal, onSent }: Exchange): Promise<Answer> {
+export async function sendByFetch({ method, url, headers, body, signal, onSent }: Exchange): Promise<HttpResponse> {
   const broken = new AbortController();
   const init: RequestInit & { duplex?: 'half' } = { method, headers, signal: AbortSignal.any([signal, broken.signal]) };
   if (body) {
@@ -11,10 +11,12 @@ export async function sendByFetch({ method, url, headers, body, signal, onSent }
     init.headers = { ...headers, 'Content-Length': String(body.size) };
   }
   const response = await fetch(url, init);
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
+  const { status, headers: received } = response;
+  const [retryAfter, location] = [received.get('retry-after'), received.get('location')];
+  return { status, retryAfter, location, text: await response.text() };
 }
 
-/** @param onBroken Told when the bytes cannot be read: Node would leave the connection open, waiting for the rest. */
+/** @param onBroken Called when the bytes cannot be read: Node would leave the connection open, waiting for the rest. */
 function countedStream(body: Blob, onSent: (bytes: number) => void, onBroken: () => void): ReadableStream<Uint8Array> {
   const reader = body.stream().getReader();
   let sentBytes = 0;

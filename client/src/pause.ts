@@ -1,10 +1,10 @@
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
-/** Told to stay away longer than this, a call ends as `busy` instead of waiting. */
+/** A longer `Retry-After` ends a call as `busy` instead of waiting. */
 export const longestRetryAfterMs = 120_000;
 
 /** Doubles with each attempt; the upper half is random, so that clients cut off together do not return together. */
-export function pauseBefore(attempt: number, retryAfterMs: number | null): number {
+export function backoffBefore(attempt: number, retryAfterMs: number | null): number {
   const pauseMs = Math.min(firstPauseMs * 2 ** (attempt - 2), longestPauseMs);
   return Math.max(pauseMs / 2 + (Math.random() * pauseMs) / 2, retryAfterMs ?? 0);
 }

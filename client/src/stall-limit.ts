@@ -1,7 +1,7 @@
-import type { Answer, Exchange, Transport } from './transport.ts';
+import type { Exchange, HttpResponse, Transport } from './transport.ts';
 
-/** Gives an exchange up that neither sends a byte nor answers for `stallMs`: a dead network says nothing. */
-export async function exchangeWithin(stallMs: number, transport: Transport, exchange: Exchange): Promise<Answer> {
+/** Gives an exchange up that neither sends a byte nor gets a response for `stallMs`: a dead network says nothing. */
+export async function exchangeWithin(stallMs: number, transport: Transport, exchange: Exchange): Promise<HttpResponse> {
   const stall = new AbortController();
   const giveUp = () => stall.abort();
   let timer = setTimeout(giveUp, stallMs);

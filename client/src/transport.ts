@@ -9,11 +9,13 @@ export interface Exchange {
   onSent(bytes: number): void;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | null;
+  /** Null where nothing was created. */
+  readonly location: string | null;
   readonly text: string;
 }
 
-/** Rejects when no whole answer came, whatever the reason. */
-export type Transport = (exchange: Exchange) => Promise<Answer>;
+/** Rejects when no whole response came, whatever the reason. */
+export type Transport = (exchange: Exchange) => Promise<HttpResponse>;

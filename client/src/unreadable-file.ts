@@ -1,4 +1,4 @@
-/** A file that changed on disk fails an upload as a lost connection does; only reading it tells. Null when all can be read. */
+/** A file that changed on disk fails an upload as a lost connection does; only reading it shows that. Null when all can be read. */
 export async function findUnreadable(files: readonly File[]): Promise<string | null> {
   for (const file of files) {
     const isReadable = await file

@@ -28,11 +28,11 @@ describe('limits and catalogue', () => {
   it.each<[PlannedAnswer, unknown]>([
     [
       { status: 404, body: { error: 'Not found' } },
-      { code: 'refused', status: 404, message: 'Not found' },
+      { code: 'rejected', status: 404, message: 'Not found' },
     ],
     [
       { status: 200, body: 'no object' },
-      { code: 'refused', status: 200, message: null },
+      { code: 'rejected', status: 200, message: null },
     ],
     ['cut', { code: 'unreachable' }],
   ])('that cannot be had are a failure: %j', async (plan, failure) => {

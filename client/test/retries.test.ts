@@ -8,21 +8,35 @@ const created: PlannedAnswer = { status: 201, body: { id: 'an id', createdAt: '2
 /** A submission to a service that answers as planned. */
 async function submitTo(plans: readonly PlannedAnswer[], retries = 4, stallMs = 60_000) {
   const standIn = await startStandIn(plans);
-  const told: Retry[] = [];
+  const reported: Retry[] = [];
   const result = await createCommissionClient({ endpoint: standIn.endpoint, stallMs }).submit(
     validPayload,
     [file('a.png', 5)],
-    { retries, onRetry: (retry) => told.push(retry) },
+    { retries, onRetry: (retry) => reported.push(retry) },
   );
   await standIn.close();
-  return { result, told, received: standIn.received };
+  return { result, reported, received: standIn.received };
 }
+
+describe('the address of the status page', () => {
+  it.each([
+    [undefined, null],
+    ['/studio/requests/abc', '/studio/requests/abc'],
+    ['https://example.org/requests/abc', 'https://example.org/requests/abc'],
+    ['javascript:alert(1)', null],
+    ['https://', null],
+  ])('of %j is %j', async (location, address) => {
+    const { result, received } = await submitTo([{ ...created, ...(location && { headers: { location } }) }]);
+    const origin = `http://${received[0]?.headers.host}`;
+    expect(result).toMatchObject({ value: { location: address?.startsWith('/') ? origin + address : address } });
+  });
+});
 
 describe('a submission that gets no answer it could rest on', () => {
   it.each([408, 409, 429, 500, 502, 503, 504])('is repeated after %i with the same key and bytes', async (status) => {
-    const { result, received, told } = await submitTo([{ status }, created]);
+    const { result, received, reported } = await submitTo([{ status }, created]);
     expect(result).toMatchObject({ ok: true, value: { id: 'an id' } });
-    expect(told).toEqual([{ attempt: 2, maxAttempts: 5, waitMs: expect.any(Number), status }]);
+    expect(reported).toEqual([{ attempt: 2, maxAttempts: 5, waitMs: expect.any(Number), status }]);
     const [first, second] = received;
     expect(first?.headers['idempotency-key']).toMatch(/^[\x21-\x7e]{1,255}$/);
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
@@ -31,9 +45,9 @@ describe('a submission that gets no answer it could rest on', () => {
   });
 
   it('is repeated after a lost connection', async () => {
-    const { result, told } = await submitTo(['cut', 'cut', created]);
+    const { result, reported } = await submitTo(['cut', 'cut', created]);
     expect(result).toMatchObject({ ok: true });
-    expect(told.map(({ attempt, status }) => [attempt, status])).toEqual([
+    expect(reported.map(({ attempt, status }) => [attempt, status])).toEqual([
       [2, null],
       [3, null],
     ]);
@@ -46,14 +60,14 @@ describe('a submission that gets no answer it could rest on', () => {
   });
 
   it('waits as long as the service asks', async () => {
-    const { received, told } = await submitTo([{ status: 503, headers: { 'retry-after': '1' } }, created]);
-    expect(told[0]?.waitMs).toBe(1000);
+    const { received, reported } = await submitTo([{ status: 503, headers: { 'retry-after': '1' } }, created]);
+    expect(reported[0]?.waitMs).toBe(1000);
     expect((received[1]?.atMs ?? 0) - (received[0]?.atMs ?? 0)).toBeGreaterThan(950);
   });
 
   it('waits longer each time, and no two clients alike', async () => {
-    const { told } = await submitTo(['cut', 'cut', 'cut', created]);
-    const pauses = told.map(({ waitMs }) => waitMs);
+    const { reported } = await submitTo(['cut', 'cut', 'cut', created]);
+    const pauses = reported.map(({ waitMs }) => waitMs);
     for (const [index, pauseMs] of pauses.entries()) {
       expect(pauseMs).toBeGreaterThanOrEqual(250 * 2 ** index);
       expect(pauseMs).toBeLessThanOrEqual(500 * 2 ** index);
@@ -79,7 +93,21 @@ describe('a submission that gets no answer it could rest on', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('ends at once when it is told to stay away for very long', async () => {
+  it('ends within ten seconds with a failure that stays, however often it may be repeated', async () => {
+    const beganMs = performance.now();
+    const failed: PlannedAnswer = { status: 500, body: { message: 'BUCKET_NAME is not set' } };
+    const { result, received } = await submitTo([failed], 10);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'server-error', message: 'BUCKET_NAME is not set' } });
+    expect(performance.now() - beganMs).toBeLessThan(10_000);
+    expect(received.length).toBeGreaterThan(2);
+  });
+
+  it.each([502, 504])('ends as busy when a proxy answers %i to the last', async (status) => {
+    const { result } = await submitTo([{ status }], 1);
+    expect(result).toEqual({ ok: false, failure: { code: 'busy', status, retryAfterMs: null } });
+  });
+
+  it('ends at once when the service asks for a very long pause', async () => {
     const { result, received } = await submitTo([{ status: 503, headers: { 'retry-after': '3600' } }]);
     expect(result).toEqual({ ok: false, failure: { code: 'busy', status: 503, retryAfterMs: 3_600_000 } });
     expect(received).toHaveLength(1);
@@ -103,12 +131,12 @@ describe('a submission that was answered', () => {
     [{ status: 422, body: { error: 'Idempotency key reused' } }, { code: 'key-reused' }],
     [
       { status: 404, body: { error: 'Not found' } },
-      { code: 'refused', status: 404, message: 'Not found' },
+      { code: 'rejected', status: 404, message: 'Not found' },
     ],
     [{ status: 413, body: '<html>' }, { code: 'request-too-large' }],
     [
       { status: 200, body: 'no receipt' },
-      { code: 'refused', status: 200, message: null },
+      { code: 'rejected', status: 200, message: null },
     ],
   ])('is not repeated: %j', async (plan, failure) => {
     const { result, received } = await submitTo([plan]);

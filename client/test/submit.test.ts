@@ -24,7 +24,11 @@ describe('a submission to the service', () => {
     const result = await clientOf(service.address).submit({ ...validPayload, extraIds: ['frame'] }, files);
     expect(result).toEqual({
       ok: true,
-      value: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), createdAt: expect.stringMatching(/Z$/) },
+      value: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        createdAt: expect.stringMatching(/Z$/),
+        location: expect.stringMatching(/\/requests\/[\w-]{48}$/),
+      },
     });
     const { rows } = await service.pool.query(
       `select customer_name, message, extra_ids, original_file, file_type, file_size::int
@@ -35,6 +39,13 @@ describe('a submission to the service', () => {
       { ...request, original_file: 'ä "quoted"\n.png', file_type: 'image/png', file_size: 3 },
       { ...request, original_file: 'second', file_type: 'application/octet-stream', file_size: 70_000 },
     ]);
+  });
+
+  it('leads to the page that shows how it stands', async () => {
+    const result = await clientOf(service.address).submit(validPayload);
+    const location = result.ok ? result.value.location : null;
+    expect(new URL(location ?? '').origin).toBe(service.address);
+    expect((await fetch(location ?? '')).status).toBe(200);
   });
 
   it('may have no files, and an address without its last slash', async () => {

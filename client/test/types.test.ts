@@ -18,14 +18,16 @@ describe('the types of the client', () => {
     expectTypeOf<Extract<SubmitResult, { ok: true }>['value']>().toEqualTypeOf<{
       readonly id: string;
       readonly createdAt: string;
+      readonly location: string | null;
     }>();
     expectTypeOf<Extract<SubmissionFailure, { code: 'file-too-large' }>['fileName']>().toEqualTypeOf<string>();
     expectTypeOf<SubmissionFailure['code']>().toEqualTypeOf<
       | 'unreachable'
       | 'aborted'
+      | 'blocked'
       | 'busy'
       | 'server-error'
-      | 'refused'
+      | 'rejected'
       | 'invalid'
       | 'too-many-files'
       | 'file-too-large'

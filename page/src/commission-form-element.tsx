@@ -8,11 +8,18 @@ sheet.replaceSync(css);
 /**
  * `<commission-form endpoint="https://example.org/studio/">`: the whole form, in a shadow tree.
  *
- * Attributes: `endpoint`, the service's address with its public path, `./` unless given; `lang`, one of the form's
- * languages, else the browser's; `heading-level`, 1 to 5, 2 unless given. Fires `commission-sent` with the receipt as its `detail`.
+ * Attributes, parts, events and custom properties: docs/page.md.
  */
 export class CommissionFormElement extends HTMLElement {
-  static readonly observedAttributes = ['endpoint', 'lang', 'heading-level'];
+  static readonly observedAttributes = [
+    'endpoint',
+    'lang',
+    'heading-level',
+    'contact',
+    'prefill',
+    'hide-title',
+    'hide-language',
+  ];
 
   readonly #root = this.attachShadow({ mode: 'open' });
 
@@ -30,10 +37,45 @@ export class CommissionFormElement extends HTMLElement {
   }
 
   #show(): void {
-    const endpoint = new URL(this.getAttribute('endpoint') || './', document.baseURI).href;
+    const endpoint = addressOf(this.getAttribute('endpoint') || './');
+    if (endpoint === null) {
+      this.#showFault();
+      return;
+    }
     const level = Math.min(Math.max(Math.trunc(Number(this.getAttribute('heading-level') ?? 2)) || 2, 1), 5);
     const fire = (name: string, detail: unknown) =>
       this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-    render(<App key={endpoint} endpoint={endpoint} lang={this.lang} headingLevel={level} fire={fire} />, this.#root);
+    render(
+      <App
+        key={endpoint}
+        endpoint={endpoint}
+        lang={this.lang}
+        headingLevel={level}
+        contact={this.getAttribute('contact')}
+        prefill={this.getAttribute('prefill') ?? ''}
+        hides={{ title: this.hasAttribute('hide-title'), language: this.hasAttribute('hide-language') }}
+        fire={fire}
+      />,
+      this.#root,
+    );
   }
+
+  /** In English, for whoever wrote the page; the console has it too. */
+  #showFault(): void {
+    const fault = `<commission-form>: the endpoint "${this.getAttribute('endpoint')}" is not an http or https address`;
+    console.error(fault);
+    render(
+      <p class="notice" role="alert" lang="en" dir="ltr">
+        This form is not set up. {fault}.
+      </p>,
+      this.#root,
+    );
+  }
+}
+
+/** The service's address in full; null when it can be none. */
+function addressOf(endpoint: string): string | null {
+  if (!URL.canParse(endpoint, document.baseURI)) return null;
+  const { href, protocol } = new URL(endpoint, document.baseURI);
+  return /^https?:$/.test(protocol) ? href : null;
 }

@@ -1,6 +1,6 @@
 import { CommissionFormElement } from './commission-form-element.tsx';
 
-/** Twice is once: a page may load the script in two places. */
+/** Does nothing the second time: a page may load the script in two places. */
 export function defineCommissionForm(): void {
   if (!customElements.get('commission-form')) customElements.define('commission-form', CommissionFormElement);
 }

@@ -7,15 +7,17 @@ export const HeadingLevel = createContext(1);
 
 export interface HeadingProps {
   readonly id?: string;
-  /** 0 for the form's own, 1 for a section in it. */
-  readonly depth: 0 | 1;
+  /** 0 for the form's own, 1 for a section in it, 2 for a part of a section. */
+  readonly depth: 0 | 1 | 2;
   readonly children: ComponentChildren;
 }
 
+const classNames = ['title', 'section-title', 'part-title'] as const;
+
 export function Heading({ id, depth, children }: HeadingProps) {
-  const Tag = `h${useContext(HeadingLevel) + depth}` as 'h1';
+  const Tag = `h${Math.min(useContext(HeadingLevel) + depth, 6)}` as 'h1';
   return (
-    <Tag id={id} class={depth === 0 ? 'title' : 'section-title'}>
+    <Tag id={id} class={classNames[depth]} part={classNames[depth]}>
       {children}
     </Tag>
   );

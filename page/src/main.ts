@@ -3,6 +3,7 @@ import { languageEvent } from './language/language-event.ts';
 
 document.addEventListener(languageEvent, ({ detail }) => {
   document.documentElement.lang = detail.language;
+  document.documentElement.dir = detail.direction;
   document.title = detail.title;
 });
 
@@ -13,5 +14,5 @@ for (const type of ['dragover', 'drop'] as const) {
   });
 }
 
-// Last: the form tells its language as soon as it is there.
+// Last: the form fires its language as soon as it is there.
 defineCommissionForm();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Catalogue, CommissionClient, Limits } from '../../client/src/commission-client.ts';
+import type { Catalogue, CommissionClient, Failure, Limits } from '../../client/src/commission-client.ts';
 import { maxFileBytes, maxFiles } from '../../src/submission/limits.ts';
 import type { AttachmentLimits } from './attachments/attachment.ts';
 import type { Draft } from './draft/draft.ts';
@@ -8,13 +8,22 @@ import type { Draft } from './draft/draft.ts';
 export interface Offer {
   readonly limits: AttachmentLimits;
   readonly catalogue: Catalogue;
-  /** Whether the service told both. */
-  readonly isWhole: boolean;
+  /** Why one of the two is missing; null when both are there. */
+  readonly failure: Failure | null;
 }
 
-const emptyCatalogue: Catalogue = { title: null, introduction: null, types: [], extras: [], customCards: [] };
+const emptyCatalogue: Catalogue = {
+  title: null,
+  introduction: null,
+  afterwards: null,
+  contact: null,
+  labels: { type: null, option: null, extras: null, customCard: null },
+  types: [],
+  extras: [],
+  customCards: [],
+};
 
-/** Null while it is asked for. Without an answer the form still works: the service checks again. */
+/** Null while it is asked for. Without a response the form still works: the service checks again. */
 export function useOffer(client: CommissionClient): { offer: Offer | null; reload(): void } {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [turn, setTurn] = useState(0);
@@ -26,7 +35,7 @@ export function useOffer(client: CommissionClient): { offer: Offer | null; reloa
       setOffer({
         limits: attachmentLimitsOf(limits.ok ? limits.value : null),
         catalogue: catalogue.ok ? catalogue.value : emptyCatalogue,
-        isWhole: limits.ok && catalogue.ok,
+        failure: limits.ok ? (catalogue.ok ? null : catalogue.failure) : limits.failure,
       });
     });
     return () => abort.abort();

@@ -1,10 +1,12 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { CommissionClient } from '../../client/src/commission-client.ts';
-import { useAnnouncer } from './announcer.tsx';
-import { payloadOf } from './draft/draft.ts';
+import { requestNumberOf } from '../../src/submission/request-number.ts';
+import { readPrefill } from './draft/prefill.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { CommissionForm } from './form/commission-form.tsx';
 import { Heading } from './heading.tsx';
 import { CatalogueWords } from './language/catalogue-words.tsx';
+import { type LanguageDetail, languageEvent } from './language/language-event.ts';
 import { LanguageSwitch } from './language/language-switch.tsx';
 import type { Language } from './language/languages.ts';
 import { useTranslator } from './language/translator-context.ts';
@@ -16,43 +18,59 @@ import { useSubmission } from './sending/use-submission.ts';
 export interface ScreenProps {
   readonly endpoint: string;
   readonly client: CommissionClient;
+  /** E-mail address of the page's own, for when the catalogue has none. */
+  readonly contact: string | null;
+  /** What the page knows already, as a query. */
+  readonly prefill: string;
+  /** What the page has of its own. */
+  readonly hides: { readonly title: boolean; readonly language: boolean };
   onLanguage(language: Language): void;
   fire(event: string, detail: unknown): void;
 }
 
 /** The form, the upload or the receipt. */
-export function Screen({ endpoint, client, onLanguage, fire }: ScreenProps) {
-  const { text } = useTranslator();
-  const { say } = useAnnouncer();
+export function Screen(props: ScreenProps) {
+  const { endpoint, client, contact: ownContact, prefill, hides, onLanguage, fire } = props;
+  const { language, direction, text, ofCatalogue } = useTranslator();
   const { offer, reload } = useOffer(client);
-  const form = useDraft(endpoint);
-  const { phase, send, cancel, startAnew } = useSubmission(client);
+  const [prefilled] = useState(() => readPrefill(prefill));
+  const form = useDraft(endpoint, prefilled);
+  const { phase, send, cancel, startAnew } = useSubmission(client, endpoint);
 
   async function submit(): Promise<void> {
     if (!offer) return;
-    const payload = payloadOf(withinOffer(form.draft, offer.catalogue));
-    const files = form.attachments.map(({ file }) => file);
-    const end = await send(payload, files, form.takeKey());
+    const end = await send({
+      draft: withinOffer(form.draft, offer.catalogue),
+      files: form.attachments.map(({ file }) => file),
+      idempotencyKey: form.takeKey(),
+      catalogue: offer.catalogue,
+    });
     if (end.name === 'sent') {
       form.clear();
-      fire('commission-sent', end.receipt);
+      const { receipt } = end.sent;
+      fire('commission-sent', { ...receipt, requestNumber: requestNumberOf(receipt.id) });
     } else if (end.name === 'editing' && end.failure?.code === 'key-reused') form.dropKey();
   }
 
-  function clear(): void {
-    form.clear();
-    say(text('draftCleared'));
-  }
-
+  const contact = offer?.catalogue.contact ?? ownContact;
   const { title, introduction } = offer?.catalogue ?? { title: null, introduction: null };
+  const heading = title === null ? text('title') : ofCatalogue(title);
+  useEffect(() => {
+    fire(languageEvent, { language, direction, title: heading } satisfies LanguageDetail);
+  }, [language, heading]);
+
   return (
     <>
-      <header>
-        <Heading depth={0}>{title === null ? text('title') : <CatalogueWords text={title} />}</Heading>
-        <LanguageSwitch onChange={onLanguage} />
-      </header>
+      {(!hides.title || !hides.language) && (
+        <header>
+          {!hides.title && (
+            <Heading depth={0}>{title === null ? text('title') : <CatalogueWords text={title} />}</Heading>
+          )}
+          {!hides.language && <LanguageSwitch onChange={onLanguage} />}
+        </header>
+      )}
       {phase.name === 'editing' && introduction !== null && (
-        <p class="introduction" dir="auto">
+        <p class="introduction">
           <CatalogueWords text={introduction} />
         </p>
       )}
@@ -61,15 +79,18 @@ export function Screen({ endpoint, client, onLanguage, fire }: ScreenProps) {
         <CommissionForm
           form={form}
           offer={offer}
+          contact={contact}
           failure={phase.failure}
           onReload={reload}
-          onClear={clear}
+          onClear={startAnew}
           onSubmit={() => void submit()}
         />
       )}
-      {phase.name === 'sending' && <SendingView transfer={phase} onCancel={cancel} />}
+      {phase.name === 'sending' && (
+        <SendingView transfer={phase} draft={form.draft} contact={contact} onCancel={cancel} />
+      )}
       {phase.name === 'sent' && (
-        <ReceiptView receipt={phase.receipt} fileNames={phase.fileNames} onAnother={startAnew} />
+        <ReceiptView sent={phase.sent} afterwards={offer?.catalogue.afterwards ?? null} onAnother={startAnew} />
       )}
     </>
   );

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { smallPicture } from './support/files.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage, takeNetwork } from './support/stage.ts';
@@ -13,24 +12,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => stage.close());
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe has against the page as it is now. */
-async function violations(page: Page): Promise<unknown[]> {
-  // By the debugger's way: the page's policy lets no script in.
-  const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(axeSource);
-  return page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations: found } = await axe.run({ runOnly: tags });
-    return found.map(({ id, nodes }) => ({
-      id,
-      at: nodes.map(({ target, failureSummary }) => [target, failureSummary]),
-    }));
-  }, rules);
-}
 
 const picture = () => stage.folder.write('cat.png', smallPicture);
 const large = () => stage.folder.write('large.bin', new Uint8Array(3_000_000));
@@ -52,9 +33,9 @@ const states: readonly [string, (page: Page) => Promise<unknown>][] = [
       await attach(page, [
         await picture(),
         await large(),
-        await stage.folder.write('huge.bin', new Uint8Array(10_485_761)),
+        await stage.folder.write('huge.png', new Uint8Array(10_485_761)),
       ]);
-      await page.locator('.complaint').waitFor();
+      await page.getByRole('button', { name: 'Attach a smaller copy' }).waitFor();
     },
   ],
   [
@@ -74,6 +55,23 @@ const states: readonly [string, (page: Page) => Promise<unknown>][] = [
       stage.site.faults.push({ status: 503, body: {}, headers: { 'retry-after': '60' } });
       await sendButton(page).click();
       await page.locator('.notice.warn').waitFor();
+      await page.locator('.sending').getByText('This is taking longer').waitFor();
+    },
+  ],
+  [
+    'cleared',
+    async (page) => {
+      await fillIn(page);
+      await page.getByRole('button', { name: 'Clear the form' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  ],
+  [
+    'with a large picture open',
+    async (page) => {
+      await attach(page, [await picture(), await picture()]);
+      await page.getByRole('button', { name: 'Show cat.png large' }).first().click();
+      await page.getByRole('dialog').waitFor();
     },
   ],
   [
@@ -121,14 +119,25 @@ describe.each(states)('the page %s', (_name, reach) => {
 });
 
 describe('every language', () => {
-  it.each(['de', 'es', 'ja'])('of %s has no violations and fits 320 pixels, with faults and a file', async (locale) => {
-    const { page } = await stage.open({ locale, viewport: { width: 320, height: 640 } });
-    await page.getByRole('radio').first().check();
-    await attach(page, [await picture()]);
-    await page.locator('button[type=submit]').click();
-    await page.locator('.notice.bad').waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
-  });
+  it.each(['de', 'es', 'fr', 'it', 'pl', 'pt', 'ar', 'ja', 'ko', 'zh'])(
+    'of %s has no violations and fits 320 pixels, with faults, a file and its receipt',
+    async (locale) => {
+      const { page } = await stage.open({ locale, viewport: { width: 320, height: 640 } });
+      await page.getByRole('radio').first().check();
+      await attach(page, [await picture()]);
+      await page.locator('button[type=submit]').click();
+      await page.locator('.notice.bad').waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
+      expect(await page.evaluate(() => document.documentElement.dir)).toBe(locale === 'ar' ? 'rtl' : 'ltr');
+      await page.locator('#customerName').fill('Zoë Müller');
+      await page.locator('#customerEmail').fill('zoe@example.org');
+      await page.locator('#message').fill('Two cats');
+      await page.locator('button[type=submit]').click();
+      await page.locator('.receipt').waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    },
+  );
 });

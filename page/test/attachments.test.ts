@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smallPicture } from './support/files.ts';
+import { noisyPicture, smallPicture } from './support/files.ts';
 import { startSite } from './support/site.ts';
 import { attach, attachmentNames, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
 
@@ -55,8 +55,8 @@ describe('files', () => {
     await chooser.setFiles([await stage.folder.write('cat.png', smallPicture), await write('notes.pdf', 2048)]);
     await expect.poll(() => attachmentNames(page)).toEqual(['cat.png', 'notes.pdf']);
     const items = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
-    expect(await items.nth(1).textContent()).toContain('2 KiB');
-    await items.nth(0).locator('canvas:not([hidden])').waitFor();
+    expect(await items.nth(1).textContent()).toContain('2 kB');
+    await items.nth(0).locator('.thumbnail button:not([hidden])').waitFor();
     expect(await items.nth(1).locator('.thumbnail').textContent()).toBe('PDF');
     expect(faults).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('files', () => {
     const { page } = await stage.open();
     await drop(page, page.locator('.drop-zone'), [await stage.folder.folder('holiday'), await write('a.txt')]);
     await expect.poll(() => attachmentNames(page)).toEqual(['a.txt']);
-    expect(await page.locator('.complaint').allTextContents()).toEqual([
+    expect(await page.locator('.complaint .error').allTextContents()).toEqual([
       'A folder cannot be attached. Please choose the files in it: holiday.',
     ]);
   });
@@ -99,18 +99,79 @@ describe('files', () => {
     expect(await attachmentNames(page)).toEqual(['image.png']);
   });
 
+  it('are attached when they are pasted while nothing on the page has the focus', async () => {
+    const { page } = await stage.open();
+    await sendButton(page).waitFor();
+    await copyPicture(page);
+    await page.locator('body').click({ position: { x: 2, y: 2 } });
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect.poll(() => attachmentNames(page)).toEqual(['image.png']);
+  });
+
   it('over the limits are refused at once, by name', async () => {
     const { page } = await stage.open();
     const paths = await Promise.all(Array.from({ length: 9 }, (_, index) => write(`${index}.txt`)));
     await attach(page, paths);
     await attach(page, [await write('large.tif', 10_485_761), await write('tenth.txt'), await write('eleventh.txt')]);
     await expect.poll(() => attachmentNames(page)).toHaveLength(10);
-    const complaints = await page.locator('.complaint').allTextContents();
+    const complaints = await page.locator('.complaint .error').allTextContents();
     expect(complaints).toEqual([
-      'large.tif is too large: it has 10.1 MiB, a file may have up to 10 MiB.',
+      'large.tif is too large: it is 10.1 MB, and a file may be up to 10 MB.',
       'At most 10 files can be attached. Not added: eleventh.txt.',
     ]);
     expect(await page.getByRole('alert').textContent()).toBe(complaints.join(' '));
+  });
+
+  it('that are pictures open large, by keyboard too', async () => {
+    const { page, faults } = await stage.open();
+    await attach(page, [await stage.folder.write('wide.png', noisyPicture(600, 300))]);
+    await page.getByRole('button', { name: 'Show wide.png large' }).press('Enter');
+    const picture = page.getByRole('dialog', { name: 'wide.png' }).getByRole('img');
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(500);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const focused = page.getByRole('button', { name: 'Show wide.png large' });
+    expect(await focused.evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it('that are pictures over the limit are attached as a smaller copy on request', async () => {
+    const { page, faults } = await stage.open();
+    const original = noisyPicture(2000, 1800);
+    expect(original.length).toBeGreaterThan(10 * 1024 * 1024);
+    await attach(page, [await stage.folder.write('noise.png', original), await write('broken.png', 10_485_761)]);
+    await page.getByText('noise.png is too large').first().waitFor();
+    await page.getByText('Fine detail, transparency and camera data').first().waitFor();
+    const offer = page.getByRole('button', { name: 'Attach a smaller copy' });
+    await offer.first().click();
+    await expect.poll(() => attachmentNames(page), { timeout: 20_000 }).toEqual(['noise.jpg']);
+    await page
+      .getByText(/^noise\.jpg is attached: .* The original is 10\.\d MB, 2,000 × 1,800 pixels\.$/)
+      .first()
+      .waitFor();
+    await offer.click();
+    await page.getByText('This browser cannot make broken.png smaller.').first().waitFor();
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    const { rows } = await stage.service.pool.query(
+      "select file_type, file_size::int from commission_request_files where original_file = 'noise.jpg'",
+    );
+    expect(rows).toEqual([{ file_type: 'image/jpeg', file_size: expect.any(Number) }]);
+    expect(rows[0].file_size).toBeLessThan(10 * 1024 * 1024);
+    expect(faults).toEqual([]);
+  });
+
+  it('that are attached twice are pointed out, and their order once there are two', async () => {
+    const { page } = await stage.open();
+    await attach(page, [await write('a.txt')]);
+    await expect.poll(() => attachmentNames(page)).toEqual(['a.txt']);
+    expect(await page.getByText('They are sent in this order.').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Move a.txt up' }).count()).toBe(0);
+    await attach(page, [await write('a.txt'), await write('b.txt')]);
+    await page.getByText('They are sent in this order.').waitFor();
+    const items = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+    expect(await items.locator('.hint').allTextContents()).toEqual(['3 bytes', 'duplicate · 3 bytes', '3 bytes']);
   });
 
   it('are put in order and removed by keyboard, with the focus kept and the change said', async () => {
@@ -143,7 +204,7 @@ describe('files', () => {
     await sendButton(page).click();
     await receipt(page).waitFor();
     const { rows } = await stage.service.pool.query(
-      'select original_file from commission_request_files order by position',
+      "select original_file from commission_request_files where original_file in ('first', 'second') order by position",
     );
     expect(rows.map(({ original_file }) => original_file)).toEqual(['second', 'first']);
   });

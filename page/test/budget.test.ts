@@ -93,6 +93,15 @@ describe('a visit', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('takes one request more in another language, and no more bytes', async () => {
+    const page = await blankPage({ locale: 'ar-EG' });
+    const requests = requestsOf(page);
+    await page.goto(address());
+    await page.getByRole('button', { name: 'إرسال الطلب' }).waitFor();
+    expect(requests.length).toBeLessThanOrEqual(mostRequests + 1);
+    expect(await bytesOf(requests)).toBeLessThan(mostBytes);
+  });
+
   it('takes 4 KiB the second time', async () => {
     const page = await blankPage();
     await visit(page);

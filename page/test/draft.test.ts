@@ -25,7 +25,7 @@ async function write(page: Page): Promise<void> {
 
 async function expectAllBack(page: Page): Promise<void> {
   await page
-    .getByText(/Your entries of .* are back/)
+    .getByText(/Your entries from .* are back/)
     .first()
     .waitFor();
   expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
@@ -67,7 +67,7 @@ describe('what was entered', () => {
     stage.site.keys.length = 0;
     stage.site.faults.push(...Array.from({ length: 10 }, () => ({ answer: 'lost' }) as const));
     await sendButton(page).click();
-    await page.getByText('Trying again by itself').first().waitFor();
+    await page.getByText('Trying again automatically').first().waitFor();
     await page.goto('chrome://crash').catch(() => {});
     const next = await page.context().newPage();
     await next.goto(stage.site.url);
@@ -91,10 +91,41 @@ describe('what was entered', () => {
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))))
       .toEqual([]);
+    await page.getByRole('button', { name: 'Send another request' }).click();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
     await page.reload();
     await sendButton(page).waitFor();
     expect(await page.getByLabel('Message').inputValue()).toBe('');
     expect(await page.getByText('are back').count()).toBe(0);
+  });
+
+  it('comes back when the customer undoes the clearing, files and their order too', async () => {
+    const { page } = await stage.open();
+    await write(page);
+    await page.getByLabel('Name').focus();
+    await page.getByRole('button', { name: 'Clear the form' }).click();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    expect(await undo.evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+    await undo.click();
+    expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
+    expect(await attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
+    await page.reload();
+    await expectAllBack(page);
+    await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+  });
+
+  it('cannot be cleared beside the button that sends it', async () => {
+    const { page } = await stage.open();
+    await write(page);
+    const [send, clear] = await Promise.all([
+      sendButton(page).boundingBox(),
+      page.getByRole('button', { name: 'Clear the form' }).boundingBox(),
+    ]);
+    expect((clear?.y ?? 0) - ((send?.y ?? 0) + (send?.height ?? 0))).toBeGreaterThan(40);
   });
 
   it('is forgotten when the customer clears the form', async () => {

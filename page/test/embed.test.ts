@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Site, startSite } from './support/site.ts';
@@ -56,5 +57,98 @@ describe('the custom element on the page of another origin', () => {
     stage.site.faults.push({ status: 422, body: { error: 'Validation error', issues }, headers });
     await sendButton(page).click();
     await page.getByRole('region', { name: 'One entry needs your attention' }).waitFor();
+  });
+
+  it.each(['http://', 'studio.example:8080', 'ftp://studio.example/'])(
+    'says that it cannot use the endpoint %s',
+    async (endpoint) => {
+      host.pages.set(
+        '/wrong.html',
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+       <commission-form endpoint="${endpoint}"></commission-form><script src="${stage.site.url}embed.js"></script></html>`,
+      );
+      const { page, faults } = await stage.open();
+      const messages: string[] = [];
+      page.on('console', (message) => messages.push(message.text()));
+      await page.goto(`${host.origin}/wrong.html`);
+      const fault = `<commission-form>: the endpoint "${endpoint}" is not an http or https address`;
+      await page.getByRole('alert').getByText(`This form is not set up. ${fault}.`).waitFor();
+      expect(messages).toContain(fault);
+      expect(faults).toEqual([]);
+      // Put right by a script it is a form.
+      await page.evaluate(
+        (url) => document.querySelector('commission-form')?.setAttribute('endpoint', url),
+        stage.site.url,
+      );
+      await sendButton(page).waitFor();
+    },
+  );
+
+  it('says at once that its page is not allowed to send, and whom to write to', async () => {
+    const closed = await setStage({ allowedOrigins: 'https://elsewhere.example' });
+    host.pages.set(
+      '/closed.html',
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+       <commission-form endpoint="${closed.site.url}" lang="en" contact="studio@example.org"></commission-form>
+       <script src="${closed.site.url}embed.js"></script></html>`,
+    );
+    const policy = host.policy;
+    host.policy = `script-src ${closed.site.origin}; connect-src ${closed.site.origin}`;
+    const { page } = await closed.open({ locale: 'en-GB' });
+    await page.goto(`${host.origin}/closed.html`);
+    await page.getByText('This form cannot send from this website').waitFor({ timeout: 10_000 });
+    await fillIn(page);
+    await sendButton(page).click();
+    const notice = page.getByRole('region', { name: /Your request was not sent/ });
+    await notice.waitFor({ timeout: 10_000 });
+    await notice.getByRole('link', { name: 'studio@example.org' }).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
+    expect((await closed.service.stored()).requests).toBe(0);
+    host.policy = policy;
+    await closed.close();
+  });
+
+  it('takes over what its page knows, hides what its page has, and keeps its size', async () => {
+    host.pages.set(
+      '/portrait.html',
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+       <link rel="stylesheet" href="/portrait.css">
+       <commission-form endpoint="${stage.site.url}" lang="en" hide-title hide-language
+         prefill="typeId=portrait&amp;extraIds=frame&amp;message=Two+cats"></commission-form>
+       <script src="${stage.site.url}embed.js"></script></html>`,
+    );
+    host.pages.set(
+      '/portrait.css',
+      `html { font-size: 62.5% } body { font-family: "Times New Roman" } commission-form { --accent: rgb(122 46 93) }
+       commission-form::part(submit) { border-radius: 40px } commission-form::part(label) { letter-spacing: 3px }`,
+    );
+    const { page } = await stage.open();
+    await page.goto(`${host.origin}/portrait.html`);
+    await sendButton(page).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('Two cats');
+    expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: 'Oak frame' }).isChecked()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Lindenhof Studio' }).count()).toBe(0);
+    expect(await page.getByLabel('Language').count()).toBe(0);
+    const styleOf = (target: Locator) =>
+      target.evaluate((element) => {
+        const { fontSize, fontFamily, borderRadius, letterSpacing, outlineColor } = getComputedStyle(element);
+        return { fontSize, fontFamily, borderRadius, letterSpacing, outlineColor };
+      });
+    expect(await styleOf(sendButton(page))).toMatchObject({ fontSize: '16px', borderRadius: '40px' });
+    expect(await styleOf(page.locator('label[for=message]'))).toMatchObject({ letterSpacing: '3px' });
+    expect((await styleOf(page.getByLabel('Message'))).fontFamily).toContain('Times New Roman');
+    await page.getByLabel('Name').focus();
+    expect((await styleOf(page.getByLabel('Name'))).outlineColor).toBe('rgb(122, 46, 93)');
+    const tint = await page
+      .locator('.choice')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+    // A tenth of the accent on white.
+    expect(tint).toMatch(/^color\(srgb 0\.9478\d* 0\.918\d* 0\.9364\d*\)$/);
+    // What the page prefilled is no draft of the customer's.
+    await page.reload();
+    await sendButton(page).waitFor();
+    expect(await page.getByText('are back').count()).toBe(0);
   });
 });

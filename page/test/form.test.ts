@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestNumberOf } from '../../src/submission/request-number.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { startSite } from './support/site.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
@@ -37,7 +38,7 @@ describe('the page', () => {
         custom_card_id: 'gift',
       },
     ]);
-    expect(await receipt(page).getByRole('code').textContent()).toBe(rows[0].id);
+    expect(await receipt(page).getByRole('code').textContent()).toBe(requestNumberOf(rows[0].id));
     expect(await receipt(page).getByRole('time').getAttribute('datetime')).toBe(rows[0].created_at.toISOString());
     expect(faults).toEqual([]);
     expect([...hosts]).toEqual([new URL(stage.site.origin).host]);
@@ -48,9 +49,11 @@ describe('the page', () => {
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await page.getByRole('radio', { name: 'Full figure' }).check();
     await page.getByRole('radio', { name: 'Landscape' }).check();
-    expect(await page.getByRole('group', { name: 'Option' }).count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'How much of them?' }).count()).toBe(0);
     await page.getByRole('radio', { name: 'Portrait' }).check();
-    expect(await page.getByRole('group', { name: 'Option' }).getByRole('radio', { checked: true }).count()).toBe(1);
+    expect(
+      await page.getByRole('group', { name: 'How much of them?' }).getByRole('radio', { checked: true }).count(),
+    ).toBe(1);
     expect(await page.getByRole('radio', { name: 'Full figure' }).isChecked()).toBe(false);
   });
 
@@ -78,15 +81,33 @@ describe('the page', () => {
     await email.blur();
     await expect.poll(() => errorOf(page, 'customerEmail').textContent()).toMatch(/complete e-mail address/);
     expect(await email.getAttribute('aria-invalid')).toBe('true');
+    await email.press('End');
     await email.pressSequentially('example.org');
     await expect.poll(() => errorOf(page, 'customerEmail').textContent()).toBe('');
   });
 
-  it('counts code points, and says at once that there are too many', async () => {
+  it.each(['jürgen@müller.de', 'a&b@example.org', '用户@例子.广告'])(
+    'sends the address %s as it was written',
+    async (address) => {
+      const { page } = await stage.open();
+      await fillIn(page);
+      await page.getByLabel('E-mail').fill(`${address} `);
+      await sendButton(page).click();
+      await receipt(page).waitFor();
+      const { rows } = await stage.service.pool.query('select 1 from commission_requests where customer_email = $1', [
+        address,
+      ]);
+      expect(rows).toHaveLength(1);
+    },
+  );
+
+  it('counts code points near the limit only, and says at once that there are too many', async () => {
     const { page } = await stage.open();
     const count = page.locator('#message ~ .below .count');
-    await page.getByLabel('Message').fill('🐈👩‍🎨');
-    expect(await count.textContent()).toBe('4 of 20,000 characters');
+    await page.getByLabel('Message').fill('🐈'.repeat(18_000));
+    expect(await count.count()).toBe(0);
+    await page.getByLabel('Message').fill('🐈'.repeat(18_001));
+    expect(await count.textContent()).toBe('1,999 characters left');
     await page.getByLabel('Message').fill('🐈'.repeat(19_999));
     expect(await count.textContent()).toBe('1 character left');
     await page.getByLabel('Message').fill('🐈'.repeat(20_002));
@@ -137,7 +158,14 @@ describe('the language of the page', () => {
     ['de-AT', 'de', 'Anfrage senden', 'Atelier Lindenhof'],
     ['ja-JP', 'ja', '依頼を送信', 'Lindenhof Studio'],
     ['es-MX', 'es', 'Enviar solicitud', 'Lindenhof Studio'],
-    ['fr-FR', 'en', 'Send request', 'Lindenhof Studio'],
+    ['fr-CA', 'fr', 'Envoyer la demande', 'Lindenhof Studio'],
+    ['it-IT', 'it', 'Invia la richiesta', 'Lindenhof Studio'],
+    ['pl-PL', 'pl', 'Wyślij zapytanie', 'Lindenhof Studio'],
+    ['pt-BR', 'pt', 'Enviar pedido', 'Lindenhof Studio'],
+    ['ar-EG', 'ar', 'إرسال الطلب', 'Lindenhof Studio'],
+    ['ko-KR', 'ko', '의뢰 보내기', 'Lindenhof Studio'],
+    ['zh-CN', 'zh', '发送委托', 'Lindenhof Studio'],
+    ['nl-NL', 'en', 'Send request', 'Lindenhof Studio'],
   ])('for readers of %s is %s', async (locale, language, send, title) => {
     const { page } = await stage.open({ locale });
     await page.getByRole('button', { name: send }).waitFor();
@@ -152,17 +180,28 @@ describe('the language of the page', () => {
     const { page } = await stage.open();
     await page.getByLabel('Name').fill('Zoë');
     await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('button', { name: 'Anfrage senden' }).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Zoë');
-    expect(await page.title()).toBe('Auftrag anfragen');
+    expect(await page.title()).toBe('Atelier Lindenhof');
     await page.reload();
     await page.getByRole('button', { name: 'Anfrage senden' }).waitFor();
   });
 });
 
+describe('the language of the page that cannot be loaded', () => {
+  it('is English', async () => {
+    const { page } = await stage.open({ locale: 'de-DE' });
+    await page.route('**/assets/*messages_de*', (route) => route.abort());
+    await page.reload();
+    await sendButton(page).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  });
+});
+
 describe('the page of a service', () => {
-  it('says why there is no form where scripts are not allowed', async () => {
+  it('says under the title of the catalogue why there is no form where scripts are not allowed', async () => {
     const { page } = await stage.open({ javaScriptEnabled: false });
-    expect(await page.getByRole('heading').allTextContents()).toEqual(['Request a commission']);
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['Lindenhof Studio']);
     const note = page.locator('noscript > p');
     expect(await note.isVisible()).toBe(true);
     expect(await note.textContent()).toMatch(/^Please allow scripts for this page/);
@@ -187,7 +226,7 @@ describe('the page of a service', () => {
     const site = await startSite({ service: stage.service.address, limits });
     const { page } = await stage.open();
     await page.goto(site.url);
-    await page.getByText('Up to 2 files, each up to 1,000 B.').waitFor();
+    await page.getByText('Up to 2 files, each up to 1,000 bytes.').waitFor();
     await attach(page, [
       await stage.folder.write('large', new Uint8Array(1001)),
       await stage.folder.write('first', new Uint8Array(1000)),
@@ -197,7 +236,7 @@ describe('the page of a service', () => {
     await expect
       .poll(() => page.locator('.complaint').allTextContents())
       .toEqual([
-        'large is too large: it has 1,001 B, a file may have up to 1,000 B.',
+        'large is too large: it is 1,001 bytes, and a file may be up to 1,000 bytes.',
         'At most 2 files can be attached. Not added: third.',
       ]);
     await site.close();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestNumberOf } from '../../src/submission/request-number.ts';
 import type { Stored } from '../../test/support/service.ts';
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
+import { studioCatalogue } from './support/catalogue.ts';
 import {
   attach,
   attachmentNames,
@@ -17,11 +19,12 @@ let stage: Stage;
 let before: Stored;
 
 beforeAll(async () => {
-  stage = await setStage();
+  stage = await setStage({ catalogue: studioCatalogue });
 });
 
 beforeEach(async () => {
   before = await stage.service.stored();
+  stage.site.faults.length = 0;
   stage.site.keys.length = 0;
 });
 
@@ -48,7 +51,7 @@ describe('sending', () => {
     await expect.poll(() => value('file 0.bin'), { timeout: 20_000 }).toBe(1);
     expect(await value('file 1.bin')).toBeLessThan(1);
     expect(await value('Whole request')).toBeLessThan(1);
-    await page.getByText(/MiB of 3\.1 MiB · [\d.,]+ KiB per second · about \d+ seconds? left/).waitFor();
+    await page.getByText(/MB of 3\.1 MB · [\d.,]+ kB per second · about \d+ seconds? left/).waitFor();
     await receipt(page).waitFor();
     expect(await stored()).toBe(1);
   });
@@ -111,13 +114,13 @@ describe('sending', () => {
     [
       'a failure of the service',
       { status: 500, body: { error: 'Commission submission failed' } },
-      /busy or has a fault/,
+      /busy or has a problem/,
     ],
-    ['a busy service', { status: 503, body: {}, headers: { 'retry-after': '1' } }, /busy or has a fault/],
+    ['a busy service', { status: 503, body: {}, headers: { 'retry-after': '1' } }, /busy or has a problem/],
   ])('goes on by itself after %s, under the same key', async (_name, fault, said) => {
     const page = await openFilled([mebibyte]);
     // Chromium itself sends again what broke on a connection that it had used before.
-    stage.site.faults.push(fault, fault, fault);
+    stage.site.faults.push(...Array.from({ length: 10 }, () => fault));
     await sendButton(page).click();
     await page.getByRole('alert').filter({ hasText: said }).waitFor();
     stage.site.faults.length = 0;
@@ -141,7 +144,7 @@ describe('sending', () => {
     expect(stage.site.keys.length).toBeGreaterThan(1);
     expect(new Set(stage.site.keys).size).toBe(1);
     const { rows } = await stage.service.pool.query('select id from commission_requests order by id desc limit 1');
-    expect(await receipt(page).getByRole('code').textContent()).toBe(rows[0].id);
+    expect(await receipt(page).getByRole('code').textContent()).toBe(requestNumberOf(rows[0].id));
     const { requests, files, objectFiles } = await stage.service.stored();
     expect([requests - before.requests, files - before.files]).toEqual([1, 2]);
     // The store keeps a file of metadata beside each.
@@ -155,7 +158,7 @@ describe('sending', () => {
       if (changed === 'yes') await page.getByLabel('Name').fill('Zoë');
       stage.site.faults.push(busy);
       await sendButton(page).click();
-      await page.getByText('Trying again by itself').first().waitFor();
+      await page.getByText('Trying again automatically').first().waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('Sending was cancelled.').waitFor();
     }
@@ -201,12 +204,61 @@ describe('sending', () => {
   });
 });
 
+describe('a fault that does not pass', () => {
+  it('of the service is shown within ten seconds, with whom to write to and what was written', async () => {
+    const page = await openFilled([10]);
+    stage.site.faults.push(...Array.from({ length: 30 }, () => ({ status: 500, body: { error: 'x' } })));
+    await sendButton(page).click();
+    const notice = page.getByRole('region', { name: /Your request was not sent/ });
+    await notice.waitFor({ timeout: 10_000 });
+    stage.site.faults.length = 0;
+    expect(await notice.textContent()).toContain('Something went wrong on our side');
+    expect(await notice.textContent()).toContain('Everything you entered is still here.');
+    const address = await notice.getByRole('link', { name: 'studio@example.org' }).getAttribute('href');
+    expect(address).toMatch(/^mailto:studio@example\.org\?/);
+    expect(new URLSearchParams(address?.split('?')[1]).get('body')).toBe('Two cats 🐈🐈, in oil\n\nZoë Müller');
+    expect(await attachmentNames(page)).toEqual(['file 0.bin']);
+    expect(await stored()).toBe(0);
+  });
+
+  it('of the network is not told from one that passes, but the customer learns what can be done', async () => {
+    const page = await openFilled([]);
+    stage.site.faults.push(...Array.from({ length: 60 }, () => ({ afterBytes: 0 })));
+    await sendButton(page).click();
+    await page.locator('.sending').getByText('This is taking longer than usual.').waitFor({ timeout: 10_000 });
+    await page.getByRole('link', { name: 'studio@example.org' }).waitFor();
+    stage.site.faults.length = 0;
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
+  });
+});
+
 describe('the receipt', () => {
+  it('shows what happens next and what was sent, and survives a reload until it is dismissed', async () => {
+    const page = await openFilled([10]);
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    const shown = await receipt(page).textContent();
+    for (const text of ['Within a week you get a first sketch', 'Portrait', 'Zoë Müller', 'zoe@example.org']) {
+      expect(shown).toContain(text);
+    }
+    expect(shown).toContain('Two cats 🐈🐈, in oil');
+    expect(shown).toContain('file 0.bin');
+    await page.reload();
+    await receipt(page).waitFor();
+    expect(await receipt(page).textContent()).toBe(shown);
+    await page.getByRole('button', { name: 'Send another request' }).click();
+    await page.reload();
+    await sendButton(page).waitFor();
+    expect(await receipt(page).count()).toBe(0);
+  });
+
   it('is selected where the browser does not let a page copy', async () => {
     const page = await openFilled([]);
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await sendButton(page).click();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy number' }).click();
     await receipt(page).getByText('The text is selected').waitFor();
     const id = await receipt(page).getByRole('code').textContent();
     expect(await page.evaluate(() => String(getSelection()))).toBe(id);
@@ -217,10 +269,11 @@ describe('the receipt', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    const id = await receipt(page).getByRole('code').textContent();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    const requestNumber = await receipt(page).getByRole('code').textContent();
+    expect(requestNumber).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    await page.getByRole('button', { name: 'Copy number' }).click();
     await receipt(page).getByText('Copied.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${id} \\d{4}-.*Z$`));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(requestNumber);
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
@@ -228,7 +281,7 @@ describe('the receipt', () => {
     expect(await page.locator('body[data-printed]').count()).toBe(1);
     await page.emulateMedia({ media: 'print' });
     expect(await receipt(page).isVisible()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Copy number' }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Send another request' }).click();
     expect(await page.getByLabel('Message').inputValue()).toBe('');

@@ -57,7 +57,7 @@ describe('a screen reader', () => {
     await expect
       .poll(() => spoken(page), { timeout: 30_000 })
       .toContain(
-        'The service is busy or has a fault. Trying again by itself, attempt 2 of 11. Nothing is lost, and nothing is sent twice.',
+        'The service is busy or has a problem. Trying again automatically. Nothing is lost, and nothing is sent twice.',
       );
     await receipt(page).waitFor({ timeout: 30_000 });
     heard.delete('');
@@ -161,14 +161,46 @@ describe('a finger', () => {
   });
 });
 
+describe('a phone', () => {
+  const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+
+  it('shows a file in at most 72 pixels, however long its name', async () => {
+    const { page } = await stage.open(phone);
+    const long = await stage.folder.write(`${'cat from the garden '.repeat(8)}.png`, smallPicture);
+    await attach(page, [long, long, await large()]);
+    await page.locator('.thumbnail button:not([hidden])').nth(1).waitFor();
+    const rows = await page.locator('.attachments li').evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect(rows).toHaveLength(3);
+    expect(Math.max(...rows)).toBeLessThanOrEqual(72);
+  });
+
+  it('does not ask to drop or paste files', async () => {
+    const { page } = await stage.open(phone);
+    await page.getByRole('button', { name: 'Choose files' }).waitFor();
+    expect(await page.getByText('or drop them here, or paste them').isVisible()).toBe(false);
+    const { page: desk } = await stage.open();
+    await desk.getByText('or drop them here, or paste them').waitFor();
+  });
+});
+
 describe('those who read from right to left', () => {
-  it('find the tools of a file on the left of its name', async () => {
+  it('find the name of a file beside its picture, and its tools at the other end', async () => {
+    const { page } = await stage.open({ locale: 'ar-EG' });
+    await attach(page, [await picture()]);
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: Number.NaN, width: 0 };
+    const name = await box('.attachments .file-name bdi');
+    const thumbnail = await box('.attachments .thumbnail');
+    expect(thumbnail.x - (name.x + name.width)).toBeLessThan(20);
+    expect((await box('.attachments .tools')).x).toBeLessThan(name.x);
+  });
+
+  it('find a form of another language the way that language runs', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-    await attach(page, [await picture()]);
-    const name = await page.locator('.attachments .file-name').boundingBox();
-    const tool = await page.getByRole('button', { name: 'Remove cat.png' }).boundingBox();
-    expect(tool?.x).toBeLessThan(name?.x ?? Number.NaN);
+    await attach(page, [await large()]);
+    const form = page.locator('commission-form .form');
+    expect(await form.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
   });
 });
 

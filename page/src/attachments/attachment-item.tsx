@@ -4,6 +4,8 @@ import { Thumbnail } from './thumbnail.tsx';
 
 export interface AttachmentItemProps {
   readonly attachment: Attachment;
+  /** Looks like a file that is attached already. */
+  readonly isDuplicate: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   onUp(): void;
@@ -11,24 +13,34 @@ export interface AttachmentItemProps {
   onRemove(): void;
 }
 
-export function AttachmentItem({ attachment, isFirst, isLast, onUp, onDown, onRemove }: AttachmentItemProps) {
+export function AttachmentItem(props: AttachmentItemProps) {
+  const { attachment, isDuplicate, isFirst, isLast, onUp, onDown, onRemove } = props;
   const { text, size } = useTranslator();
   const { id, file } = attachment;
   const { name } = file;
   return (
-    <li>
+    <li part="attachment">
       <Thumbnail file={file} />
       <span class="file">
-        <bdi class="file-name">{name}</bdi>
-        <span class="hint">{size(file.size)}</span>
+        <span class="file-name" title={name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span class="hint">
+          {isDuplicate && <strong class="duplicate">{text('duplicate')} · </strong>}
+          {size(file.size)}
+        </span>
       </span>
       <span class="tools">
-        <IconButton label={text('moveUp', { name })} focus={`up ${id}`} isOff={isFirst} onClick={onUp}>
-          M4 10l4-4 4 4
-        </IconButton>
-        <IconButton label={text('moveDown', { name })} focus={`down ${id}`} isOff={isLast} onClick={onDown}>
-          M4 6l4 4 4-4
-        </IconButton>
+        {!(isFirst && isLast) && (
+          <span class="order">
+            <IconButton label={text('moveUp', { name })} focus={`up ${id}`} isOff={isFirst} onClick={onUp}>
+              M4 10l4-4 4 4
+            </IconButton>
+            <IconButton label={text('moveDown', { name })} focus={`down ${id}`} isOff={isLast} onClick={onDown}>
+              M4 6l4 4 4-4
+            </IconButton>
+          </span>
+        )}
         <IconButton label={text('remove', { name })} focus={`remove ${id}`} isOff={false} onClick={onRemove}>
           M4 4l8 8M12 4l-8 8
         </IconButton>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Attachment, acceptFiles, moved } from './attachment.ts';
+import { type Attachment, acceptFiles, isDuplicate, moved } from './attachment.ts';
 
 const mebibyte = 1024 * 1024;
 const limits = { maxCount: 3, maxBytes: 10, maxRequestBytes: 1.5 * mebibyte + 25 };
@@ -14,19 +14,19 @@ describe('files that are chosen', () => {
     expect(rejections).toEqual([]);
   });
 
-  it('are refused by name when they are too many', () => {
+  it('are rejected by name when they are too many', () => {
     const { accepted, rejections } = acceptFiles(attached('a', 'b'), [file('c'), file('d'), file('e')], limits);
     expect(namesOf(accepted)).toEqual(['c']);
     expect(rejections).toMatchObject([{ code: 'tooMany', files: [{ name: 'd' }, { name: 'e' }] }]);
   });
 
-  it('are refused one by one when they are too large, and take no place', () => {
+  it('are rejected one by one when they are too large, and take no place', () => {
     const { accepted, rejections } = acceptFiles(attached('a', 'b'), [file('big', 11), file('c')], limits);
     expect(namesOf(accepted)).toEqual(['c']);
     expect(rejections).toMatchObject([{ code: 'tooLarge', file: { name: 'big' } }]);
   });
 
-  it('are refused when the request as a whole would be too large', () => {
+  it('are rejected when the request as a whole would be too large', () => {
     const { accepted, rejections } = acceptFiles([], [file('a', 10), file('b', 10), file('c', 10)], limits);
     expect(namesOf(accepted)).toEqual(['a', 'b']);
     expect(rejections).toMatchObject([{ code: 'totalTooLarge', files: [{ name: 'c' }] }]);
@@ -41,5 +41,12 @@ describe('an attachment', () => {
   ])('moves from %i to %i', (from, to, order) => {
     const ids = moved(attached('a', 'b', 'c'), from, to).map(({ id }) => id);
     expect(ids.join('')).toBe(order);
+  });
+});
+
+describe('a file that is attached again', () => {
+  it('is known by its name, size and type', () => {
+    const attachments = [...attached('a', 'b', 'a'), { id: 'other', file: file('a', 2) }];
+    expect(attachments.map((_, index) => isDuplicate(attachments, index))).toEqual([false, false, true, false]);
   });
 });

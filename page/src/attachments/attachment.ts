@@ -46,6 +46,14 @@ export function acceptFiles(
   return { accepted, rejections };
 }
 
+/** Whether an attachment before the one at `index` looks like the same file. */
+export function isDuplicate(attachments: readonly Attachment[], index: number): boolean {
+  const file = attachments[index]?.file;
+  return attachments
+    .slice(0, index)
+    .some((one) => one.file.name === file?.name && one.file.size === file.size && one.file.type === file.type);
+}
+
 /** The attachments with the one at `from` moved to `to`. */
 export function moved(attachments: readonly Attachment[], from: number, to: number): Attachment[] {
   const rest = attachments.filter((_, index) => index !== from);

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useAnnouncer } from '../announcer.tsx';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { DraftState } from '../draft/use-draft.ts';
 import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import { type AttachmentLimits, moved } from './attachment.ts';
+import { type AttachmentLimits, isDuplicate, moved } from './attachment.ts';
 import { AttachmentItem } from './attachment-item.tsx';
+import { ShrinkOffer } from './shrink-offer.tsx';
 import type { FileIntake } from './use-file-intake.ts';
 
 export interface AttachmentsProps {
@@ -46,15 +47,21 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
   }
 
   return (
-    <section class="panel" aria-labelledby="attachments" ref={section}>
+    <section class="panel" part="panel" aria-labelledby="attachments" ref={section}>
       <Heading id="attachments" depth={1}>
         {text('sectionAttachments')} <span class="optional">({text('optional')})</span>
       </Heading>
-      <div class={intake.isDragging ? 'drop-zone over' : 'drop-zone'}>
-        <button type="button" data-focus="choose" aria-describedby="limits" onClick={() => input.current?.click()}>
+      <div class={intake.isDragging ? 'drop-zone over' : 'drop-zone'} part="drop-zone">
+        <button
+          type="button"
+          part="button"
+          data-focus="choose"
+          aria-describedby="limits"
+          onClick={() => input.current?.click()}
+        >
           {text('chooseFiles')}
         </button>{' '}
-        <span class="hint">{intake.isDragging ? text('dropNow') : text('dropHint')}</span>
+        <span class="hint drop-hint">{intake.isDragging ? text('dropNow') : text('dropHint')}</span>
         <p id="limits" class="hint">
           {text('attachmentLimits', { count: limits.maxCount, size: size(limits.maxBytes) })}
         </p>
@@ -70,16 +77,20 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
         />
       </div>
       {intake.complaints.map((complaint) => (
-        <p key={complaint} class="error complaint">
-          {complaint}
-        </p>
+        <div key={complaint.text} class="complaint">
+          <p class="error">{complaint.text}</p>
+          {complaint.picture && <ShrinkOffer file={complaint.picture} limits={limits} intake={intake} />}
+        </div>
       ))}
+      {intake.note !== '' && <p class="hint complaint">{intake.note}</p>}
+      {attachments.length > 1 && <p class="hint order-hint">{text('attachmentOrder')}</p>}
       {attachments.length > 0 && (
         <ol class="attachments" aria-label={text('attachmentList')}>
           {attachments.map((attachment, index) => (
             <AttachmentItem
               key={attachment.id}
               attachment={attachment}
+              isDuplicate={isDuplicate(attachments, index)}
               isFirst={index === 0}
               isLast={index === attachments.length - 1}
               onUp={() => move(index, index - 1)}

@@ -1,24 +1,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
+import { LargePicture } from './large-picture.tsx';
+import { decodeSmall, isPicture } from './picture.ts';
 
-const edgePixels = 128;
-
-/** One after the other: ten photographs decoded at once are a gigabyte. */
-let decoding: Promise<unknown> = Promise.resolve();
-
-function decode(file: File): Promise<ImageBitmap> {
-  const bitmap = decoding.then(() => createImageBitmap(file, { resizeHeight: edgePixels, resizeQuality: 'medium' }));
-  decoding = bitmap.catch(() => {});
-  return bitmap;
-}
-
-/** A small picture of the file, or the ending of its name. Drawn, so that no page has to allow `blob:` addresses. */
+/**
+ * A small picture of the file that opens large, or the ending of its name. Drawn, so that no page has to allow `blob:`
+ * addresses.
+ */
 export function Thumbnail({ file }: { file: File }) {
+  const { text } = useTranslator();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDrawn, setDrawn] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
+    if (!isPicture(file)) return;
     let isGone = false;
-    void decode(file).then(
+    void decodeSmall(file).then(
       (bitmap) => {
         if (!isGone && canvas.current) {
           canvas.current.width = bitmap.width;
@@ -35,10 +32,21 @@ export function Thumbnail({ file }: { file: File }) {
     };
   }, [file]);
   return (
-    <span class="thumbnail" aria-hidden="true">
-      <canvas ref={canvas} hidden={!isDrawn} />
-      {!isDrawn && <span>{endingOf(file.name)}</span>}
-    </span>
+    <>
+      <span class="thumbnail">
+        <button
+          type="button"
+          hidden={!isDrawn}
+          aria-label={text('enlarge', { name: file.name })}
+          title={text('enlarge', { name: file.name })}
+          onClick={() => setOpen(true)}
+        >
+          <canvas ref={canvas} />
+        </button>
+        {!isDrawn && <span aria-hidden="true">{endingOf(file.name)}</span>}
+      </span>
+      {isOpen && <LargePicture file={file} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -1,17 +1,30 @@
-import { useState } from 'preact/hooks';
-import { useAnnouncer } from '../announcer.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { DraftState } from '../draft/use-draft.ts';
-import type { Translator } from '../language/translator.ts';
+import type { Translator } from '../language/translator-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { type AttachmentLimits, acceptFiles, type Rejection } from './attachment.ts';
 import { holdsFiles, readTransfer } from './dropped-files.ts';
+import { canShrink } from './picture.ts';
+
+export interface Complaint {
+  readonly text: string;
+  /** The file, when it is a picture that a smaller copy could stand in for. */
+  readonly picture: File | null;
+}
 
 /** Where files come in: chosen, dropped anywhere on the form, or pasted into it. */
 export interface FileIntake {
   readonly isDragging: boolean;
-  /** What was not attached the last time, in the customer's words. */
-  readonly complaints: readonly string[];
+  /** What was not attached the last time. */
+  readonly complaints: readonly Complaint[];
+  /** What became of a rejected file in the end; empty when there is nothing to say. */
+  readonly note: string;
   take(files: readonly File[], folders?: readonly string[]): void;
+  /** Attaches a copy in place of a file that was rejected, and says so. */
+  replaceRejected(rejected: File, copy: File, note: string): void;
+  /** Withdraws the complaints. */
+  reset(): void;
   readonly handlers: {
     onDragOver(event: DragEvent): void;
     onDragLeave(event: DragEvent): void;
@@ -25,23 +38,61 @@ export function useFileIntake(form: DraftState, limits: AttachmentLimits): FileI
   const announcer = useAnnouncer();
   const [isDragging, setDragging] = useState(false);
   const [rejections, setRejections] = useState<readonly Rejection[]>([]);
-  const inWords = (refused: readonly Rejection[]) => refused.map((one) => rejectionText(translator, one, limits));
+  const [note, setNote] = useState('');
+  const textOf = (rejection: Rejection) => rejectionText(translator, rejection, limits);
 
   function take(files: readonly File[], folders: readonly string[] = []): void {
-    const { accepted, rejections: refused } = acceptFiles(form.attachments, files, limits);
-    const all: Rejection[] = folders.length > 0 ? [...refused, { code: 'folder', names: folders }] : refused;
+    const { accepted, rejections: rejected } = acceptFiles(form.attachments, files, limits);
+    const all: Rejection[] = folders.length > 0 ? [...rejected, { code: 'folder', names: folders }] : rejected;
     setRejections(all);
-    if (all.length > 0) announcer.alert(inWords(all).join(' '));
+    setNote('');
+    if (all.length > 0) announcer.alert(all.map(textOf).join(' '));
     if (accepted.length === 0) return;
     form.attach(accepted);
     const total = form.attachments.length + accepted.length;
     announcer.say(translator.text('added', { count: accepted.length, total }));
   }
 
+  function replaceRejected(file: File, copy: File, outcome: string): void {
+    const { accepted, rejections: rejected } = acceptFiles(form.attachments, [copy], limits);
+    setRejections((now) => [...now.filter((one) => !(one.code === 'tooLarge' && one.file === file)), ...rejected]);
+    if (accepted.length === 0) return;
+    form.attach(accepted);
+    setNote(outcome);
+    announcer.say(outcome);
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const transfer = event.clipboardData;
+    // Office programs put a picture of copied text beside the text: in a text field the text is meant.
+    if (!holdsFiles(transfer) || (transfer.types.includes('text/plain') && isTextField(event.target))) return;
+    event.preventDefault();
+    const { files, folders } = readTransfer(transfer);
+    take(files, folders);
+  }
+
+  // With the focus on nothing a paste goes to the page. What its other fields take is theirs.
+  useEffect(() => {
+    const pasteOnPage = (event: ClipboardEvent) => {
+      if (!event.defaultPrevented && !isEditable(event.composedPath()[0])) paste(event);
+    };
+    document.addEventListener('paste', pasteOnPage);
+    return () => document.removeEventListener('paste', pasteOnPage);
+  });
+
   return {
     isDragging,
-    complaints: inWords(rejections),
+    complaints: rejections.map((one) => ({
+      text: textOf(one),
+      picture: one.code === 'tooLarge' && canShrink(one.file) ? one.file : null,
+    })),
+    note,
     take,
+    replaceRejected,
+    reset() {
+      setRejections([]);
+      setNote('');
+    },
     handlers: {
       onDragOver(event) {
         if (!holdsFiles(event.dataTransfer)) return;
@@ -59,20 +110,17 @@ export function useFileIntake(form: DraftState, limits: AttachmentLimits): FileI
         const { files, folders } = readTransfer(event.dataTransfer);
         take(files, folders);
       },
-      onPaste(event) {
-        const transfer = event.clipboardData;
-        // Office programs put a picture of copied text beside the text: in a text field the text is meant.
-        if (!holdsFiles(transfer) || (transfer.types.includes('text/plain') && isTextField(event.target))) return;
-        event.preventDefault();
-        const { files, folders } = readTransfer(transfer);
-        take(files, folders);
-      },
+      onPaste: paste,
     },
   };
 }
 
 function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+}
+
+function isEditable(target: EventTarget | undefined): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 }
 
 function rejectionText({ text, size, list }: Translator, rejection: Rejection, limits: AttachmentLimits): string {

@@ -25,6 +25,21 @@ export const emptyDraft: Draft = {
   customCardId: null,
 };
 
+/** @param text What is known of a field; empty when nothing is. */
+export function draftOf(text: (name: keyof Draft) => string, extraIds: readonly string[]): Draft {
+  return {
+    customerName: text('customerName'),
+    customerEmail: text('customerEmail'),
+    customerSocials: text('customerSocials'),
+    message: text('message'),
+    typeId: text('typeId') || null,
+    optionId: text('optionId') || null,
+    customCardId: text('customCardId') || null,
+    extraIds,
+  };
+}
+
+/** Blanks around an address come from keyboards that complete it. */
 export function payloadOf(draft: Draft): CommissionPayload & Readonly<Record<string, unknown>> {
-  return { ...draft, customerSocials: draft.customerSocials || null };
+  return { ...draft, customerEmail: draft.customerEmail.trim(), customerSocials: draft.customerSocials || null };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { createIdempotencyKey } from '../../../client/src/idempotency-key.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { type Draft, emptyDraft } from './draft.ts';
-import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+import { keptDraft } from './kept-draft.ts';
 import { forgetFile, forgetFiles, keepFile, readFiles } from './kept-files.ts';
 
 /** The form's content, kept in the browser until it is accepted. */
@@ -19,7 +19,13 @@ export interface DraftState {
   takeKey(): string;
   /** The next submission gets a key of its own. */
   dropKey(): void;
+  /** Forgets the content for good. */
   clear(): void;
+  /** Clears what the customer does not want; it can be brought back until the next change. */
+  discard(): void;
+  readonly isEmpty: boolean;
+  readonly isDiscarded: boolean;
+  undoDiscard(): void;
 }
 
 interface Content {
@@ -30,17 +36,20 @@ interface Content {
 
 const empty: Content = { draft: emptyDraft, attachments: [], idempotencyKey: null };
 
-export function useDraft(endpoint: string): DraftState {
-  const [kept] = useState(() => readDraft(endpoint));
+/** @param prefilled What the form holds where no earlier visit left anything. */
+export function useDraft(endpoint: string, prefilled: Draft): DraftState {
+  const [kept] = useState(() => keptDraft.read(endpoint));
   const [content, setContent] = useState<Content>({
     ...empty,
-    draft: kept?.draft ?? emptyDraft,
+    draft: kept?.draft ?? prefilled,
     idempotencyKey: kept?.idempotencyKey ?? null,
   });
   const [isLoading, setLoading] = useState((kept?.fileIds.length ?? 0) > 0);
   const [restored, setRestored] = useState<DraftState['restored']>(
     kept && !isLoading ? { at: new Date(kept.savedAt), filesLost: false } : null,
   );
+
+  const [discarded, setDiscarded] = useState<Content | null>(null);
 
   useEffect(() => {
     if (!kept || !isLoading) return;
@@ -58,17 +67,27 @@ export function useDraft(endpoint: string): DraftState {
 
   useEffect(() => {
     if (isLoading) return;
-    if (isEmpty(content)) forgetDraft(endpoint);
+    if (isEmpty(content) || (content.draft === prefilled && content.attachments.length === 0))
+      keptDraft.forget(endpoint);
     else keep(content);
   }, [content, isLoading]);
 
   function keep({ draft, attachments, idempotencyKey }: Content): void {
-    keepDraft(endpoint, { draft, savedAt: Date.now(), fileIds: attachments.map(({ id }) => id), idempotencyKey });
+    keptDraft.keep(endpoint, { draft, savedAt: Date.now(), fileIds: attachments.map(({ id }) => id), idempotencyKey });
   }
 
   /** What is sent under a key must not differ from what was: a change ends it. */
   function changeTo(part: (now: Content) => Partial<Content>): void {
     setContent((now) => ({ ...now, ...part(now), idempotencyKey: null }));
+    setDiscarded(null);
+  }
+
+  function clear(): void {
+    keptDraft.forget(endpoint);
+    void forgetFiles(endpoint);
+    setContent(empty);
+    setRestored(null);
+    setDiscarded(null);
   }
 
   return {
@@ -93,11 +112,18 @@ export function useDraft(endpoint: string): DraftState {
       return idempotencyKey;
     },
     dropKey: () => changeTo(() => ({})),
-    clear() {
-      forgetDraft(endpoint);
-      void forgetFiles(endpoint);
-      setContent(empty);
-      setRestored(null);
+    clear,
+    discard() {
+      clear();
+      setDiscarded(content);
+    },
+    isEmpty: isEmpty(content),
+    isDiscarded: discarded !== null,
+    undoDiscard() {
+      if (!discarded) return;
+      for (const attachment of discarded.attachments) void keepFile(endpoint, attachment);
+      setContent(discarded);
+      setDiscarded(null);
     },
   };
 }

@@ -13,7 +13,7 @@ interface ChoiceProps {
 function Choice({ name, kind, entry, isChosen, onChoose }: ChoiceProps) {
   const id = `${name}:${entry.id}`;
   return (
-    <label class="choice">
+    <label class="choice" part="choice">
       <input
         id={id}
         type={kind}
@@ -43,7 +43,7 @@ interface ChoiceGroupProps {
 function ChoiceGroup({ legend, children }: ChoiceGroupProps) {
   return (
     <fieldset>
-      <legend>{legend}</legend>
+      <legend part="label">{legend}</legend>
       <div class="choices">{children}</div>
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../client/src/catalogue.ts';
+import type { Catalogue, CatalogueLabels } from '../../../client/src/catalogue.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
@@ -6,20 +6,21 @@ import { ManyOf, OneOf } from './choices.tsx';
 
 /** Type, option, extras and card, as far as the catalogue has any. */
 export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; form: DraftState }) {
-  const { text } = useTranslator();
+  const { text, ofCatalogue } = useTranslator();
   const { draft, change } = form;
-  const { types, extras, customCards } = catalogue;
+  const { types, extras, customCards, labels } = catalogue;
+  const legend = (kind: keyof CatalogueLabels) => (labels[kind] === null ? text(kind) : ofCatalogue(labels[kind]));
   const options = types.find(({ id }) => id === draft.typeId)?.options ?? [];
   if (types.length + extras.length + customCards.length === 0) return null;
   return (
-    <section class="panel" aria-labelledby="commission">
+    <section class="panel" part="panel" aria-labelledby="commission">
       <Heading id="commission" depth={1}>
         {text('sectionCommission')}
       </Heading>
       {types.length > 0 && (
         <OneOf
           name="typeId"
-          legend={text('type')}
+          legend={legend('type')}
           entries={types}
           none={text('typeUndecided')}
           chosen={draft.typeId}
@@ -29,7 +30,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
       {options.length > 0 && (
         <OneOf
           name="optionId"
-          legend={text('option')}
+          legend={legend('option')}
           entries={options}
           none={text('optionUndecided')}
           chosen={draft.optionId}
@@ -39,7 +40,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
       {extras.length > 0 && (
         <ManyOf
           name="extraIds"
-          legend={text('extras')}
+          legend={legend('extras')}
           entries={extras}
           chosen={draft.extraIds}
           onChoose={(extraIds) => change({ extraIds })}
@@ -48,7 +49,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
       {customCards.length > 0 && (
         <OneOf
           name="customCardId"
-          legend={text('customCard')}
+          legend={legend('customCard')}
           entries={customCards}
           none={text('customCardNone')}
           chosen={draft.customCardId}

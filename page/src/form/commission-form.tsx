@@ -6,6 +6,7 @@ import type { TextField as Field } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Offer } from '../offer.ts';
+import { ClearForm } from './clear-form.tsx';
 import { CommissionChoices } from './commission-choices.tsx';
 import { ContactFields, MessageField } from './fields.tsx';
 import { CatalogueNotice, FailureNotice, IssueSummary, RestoredNotice } from './notices.tsx';
@@ -14,14 +15,17 @@ import { useIssues } from './use-issues.ts';
 export interface CommissionFormProps {
   readonly form: DraftState;
   readonly offer: Offer;
+  /** E-mail address of the studio, as far as it is known. */
+  readonly contact: string | null;
   /** Of the attempt before. */
   readonly failure: SubmissionFailure | null;
   onReload(): void;
+  /** Called when the customer has cleared the form. */
   onClear(): void;
   onSubmit(): void;
 }
 
-export function CommissionForm({ form, offer, failure, onReload, onClear, onSubmit }: CommissionFormProps) {
+export function CommissionForm({ form, offer, contact, failure, onReload, onClear, onSubmit }: CommissionFormProps) {
   const { text } = useTranslator();
   const fromService = failure?.code === 'invalid' ? failure.issues : [];
   const issues = useIssues(form.draft, fromService);
@@ -38,6 +42,14 @@ export function CommissionForm({ form, offer, failure, onReload, onClear, onSubm
     else setAsked(asked + 1);
   }
 
+  function clear(): void {
+    form.discard();
+    issues.reset();
+    intake.reset();
+    setAsked(0);
+    onClear();
+  }
+
   const goTo = (field: string) => element.current?.querySelector<HTMLElement>(`#${field}`)?.focus();
   const bind = (name: Field) => ({
     name,
@@ -46,14 +58,18 @@ export function CommissionForm({ form, offer, failure, onReload, onClear, onSubm
     onLeave: () => form.draft[name] !== '' && issues.left(name),
     onChange(value: string) {
       form.change({ [name]: value });
-      issues.changed(name);
+      issues.changed(name, value);
     },
   });
 
   return (
     <form noValidate ref={element} onSubmit={submit} {...intake.handlers}>
-      {!offer.isWhole && <CatalogueNotice onReload={onReload} />}
-      {failure && failure.code !== 'invalid' && <FailureNotice failure={failure} />}
+      {offer.failure && failure?.code !== 'blocked' && (
+        <CatalogueNotice failure={offer.failure} contact={contact} draft={form.draft} onReload={onReload} />
+      )}
+      {failure && failure.code !== 'invalid' && (
+        <FailureNotice failure={failure} draft={form.draft} contact={contact} />
+      )}
       {asked > 0 && issues.shown.length > 0 && (
         <IssueSummary draft={form.draft} issues={issues.shown} noticeRef={summary} onGo={goTo} />
       )}
@@ -63,14 +79,18 @@ export function CommissionForm({ form, offer, failure, onReload, onClear, onSubm
       <MessageField bind={bind} />
       <Attachments form={form} limits={offer.limits} intake={intake} />
       <footer>
-        <button type="submit" class="primary">
+        <button
+          type="submit"
+          class="primary"
+          part="button submit"
+          // Without this the field that loses the focus shows its fault, the button moves, and the click misses it.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {text('send')}
-        </button>
-        <button type="button" class="quiet" onClick={onClear}>
-          {text('draftClear')}
         </button>
         <p class="hint">{text('draftKept')}</p>
       </footer>
+      <ClearForm form={form} onClear={clear} />
     </form>
   );
 }

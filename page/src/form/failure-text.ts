@@ -1,20 +1,22 @@
 import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
-import type { Translator } from '../language/translator.ts';
+import type { Translator } from '../language/translator-context.ts';
 
-/** What a customer is told, and can do. */
+/** What went wrong and what the customer can do, in a sentence or two. */
 export function failureText({ text }: Translator, failure: SubmissionFailure): string {
   switch (failure.code) {
     case 'unreachable':
       return text('failureUnreachable');
+    case 'blocked':
+      return text('failureBlocked');
     case 'aborted':
       return text('cancelled');
     case 'busy':
       return text('failureBusy');
     case 'server-error':
       return text('failureServer');
-    case 'refused':
+    case 'rejected':
     case 'invalid':
-      return text('failureRefused', { status: failure.code === 'refused' ? `HTTP ${failure.status}` : 'HTTP 422' });
+      return text('failureRejected', { status: failure.code === 'rejected' ? `HTTP ${failure.status}` : 'HTTP 422' });
     case 'too-many-files':
       return text('failureTooMany');
     case 'file-too-large':

@@ -11,7 +11,7 @@ export interface FieldsProps {
 export function ContactFields({ bind }: FieldsProps) {
   const { text } = useTranslator();
   return (
-    <section class="panel" aria-labelledby="contact">
+    <section class="panel" part="panel" aria-labelledby="contact">
       <Heading id="contact" depth={1}>
         {text('sectionContact')}
       </Heading>
@@ -38,7 +38,7 @@ export function ContactFields({ bind }: FieldsProps) {
 export function MessageField({ bind }: FieldsProps) {
   const { text } = useTranslator();
   return (
-    <section class="panel" aria-labelledby="wishes">
+    <section class="panel" part="panel" aria-labelledby="wishes">
       <Heading id="wishes" depth={1}>
         {text('sectionMessage')}
       </Heading>

@@ -1,4 +1,4 @@
-import type { Translator } from '../language/translator.ts';
+import type { Translator } from '../language/translator-context.ts';
 
 /** A broken rule, found by the page or named by the service. */
 export interface FieldIssue {

@@ -1,17 +1,35 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
-import { useAnnouncer } from '../announcer.tsx';
+import type { Failure, SubmissionFailure } from '../../../client/src/commission-client.ts';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useFocusWhenShown } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { ContactNote } from './contact-note.tsx';
 import { failureText } from './failure-text.ts';
 import { type FieldIssue, issueText } from './issue-text.ts';
 import { maxLengthOf } from './use-issues.ts';
 
-/** Why the last attempt ended without a receipt. */
-export function FailureNotice({ failure }: { failure: SubmissionFailure }) {
+export interface FailureNoticeProps {
+  readonly failure: SubmissionFailure;
+  readonly draft: Draft;
+  /** E-mail address of the studio, as far as it is known. */
+  readonly contact: string | null;
+}
+
+/** What the customer can do about these is to change the form, or to send it again. */
+const ownFailures: readonly SubmissionFailure['code'][] = [
+  'aborted',
+  'too-many-files',
+  'file-too-large',
+  'request-too-large',
+  'file-unreadable',
+  'key-reused',
+];
+
+/** Why the last attempt ended without a receipt, and what the customer can do. */
+export function FailureNotice({ failure, draft, contact }: FailureNoticeProps) {
   const translator = useTranslator();
   const { text } = translator;
   const ref = useFocusWhenShown<HTMLElement>();
@@ -19,6 +37,7 @@ export function FailureNotice({ failure }: { failure: SubmissionFailure }) {
   return (
     <section
       class={isCancelled ? 'notice' : 'notice bad'}
+      part="notice"
       aria-labelledby="failure-title failure"
       tabIndex={-1}
       ref={ref}
@@ -30,6 +49,7 @@ export function FailureNotice({ failure }: { failure: SubmissionFailure }) {
       )}
       <p id="failure">{failureText(translator, failure)}</p>
       {!isCancelled && <p>{text('failureKept')}</p>}
+      {contact !== null && !ownFailures.includes(failure.code) && <ContactNote contact={contact} draft={draft} />}
     </section>
   );
 }
@@ -47,7 +67,7 @@ export function IssueSummary({ draft, issues, noticeRef, onGo }: IssueSummaryPro
   const translator = useTranslator();
   const { text } = translator;
   return (
-    <section class="notice bad" aria-labelledby="summary" tabIndex={-1} ref={noticeRef}>
+    <section class="notice bad" part="notice" aria-labelledby="summary" tabIndex={-1} ref={noticeRef}>
       <p id="summary">
         <strong>{text('summary', { count: issues.length })}</strong>
       </p>
@@ -87,13 +107,28 @@ function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
   );
 }
 
-/** The form works without a catalogue; the customer may still want it. */
-export function CatalogueNotice({ onReload }: { onReload(): void }) {
+export interface CatalogueNoticeProps {
+  readonly failure: Failure;
+  readonly contact: string | null;
+  readonly draft: Draft;
+  onReload(): void;
+}
+
+/** The form works without a catalogue; the customer may still want it. A page that is blocked cannot send either. */
+export function CatalogueNotice({ failure, contact, draft, onReload }: CatalogueNoticeProps) {
   const { text } = useTranslator();
+  if (failure.code === 'blocked') {
+    return (
+      <div class="notice bad" part="notice" role="status">
+        <p>{text('failureBlocked')}</p>
+        {contact !== null && <ContactNote contact={contact} draft={draft} />}
+      </div>
+    );
+  }
   return (
-    <div class="notice" role="status">
+    <div class="notice" part="notice" role="status">
       <p>{text('catalogueFailed')}</p>
-      <button type="button" onClick={onReload}>
+      <button type="button" part="button" onClick={onReload}>
         {text('tryAgain')}
       </button>
     </div>
@@ -106,5 +141,9 @@ export function RestoredNotice({ restored }: { restored: NonNullable<DraftState[
   const { say } = useAnnouncer();
   const note = `${text('draftRestored', { time: time(restored.at) })} ${restored.filesLost ? text('draftFilesLost') : ''}`;
   useEffect(() => say(note), []);
-  return <p class="notice">{note}</p>;
+  return (
+    <p class="notice" part="notice">
+      {note}
+    </p>
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { useAnnouncer } from '../announcer.tsx';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { TextField as Field } from '../draft/draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { countCharacters } from '../rules/check-payload.ts';
@@ -32,6 +32,7 @@ export function TextField(props: TextFieldProps) {
     value,
     autocomplete,
     required: isRequired,
+    part: 'input',
     dir: 'auto' as const,
     'aria-invalid': issue ? ('true' as const) : undefined,
     'aria-describedby': [issue && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
@@ -40,24 +41,25 @@ export function TextField(props: TextFieldProps) {
     onBlur: onLeave,
   };
   return (
-    <div class="field">
-      <label for={name}>
+    <div class="field" part="field">
+      <label for={name} part="label">
         {text(name)} {!isRequired && <span class="optional">({text('optional')})</span>}
       </label>
       {hint && (
-        <p id={`${name}-hint`} class="hint">
+        <p id={`${name}-hint`} class="hint" part="hint">
           {hint}
         </p>
       )}
       {input === 'lines' ? (
         <textarea {...attributes} rows={rows} />
       ) : input === 'email' ? (
-        <input {...attributes} type="email" />
+        // Of type "email" a browser would send another text than it shows: müller.de as xn--mller-kva.de.
+        <input {...attributes} type="text" inputMode="email" autocapitalize="none" spellcheck={false} />
       ) : (
         <input {...attributes} type="text" />
       )}
       <div class="below">
-        <p id={`${name}-error`} class="error">
+        <p id={`${name}-error`} class="error" part="error">
           {issue && issueText(translator, issue, value, maxLengthOf(name))}
         </p>
         {input === 'lines' && <CharacterCount text={value} max={maxLengthOf(name)} />}
@@ -68,18 +70,18 @@ export function TextField(props: TextFieldProps) {
 
 const quietMs = 1000;
 
-/** Shown always; said when the customer stops writing near the end of the room, or beyond it. */
+/** Shown near the limit and beyond it; said when the customer stops writing there. */
 function CharacterCount({ text: value, max }: { text: string; max: number }) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
   const count = countCharacters(value);
   const left = max - count;
-  const isNear = left < max / 20;
+  const isNear = left < max / 10;
   const note = left < 0 ? text('charactersOver', { count: -left }) : text('charactersLeft', { count: left });
   useEffect(() => {
     if (!isNear) return;
     const timer = setTimeout(() => say(note), quietMs);
     return () => clearTimeout(timer);
   }, [isNear, note]);
-  return <p class={left < 0 ? 'count over' : 'count'}>{isNear ? note : text('characters', { count, max })}</p>;
+  return isNear ? <p class={left < 0 ? 'count over' : 'count'}>{note}</p> : null;
 }

@@ -17,9 +17,11 @@ export interface Issues {
   /** Every one that is to be shown, in the order of the form; the service's for other fields last. */
   readonly shown: readonly FieldIssue[];
   left(field: TextField): void;
-  changed(field: TextField): void;
+  changed(field: TextField, value: string): void;
   /** Shows all; true when there are none. */
   reveal(): boolean;
+  /** Shows none: the form is a new one. */
+  reset(): void;
 }
 
 /** @param fromService What the service found in the draft as it was sent. */
@@ -39,10 +41,18 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Iss
     of,
     shown: [...textFields.map(of).filter((issue) => issue !== undefined), ...elsewhere],
     left: (field) => setOpen((now) => new Set([...now, field])),
-    changed: (field) => setUnsettled((now) => now.filter(({ path }) => path[0] !== field)),
+    changed(field, value) {
+      setUnsettled((now) => now.filter(({ path }) => path[0] !== field));
+      // Whoever deletes a text is about to write another.
+      if (value === '') setOpen((now) => new Set([...now].filter((one) => one !== field)));
+    },
     reveal() {
       setOpen(new Set(textFields));
       return found.length === 0;
+    },
+    reset() {
+      setOpen(new Set());
+      setUnsettled([]);
     },
   };
 }

@@ -5,7 +5,8 @@ export const languageEvent = 'commission-language';
 
 export interface LanguageDetail {
   readonly language: Language;
-  /** The form's heading in it. */
+  readonly direction: 'ltr' | 'rtl';
+  /** The form's heading in it: the catalogue's title, else its own. */
   readonly title: string;
 }
 

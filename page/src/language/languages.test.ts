@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, type Message, messages } from './languages.ts';
+import { describeMessages, halfWidthMark, textsOf } from '../../../page-kit/language/message-checks.ts';
+import type { Message } from '../../../page-kit/language/messages.ts';
+import { chooseLanguage, englishMessages, isLanguage, languageNames, loadMessages } from './languages.ts';
 
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-const textsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message));
+const languages = Object.keys(languageNames).filter(isLanguage);
+const all = await Promise.all(languages.map(async (language) => [language, await loadMessages(language)] as const));
 
-describe.each(Object.entries(messages))('the messages in %s', (language, texts) => {
-  it('are those of English', () => {
-    expect(Object.keys(texts)).toEqual(Object.keys(messages.en));
-  });
+describeMessages(englishMessages, all);
 
-  it.each(Object.entries<Message>(texts))('name what English names in %s', (key, message) => {
-    const english = new Set(textsOf(messages.en[key as keyof typeof messages.en]).flatMap(placeholders));
-    for (const text of textsOf(message)) {
-      expect(text.trim()).not.toBe('');
-      expect([...english]).toEqual(expect.arrayContaining(placeholders(text)));
-    }
-    expect(new Set(textsOf(message).flatMap(placeholders))).toEqual(english);
-  });
-
-  it('have a text for each plural of the language', () => {
-    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    for (const message of Object.values<Message>(texts)) {
-      if (typeof message !== 'string') expect(Object.keys(message).sort()).toEqual([...categories].sort());
-    }
+describe('punctuation', () => {
+  it.each([
+    [
+      'French keeps its colon, semicolon, question and exclamation mark beside the word before',
+      'fr',
+      /[^\u00a0\u202f][:;?!]/,
+    ],
+    ['Japanese is of full width', 'ja', halfWidthMark],
+    ['Chinese is of full width', 'zh', halfWidthMark],
+    ['Arabic has its own comma, semicolon and question mark', 'ar', /[,;?]/],
+  ] as const)('of %s', async (_, language, wrong) => {
+    const texts = Object.values<Message>(await loadMessages(language)).flatMap(textsOf);
+    expect(texts.filter((text) => wrong.test(text))).toEqual([]);
   });
 });
 
 describe('the language', () => {
   it.each([
     [['de-AT', 'en'], 'de'],
-    [['fr', 'ja-JP', 'en'], 'ja'],
+    [['nl', 'ja-JP', 'en'], 'ja'],
     [['ES'], 'es'],
-    [['constructor', 'fr'], 'en'],
+    [['pt-BR'], 'pt'],
+    [['zh-Hans-CN'], 'zh'],
+    [['constructor', 'nl'], 'en'],
     [[], 'en'],
   ])('for readers of %j is %s', (wanted, language) => {
     expect(chooseLanguage(wanted)).toBe(language);

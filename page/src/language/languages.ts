@@ -1,32 +1,37 @@
-import de from '../../messages/de.json';
+import { chooseLanguage as choose, type Messages as MessagesOf } from '../../../page-kit/language/messages.ts';
+import { type Language, languageNames } from '../../../src/language/languages.ts';
 import en from '../../messages/en.json';
-import es from '../../messages/es.json';
-import ja from '../../messages/ja.json';
+
+export { isLanguage, type Language, languageNames } from '../../../src/language/languages.ts';
 
 export type MessageKey = keyof typeof en;
 
-/** A text with `{names}`; one for each plural category where it depends on `{count}`. */
-export type Message = string | { readonly one?: string; readonly many?: string; readonly other: string };
+export type Messages = MessagesOf<MessageKey>;
 
-export type Messages = Readonly<Record<MessageKey, Message>>;
+type MessagesModule = Promise<{ readonly default: Messages }>;
 
-export const messages = { en, de, es, ja } as const satisfies Record<string, Messages>;
-
-export type Language = keyof typeof messages;
-
-/** Each in its own words, for the switch. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  ja: '日本語',
+/** Loaded when they are needed. English is there at once: it stands in for a language that cannot be loaded. */
+const loaders: Readonly<Record<Exclude<Language, 'en'>, () => MessagesModule>> = {
+  de: () => import('../../messages/de.json'),
+  es: () => import('../../messages/es.json'),
+  fr: () => import('../../messages/fr.json'),
+  it: () => import('../../messages/it.json'),
+  pl: () => import('../../messages/pl.json'),
+  pt: () => import('../../messages/pt.json'),
+  ar: () => import('../../messages/ar.json'),
+  ja: () => import('../../messages/ja.json'),
+  ko: () => import('../../messages/ko.json'),
+  zh: () => import('../../messages/zh.json'),
 };
 
-export function isLanguage(tag: string): tag is Language {
-  return Object.hasOwn(messages, tag);
+export const englishMessages: Messages = en;
+
+/** Rejects when the messages cannot be loaded. */
+export async function loadMessages(language: Language): Promise<Messages> {
+  return language === 'en' ? en : (await loaders[language]()).default;
 }
 
-/** The first wanted language that there are messages for, region and script aside (RFC 4647 section 3.4); English else. */
+/** The first wanted language that there are messages for; English else. */
 export function chooseLanguage(wanted: readonly string[]): Language {
-  return wanted.map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '').find(isLanguage) ?? 'en';
+  return choose(wanted, languageNames);
 }

@@ -1,8 +1,11 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { createTranslator, type Translator } from './translator.ts';
+import { createTranslator, type Translator as TranslatorOf } from '../../../page-kit/language/translator.ts';
+import { englishMessages, type Language, type MessageKey } from './languages.ts';
 
-export const TranslatorContext = createContext<Translator>(createTranslator('en'));
+export type Translator = TranslatorOf<Language, MessageKey>;
+
+export const TranslatorContext = createContext<Translator>(createTranslator('en', englishMessages));
 
 export function useTranslator(): Translator {
   return useContext(TranslatorContext);

@@ -1,64 +1,56 @@
-import { useRef, useState } from 'preact/hooks';
-import type { Receipt } from '../../../client/src/commission-client.ts';
-import { useAnnouncer } from '../announcer.tsx';
+import { useRef } from 'preact/hooks';
+import type { CatalogueText } from '../../../client/src/commission-client.ts';
+import { requestNumberOf } from '../../../src/submission/request-number.ts';
 import { Heading, useFocusWhenShown } from '../heading.tsx';
+import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import { copyText } from './copy-text.ts';
+import { CopyButton } from './copy-button.tsx';
+import { SentContent } from './sent-content.tsx';
+import type { SentRequest } from './sent-request.ts';
+import { StatusLink } from './status-link.tsx';
 
 export interface ReceiptViewProps {
-  readonly receipt: Receipt;
-  readonly fileNames: readonly string[];
+  readonly sent: SentRequest;
+  /** What happens next, in the studio's words. */
+  readonly afterwards: CatalogueText | null;
   onAnother(): void;
 }
 
-export function ReceiptView({ receipt, fileNames, onAnother }: ReceiptViewProps) {
-  const { text, time } = useTranslator();
-  const { say } = useAnnouncer();
+export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
+  const { text } = useTranslator();
   const ref = useFocusWhenShown<HTMLElement>();
-  const id = useRef<HTMLElement>(null);
-
-  const [note, setNote] = useState('');
-
-  async function copy(): Promise<void> {
-    const isCopied = id.current !== null && (await copyText(`${receipt.id} ${receipt.createdAt}`, id.current));
-    const outcome = text(isCopied ? 'copied' : 'copyFailed');
-    setNote(outcome);
-    say(outcome);
-  }
+  const code = useRef<HTMLElement>(null);
+  const { id, location } = sent.receipt;
+  const requestNumber = requestNumberOf(id);
 
   return (
-    <section class="panel receipt" aria-labelledby="receipt" tabIndex={-1} ref={ref}>
-      <Heading id="receipt" depth={1}>
-        {text('receiptTitle')}
-      </Heading>
+    <section class="panel receipt" part="panel receipt" aria-labelledby="receipt" tabIndex={-1} ref={ref}>
+      <div class="arrived">
+        <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="12" cy="12" r="11" />
+          <path d="M6.5 12.5l3.5 3.5 7.5-8" />
+        </svg>
+        <Heading id="receipt" depth={1}>
+          {text('receiptTitle')}
+        </Heading>
+      </div>
+      <p class="request-number" part="request-number">
+        <span class="hint">{text('receiptId')}</span> <code ref={code}>{requestNumber}</code>
+      </p>
       <p>{text('receiptThanks')}</p>
-      <dl>
-        <dt>{text('receiptId')}</dt>
-        <dd>
-          <code ref={id}>{receipt.id}</code>
-        </dd>
-        <dt>{text('receiptTime')}</dt>
-        <dd>
-          <time dateTime={receipt.createdAt}>{time(new Date(receipt.createdAt))}</time>
-        </dd>
-        {fileNames.length > 0 && <dt>{text('receiptFiles')}</dt>}
-        {fileNames.map((name, index) => (
-          <dd key={`${index} ${name}`}>
-            <bdi>{name}</bdi>
-          </dd>
-        ))}
-      </dl>
+      {location !== null && <StatusLink address={location} />}
+      <Heading depth={2}>{text('receiptNext')}</Heading>
+      <p class="prose">{afterwards === null ? text('receiptNextUsual') : <CatalogueWords text={afterwards} />}</p>
+      <Heading depth={2}>{text('receiptSent')}</Heading>
+      <SentContent sent={sent} />
       <footer>
-        <button type="button" onClick={() => void copy()}>
-          {text('copy')}
-        </button>
-        <button type="button" onClick={() => window.print()}>
+        <CopyButton label={text('copy')} value={requestNumber} shownIn={code} />
+        <button type="button" part="button" onClick={() => window.print()}>
           {text('print')}
         </button>
-        <button type="button" class="quiet" onClick={onAnother}>
+        <button type="button" part="button" class="quiet" onClick={onAnother}>
           {text('another')}
         </button>
-        <p class="hint">{note}</p>
       </footer>
     </section>
   );

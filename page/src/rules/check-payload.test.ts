@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { laterPayload } from '../../../src/submission/payload-later.ts';
+import { laterPayload } from '../../../src/submission/payload-schema.ts';
 import { payloadSchema } from '../../plugins/payload-schema.ts';
 import { checkPayload, countCharacters, type Issue } from './check-payload.ts';
 
@@ -27,11 +27,41 @@ const anyText = fc.oneof(
 const anyAddress = fc.oneof(
   fc.emailAddress(),
   fc.string({
-    unit: fc.constantFrom('a', 'B', '1', '.', '-', '_', '+', "'", '@', ' ', '\n', 'ü', '\u0000'),
+    unit: fc.constantFrom(
+      'a',
+      'B',
+      '1',
+      '.',
+      '-',
+      '_',
+      '+',
+      "'",
+      '&',
+      '@',
+      ' ',
+      '\n',
+      'ü',
+      '用',
+      '\u0301',
+      '😀',
+      '\u0000',
+    ),
     maxLength: 14,
   }),
   fc.constantFrom(...limits).map((count) => `${'a'.repeat(Math.max(0, count - 12))}@example.org`),
-  fc.constantFrom('a@b.org', 'a.@b.org', '.a@b.org', 'a..b@c.org', 'a@-b.org', 'a@b', 'a@b.c', "o'x@b.co"),
+  fc.constantFrom(
+    'a@b.org',
+    'a.@b.org',
+    '.a@b.org',
+    'a..b@c.org',
+    'a@-b.org',
+    'a@b',
+    'a@b.c',
+    "o'x@b.co",
+    'a&b@c.org',
+    '用户@例子.广告',
+    'a@b.xn--p1ai',
+  ),
 );
 const wrong = fc.constantFrom(null, 1, true, {}, undefined);
 const payloads = fc.record(

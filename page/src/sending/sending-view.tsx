@@ -1,12 +1,23 @@
 import { useEffect } from 'preact/hooks';
-import { useAnnouncer } from '../announcer.tsx';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { ContactNote } from '../form/contact-note.tsx';
 import { Heading, useFocusWhenShown } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { announcedStep } from './announced-step.ts';
 import { TransferSpeed } from './transfer-speed.tsx';
+import { useSlow } from './use-slow.ts';
 import type { Transfer } from './use-submission.ts';
 
-export function SendingView({ transfer, onCancel }: { transfer: Transfer; onCancel(): void }) {
+export interface SendingViewProps {
+  readonly transfer: Transfer;
+  readonly draft: Draft;
+  /** E-mail address of the studio, as far as it is known. */
+  readonly contact: string | null;
+  onCancel(): void;
+}
+
+export function SendingView({ transfer, draft, contact, onCancel }: SendingViewProps) {
   const { progress, bytesPerSecond, retry, fileNames } = transfer;
   const { text, percent } = useTranslator();
   const { say, alert } = useAnnouncer();
@@ -14,9 +25,8 @@ export function SendingView({ transfer, onCancel }: { transfer: Transfer; onCanc
   const fraction = progress ? progress.sentBytes / progress.totalBytes : 0;
   const isConfirming = progress !== null && progress.sentBytes >= progress.totalBytes;
   const step = announcedStep(fraction);
-  const retryNote =
-    retry &&
-    text(retry.status === null ? 'retryLost' : 'retryBusy', { attempt: retry.attempt, max: retry.maxAttempts });
+  const retryNote = retry && text(retry.status === null ? 'retryLost' : 'retryBusy');
+  const isSlow = useSlow(progress?.sentBytes ?? 0);
 
   useEffect(() => {
     if (step > 0 && !isConfirming) say(text('sentPercent', { percent: percent(step) }));
@@ -26,23 +36,32 @@ export function SendingView({ transfer, onCancel }: { transfer: Transfer; onCanc
   }, [isConfirming]);
   useEffect(() => {
     if (retryNote) alert(`${retryNote} ${text('retrySafe')}`);
-  }, [retry]);
+  }, [retryNote]);
+  useEffect(() => {
+    if (isSlow) say(text('slow'));
+  }, [isSlow]);
 
   return (
-    <section class="panel sending" aria-labelledby="sending" tabIndex={-1} ref={ref}>
+    <section class="panel sending" part="panel sending" aria-labelledby="sending" tabIndex={-1} ref={ref}>
       <Heading id="sending" depth={1}>
         {text('sendingTitle')}
       </Heading>
       {retryNote && (
-        <div class="notice warn">
+        <div class="notice warn" part="notice">
           <p>{retryNote}</p>
           <p>{text('retrySafe')}</p>
+        </div>
+      )}
+      {isSlow && (
+        <div class="notice" part="notice">
+          <p>{text('slow')}</p>
+          {contact !== null && <ContactNote contact={contact} draft={draft} />}
         </div>
       )}
       <div class="bar whole">
         <span id="whole">{text('sendingWhole')}</span>
         <span class="number">{percent(fraction)}</span>
-        <progress aria-labelledby="whole" max={1} value={fraction} />
+        <progress part="progress" aria-labelledby="whole" max={1} value={fraction} />
       </div>
       <p class="hint speed">
         {isConfirming && text('confirming')}
@@ -55,18 +74,18 @@ export function SendingView({ transfer, onCancel }: { transfer: Transfer; onCanc
             const done = file ? (file.totalBytes === 0 ? fraction : file.sentBytes / file.totalBytes) : 0;
             return (
               <li key={`${index} ${name}`} class="bar">
-                <bdi id={`file-${index}`} class="file-name">
-                  {name}
-                </bdi>
+                <span id={`file-${index}`} class="file-name" title={name}>
+                  <bdi>{name}</bdi>
+                </span>
                 <span class="number">{percent(done)}</span>
-                <progress aria-labelledby={`file-${index}`} max={1} value={done} />
+                <progress part="progress" aria-labelledby={`file-${index}`} max={1} value={done} />
               </li>
             );
           })}
         </ul>
       )}
       <footer>
-        <button type="button" onClick={onCancel}>
+        <button type="button" part="button" onClick={onCancel}>
           {text('cancel')}
         </button>
         <p class="hint">{text('keepOpen')}</p>

@@ -1,7 +1,7 @@
 export interface TransferRate {
-  /** Told how much was sent by when; 0 bytes begin anew. */
+  /** Records how much was sent by when; 0 bytes begin anew. */
   add(sentBytes: number, atMs: number): void;
-  /** Over the last seconds; null until there is enough to tell. */
+  /** Over the last seconds; null until there are enough samples. */
   bytesPerSecond(): number | null;
 }
 

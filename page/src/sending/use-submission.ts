@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
+  Catalogue,
   CommissionClient,
-  CommissionPayload,
   Progress,
-  Receipt,
   Retry,
   SubmissionFailure,
 } from '../../../client/src/commission-client.ts';
+import { type Draft, payloadOf } from '../draft/draft.ts';
+import { keptSentRequest, type SentRequest, sentRequestOf } from '../receipt/sent-request.ts';
 import { createTransferRate } from './transfer-rate.ts';
 
 /** Where a submission is. */
 export type Phase =
   | { readonly name: 'editing'; readonly failure: SubmissionFailure | null }
   | ({ readonly name: 'sending' } & Transfer)
-  | { readonly name: 'sent'; readonly receipt: Receipt; readonly fileNames: readonly string[] };
+  | { readonly name: 'sent'; readonly sent: SentRequest };
 
 export interface Transfer {
   readonly fileNames: readonly string[];
@@ -27,16 +28,26 @@ export interface Transfer {
 /** A customer waits longer than a program would: about two minutes of a lost connection. */
 const retries = 10;
 
+export interface OutgoingForm {
+  readonly draft: Draft;
+  readonly files: readonly File[];
+  readonly idempotencyKey: string;
+  readonly catalogue: Catalogue;
+}
+
 export interface Submission {
   readonly phase: Phase;
   /** Resolves with how it ended. */
-  send(payload: CommissionPayload, files: readonly File[], idempotencyKey: string): Promise<Phase>;
+  send(form: OutgoingForm): Promise<Phase>;
   cancel(): void;
   startAnew(): void;
 }
 
-export function useSubmission(client: CommissionClient): Submission {
-  const [phase, setPhase] = useState<Phase>({ name: 'editing', failure: null });
+export function useSubmission(client: CommissionClient, endpoint: string): Submission {
+  const [phase, setPhase] = useState<Phase>(() => {
+    const sent = keptSentRequest.read(endpoint);
+    return sent ? { name: 'sent', sent } : { name: 'editing', failure: null };
+  });
   const abort = useRef<AbortController | null>(null);
   const isSending = phase.name === 'sending';
 
@@ -48,13 +59,13 @@ export function useSubmission(client: CommissionClient): Submission {
     return () => window.removeEventListener('beforeunload', ask);
   }, [isSending]);
 
-  async function send(payload: CommissionPayload, files: readonly File[], idempotencyKey: string): Promise<Phase> {
+  async function send({ draft, files, idempotencyKey, catalogue }: OutgoingForm): Promise<Phase> {
     const rate = createTransferRate();
     const fileNames = files.map(({ name }) => name);
     const update = (part: Partial<Transfer>) => setPhase((now) => (now.name === 'sending' ? { ...now, ...part } : now));
     abort.current = new AbortController();
     setPhase({ name: 'sending', fileNames, progress: null, bytesPerSecond: null, retry: null });
-    const result = await client.submit(payload, files, {
+    const result = await client.submit(payloadOf(draft), files, {
       signal: abort.current.signal,
       idempotencyKey,
       retries,
@@ -65,8 +76,9 @@ export function useSubmission(client: CommissionClient): Submission {
       },
     });
     const end: Phase = result.ok
-      ? { name: 'sent', receipt: result.value, fileNames }
+      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue) }
       : { name: 'editing', failure: result.failure };
+    if (end.name === 'sent') keptSentRequest.keep(endpoint, end.sent);
     setPhase(end);
     return end;
   }
@@ -75,6 +87,9 @@ export function useSubmission(client: CommissionClient): Submission {
     phase,
     send,
     cancel: () => abort.current?.abort(),
-    startAnew: () => setPhase({ name: 'editing', failure: null }),
+    startAnew() {
+      keptSentRequest.forget(endpoint);
+      setPhase({ name: 'editing', failure: null });
+    },
   };
 }

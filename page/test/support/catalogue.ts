@@ -6,6 +6,12 @@ export const studioCatalogue: Catalogue = {
     en: 'Portraits of animals and people, in oil or ink. You will have an answer within a week.',
     de: 'Porträts von Tieren und Menschen, in Öl oder Tusche. Sie erhalten innerhalb einer Woche Antwort.',
   },
+  afterwards: {
+    en: 'We read every request ourselves. Within a week you get a first sketch and a price.',
+    de: 'Wir lesen jede Anfrage selbst. Innerhalb einer Woche erhalten Sie eine erste Skizze und einen Preis.',
+  },
+  contact: 'studio@example.org',
+  labels: { type: null, option: { en: 'How much of them?', de: 'Wie viel davon?' }, extras: null, customCard: null },
   types: [
     {
       id: 'portrait',

@@ -1,12 +1,42 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 
 /** A PNG of two by two pixels. */
 export const smallPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4kWBgkDCBAUIBACO2BPGvt13HAAAAAElFTkSuQmCC',
   'base64',
 );
+
+/** A PNG of noise, which does not compress: about `width` × `height` × 3 bytes. */
+export function noisyPicture(width: number, height: number): Buffer {
+  const row = 1 + 3 * width;
+  const pixels = randomBytes(row * height);
+  // Each row begins with its filter: none.
+  for (let at = 0; at < pixels.length; at += row) pixels[at] = 0;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([smallPicture.subarray(0, 8), ...chunks]);
+}
+
+/** A chunk of a PNG (PNG specification, section 5.3). */
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const framed = Buffer.alloc(named.length + 8);
+  framed.writeUInt32BE(content.length, 0);
+  framed.set(named, 4);
+  framed.writeUInt32BE(crc32(named), named.length + 4);
+  return framed;
+}
 
 export interface FileFolder {
   /** Writes a file and gives its path: a browser takes large files from disk only. */

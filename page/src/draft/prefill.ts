@@ -1,0 +1,8 @@
+import { type Draft, draftOf } from './draft.ts';
+
+/** What a page knows already, written like a query: `typeId=portrait&extraIds=frame&message=Two+cats`. */
+export function readPrefill(query: string): Draft {
+  const values = new URLSearchParams(query);
+  const extraIds = values.getAll('extraIds').filter((id) => id !== '');
+  return draftOf((name) => values.get(name) ?? '', extraIds);
+}

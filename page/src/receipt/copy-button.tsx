@@ -1,0 +1,35 @@
+import type { RefObject } from 'preact';
+import { useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { copyText } from './copy-text.ts';
+
+export interface CopyButtonProps {
+  readonly label: string;
+  readonly value: string;
+  /** What shows the value: selected where a page may not copy. */
+  readonly shownIn: RefObject<HTMLElement | null>;
+}
+
+/** Copies a value, and says beside itself whether it could. */
+export function CopyButton({ label, value, shownIn }: CopyButtonProps) {
+  const { text } = useTranslator();
+  const { say } = useAnnouncer();
+  const [note, setNote] = useState('');
+
+  async function copy(): Promise<void> {
+    const isCopied = shownIn.current !== null && (await copyText(value, shownIn.current));
+    const outcome = text(isCopied ? 'copied' : 'copyFailed');
+    setNote(outcome);
+    say(outcome);
+  }
+
+  return (
+    <>
+      <button type="button" part="button" onClick={() => void copy()}>
+        {label}
+      </button>
+      {note !== '' && <span class="hint">{note}</span>}
+    </>
+  );
+}

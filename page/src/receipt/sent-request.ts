@@ -1,0 +1,49 @@
+import type { Catalogue, CatalogueText, Receipt } from '../../../client/src/commission-client.ts';
+import { createKeptValue } from '../../../page-kit/kept-value.ts';
+import type { Draft } from '../draft/draft.ts';
+
+/** What the receipt shows. */
+export interface SentRequest {
+  readonly receipt: Receipt;
+  readonly customerName: string;
+  readonly customerEmail: string;
+  readonly customerSocials: string;
+  readonly message: string;
+  /** Names of what was chosen, in the order of the form. */
+  readonly choices: readonly CatalogueText[];
+  readonly fileNames: readonly string[];
+}
+
+export function sentRequestOf(
+  receipt: Receipt,
+  draft: Draft,
+  files: readonly File[],
+  { types, extras, customCards }: Catalogue,
+): SentRequest {
+  const { customerName, customerEmail, customerSocials, message } = draft;
+  const type = types.find(({ id }) => id === draft.typeId);
+  const chosen = [
+    type,
+    type?.options.find(({ id }) => id === draft.optionId),
+    ...extras.filter(({ id }) => draft.extraIds.includes(id)),
+    customCards.find(({ id }) => id === draft.customCardId),
+  ];
+  const choices = chosen.filter((entry) => entry !== undefined).map(({ name }) => name);
+  const fileNames = files.map(({ name }) => name);
+  return { receipt, customerName, customerEmail, customerSocials, message, choices, fileNames };
+}
+
+/** For a reload of the page, until the customer dismisses the receipt. */
+export const keptSentRequest = createKeptValue('commission-receipt', (value) =>
+  isSentRequest(value) ? { ...value, receipt: { ...value.receipt, location: value.receipt.location ?? null } } : null,
+);
+
+/** Also one that was kept before receipts had a link. */
+function isSentRequest(value: unknown): value is SentRequest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { receipt, choices, fileNames, ...texts } = value as Record<keyof SentRequest, unknown>;
+  const { id, createdAt, location = null } = (receipt ?? {}) as Record<string, unknown>;
+  const names = [texts.customerName, texts.customerEmail, texts.customerSocials, texts.message, id, createdAt];
+  if (location !== null && typeof location !== 'string') return false;
+  return names.every((text) => typeof text === 'string') && Array.isArray(choices) && Array.isArray(fileNames);
+}

@@ -1,0 +1,32 @@
+import { useRef } from 'preact/hooks';
+import { Heading } from '../heading.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** Where the customer sees later how the request stands. */
+export function StatusLink({ address }: { address: string }) {
+  const { text } = useTranslator();
+  const link = useRef<HTMLAnchorElement>(null);
+  return (
+    <>
+      <Heading depth={2}>{text('receiptStatus')}</Heading>
+      <p>{text('receiptStatusHint')}</p>
+      <p>
+        <a
+          class="status-link"
+          part="status-link"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          dir="ltr"
+          ref={link}
+        >
+          {address}
+        </a>
+      </p>
+      <p class="copying">
+        <CopyButton label={text('copyLink')} value={address} shownIn={link} />
+      </p>
+    </>
+  );
+}

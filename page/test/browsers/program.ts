@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export function startProgram(command: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  const program = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  program.on('error', () => {});
+  return program;
+}
+
+export async function stopProgram(program: ChildProcess): Promise<void> {
+  if (program.pid === undefined || program.exitCode !== null || program.signalCode !== null) return;
+  program.kill();
+  await once(program, 'exit');
+}
+
+/** Tries until it works, for a program needs time to listen. */
+export async function untilItWorks<T>(attempt: () => Promise<T>, timeoutMs = 30_000): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { type BrowserDriver, elementOf, inForm } from './driver.ts';
+import { testMainPaths } from './main-paths.ts';
+import { freePort, startProgram, stopProgram, untilItWorks } from './program.ts';
+
+/** The key of an element's reference (WebDriver, section 12.1). */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** WebKitGTK by its own driver (W3C WebDriver), below Xvfb: its browser has no mode without a window. */
+async function launch(): Promise<BrowserDriver> {
+  const port = await freePort();
+  const driver = startProgram('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`]);
+  const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } };
+  const session = await untilItWorks(() => call('', { capabilities }));
+  const path = `/${(session as { sessionId: string }).sessionId}`;
+
+  async function call(command: string, body: object | null, method = 'POST'): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${port}/session${command}`, {
+      method,
+      ...(body !== null && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: unknown };
+    if (!response.ok) throw new Error(`${command}: ${JSON.stringify(value)}`);
+    return value;
+  }
+
+  const evaluate = (expression: string) => call(`${path}/execute/sync`, { script: inForm(expression), args: [] });
+
+  async function elementPath(selector: string): Promise<string> {
+    const reference = (await evaluate(elementOf(selector))) as Record<string, string>;
+    return `${path}/element/${reference[elementKey]}`;
+  }
+
+  return {
+    open: async (url) => void (await call(`${path}/url`, { url })),
+    type: async (selector, text) => void (await call(`${await elementPath(selector)}/value`, { text })),
+    click: async (selector) => void (await call(`${await elementPath(selector)}/click`, {})),
+    attach: async (selector, paths) =>
+      void (await call(`${await elementPath(selector)}/value`, { text: paths.join('\n') })),
+    evaluate,
+    async close() {
+      await call(path, null, 'DELETE');
+      await stopProgram(driver);
+    },
+  };
+}
+
+testMainPaths('WebKitGTK', launch);

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stage, setStage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage();
+});
+
+afterAll(() => stage.close());
+
+describe.each([320, 360, 720, 1280])('in a window %i px wide', (width) => {
+  it.each(['docs', 'nothing/here'])('%s fits, in light and in dark', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, faults } = await stage.open({ viewport: { width, height: 800 }, colorScheme });
+      await page.goto(`${stage.site.url}${path}`);
+      const sizes = await page.evaluate(() => ({
+        content: document.documentElement.scrollWidth,
+        widest: Math.max(...[...document.querySelectorAll('body *')].map((part) => part.getBoundingClientRect().right)),
+      }));
+      expect(sizes.content).toBe(width);
+      expect(sizes.widest).toBeLessThanOrEqual(width);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
+
+it('the reference shows fields by name and type, not their JSON Schema', async () => {
+  const { page } = await stage.open();
+  await page.goto(`${stage.site.url}docs`);
+  const row = page.getByRole('row').filter({ has: page.getByText('customerName', { exact: true }) });
+  expect(await row.first().getByRole('cell').allTextContents()).toEqual(
+    expect.arrayContaining(['customerName', 'string, 1 to 200 characters', 'yes']),
+  );
+  expect(await page.locator('body').textContent()).not.toMatch(/anyOf|\$ref|additionalProperties/);
+  await page.context().close();
+});
+
+it('a person at an unknown address gets to the form', async () => {
+  const { page } = await stage.open();
+  const response = await page.goto(`${stage.site.url}old/address`);
+  expect(response?.status()).toBe(404);
+  await page.getByRole('link', { name: 'Request a commission' }).click();
+  await page.getByLabel('Name').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { studioCatalogue } from './support/catalogue.ts';
+import { type Site, startSite } from './support/site.ts';
+import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+
+let stage: Stage;
+let host: Site;
+
+beforeAll(async () => {
+  stage = await setStage({ catalogue: studioCatalogue, publicPath: '/studio/', allowedOrigins: '*' });
+  host = await startSite({ service: 'http://127.0.0.1:1' });
+  host.policy = `script-src ${stage.site.origin}; connect-src ${stage.site.origin}`;
+  host.pages.set(
+    '/shop.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+     <commission-form endpoint="${stage.site.url}"></commission-form>
+     <script src="${stage.site.url}embed.js"></script></html>`,
+  );
+});
+
+beforeEach(() => {
+  stage.site.faults.length = 0;
+});
+
+afterAll(async () => {
+  await host.close();
+  await stage.close();
+});
+
+async function sendFrom(page: Page): Promise<string> {
+  await fillIn(page);
+  await sendButton(page).click();
+  const link = receipt(page).getByRole('link', { name: /\/requests\// });
+  return String(await link.getAttribute('href'));
+}
+
+describe('the receipt', () => {
+  it('shows the link, which opens the page of this very request', async () => {
+    const { page } = await stage.open();
+    const address = await sendFrom(page);
+    expect(address).toMatch(new RegExp(`^${stage.site.url}requests/[\\w-]{48}$`));
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      receipt(page).getByRole('link', { name: address }).click(),
+    ]);
+    await opened.getByRole('heading', { name: 'Received' }).waitFor();
+    const number = await receipt(page).getByRole('code').textContent();
+    await opened.getByText(`Request ${number}`).waitFor();
+    expect(await opened.evaluate(() => document.referrer)).toBe('');
+  });
+
+  it('has the link copied, or selected where a page may not copy', async () => {
+    const { page } = await stage.open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const address = await sendFrom(page);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await receipt(page).getByText('Copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await receipt(page).getByText('The text is selected').waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe(address);
+  });
+
+  it('shows it on a page of another origin too', async () => {
+    const { page, faults } = await stage.open();
+    await page.goto(`${host.origin}/shop.html`);
+    expect(await sendFrom(page)).toMatch(new RegExp(`^${stage.site.url}requests/`));
+    expect(faults).toEqual([]);
+  });
+
+  it('still shows one that was kept before there were links', async () => {
+    const { page } = await stage.open();
+    await sendFrom(page);
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage)) {
+        localStorage.setItem(key, value.replace(/,"location":"[^"]*"/, ''));
+      }
+    });
+    await page.reload();
+    await receipt(page).waitFor();
+    expect(await receipt(page).getByRole('link').count()).toBe(0);
+  });
+});
+
+/** A request with this status and message, and the address of its page. */
+async function requestWith(status: string, publicMessage: string | null): Promise<string> {
+  const form = new FormData();
+  form.append('payload', '{"customerName":"Zoë","customerEmail":"zoe@example.org","message":"Two cats"}');
+  const response = await fetch(`${stage.site.url}api/v1/commissions`, { method: 'POST', body: form });
+  const { id } = (await response.json()) as { id: string };
+  const text = 'update commission_requests set status = $2, public_message = $3 where id = $1';
+  await stage.service.pool.query(text, [id, status, publicMessage]);
+  return new URL(String(response.headers.get('location')), stage.site.url).href;
+}
+
+const message = 'Sketches follow on Friday.\n\nמזל טוב 🐈 \u202eevil <img src=x onerror="document.title=1">';
+
+describe('the status page', () => {
+  it.each(['NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED', 'DECLINED', 'CANCELLED'])(
+    'of %s fits from 320 pixels on, light and dark, and is accessible',
+    async (status) => {
+      const address = await requestWith(status, message);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, faults } = await stage.open({ colorScheme, viewport: { width: 320, height: 700 } });
+        await page.goto(`${address}?lang=${status === 'NEW' ? 'ar' : 'de'}`);
+        for (const width of [320, 600, 1280]) {
+          await page.setViewportSize({ width, height: 700 });
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, `${width} pixels`).toBeLessThanOrEqual(0);
+        }
+        expect(await violations(page)).toEqual([]);
+        expect(faults).toEqual([]);
+        expect(await page.title()).not.toBe('1');
+        await page.context().close();
+      }
+    },
+  );
+
+  it('asks for nothing but itself, and changes its language by a link', async () => {
+    const address = await requestWith('ACCEPTED', null);
+    const { page } = await stage.open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(address);
+    await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: '日本語' }).click();
+    await page.getByRole('heading', { name: 'お引き受け済み' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+    // The browser's tab may still ask for the icon of the page before.
+    expect(asked.filter((url) => !/icon/.test(url))).toEqual([address, `${address}?lang=ja`]);
+  });
+
+  it('leads to the form', async () => {
+    const { page } = await stage.open();
+    await page.goto(await requestWith('COMPLETED', null));
+    await page.getByRole('banner').getByRole('link').click();
+    await sendButton(page).waitFor();
+    expect(page.url()).toBe(stage.site.url);
+  });
+
+  it('of a link that leads nowhere is accessible too', async () => {
+    const { page } = await stage.open();
+    await page.goto(`${stage.site.url}requests/nowhere`);
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});

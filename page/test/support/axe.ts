@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe has against the page as it is now. */
+export async function violations(page: Page): Promise<unknown[]> {
+  // By the debugger's way: the page's policy lets no script in.
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(axeSource);
+  return page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations: found } = await axe.run({ runOnly: tags });
+    return found.map(({ id, nodes }) => ({
+      id,
+      at: nodes.map(({ target, failureSummary }) => [target, failureSummary]),
+    }));
+  }, rules);
+}
