@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ObjectEntry, ObjectStore, StoredObject } from '../../src/objects/object-store.ts';
+import {
+  type ObjectEntry,
+  type ObjectStore,
+  RangeNotSatisfiableError,
+  type StoredObject,
+} from '../../src/objects/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
 import {
   attachmentOf,
   failHalfway,
-  inOneBuffer,
   randomAttachment,
   stopHalfway,
   type TestAttachment,
@@ -22,7 +27,7 @@ export interface StoreUnderTest {
 }
 
 const mebibyte = 1024 * 1024;
-const patient = { timeout: 10_000, interval: 20 };
+const polling = { timeout: 10_000, interval: 20 };
 
 const mediaTypes = [
   'image/png',
@@ -156,7 +161,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         expect(await list()).toHaveLength(1);
       });
 
-      it('answers null for an object that is not there', async () => {
+      it('gives null for an object that is not there', async () => {
         expect(await store.get(createObjectKey('image/png'), { signal })).toBeNull();
       });
 
@@ -169,22 +174,9 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         object.content.destroy();
       });
 
-      it('has done with a chunk before it asks for the next one', async () => {
-        const body = randomAttachment(10 * mebibyte);
-        for (const chunkBytes of [64 * 1024, 10_000]) {
-          const object = await get(await put({ ...body, open: () => inOneBuffer(body.bytes, chunkBytes) }));
-          expect(await sha256Of(object)).toBe(body.sha256);
-        }
-      });
-
-      it('has done with a chunk before it asks whether that was the last one', async () => {
-        const bodies = Array.from({ length: 100 }, (_, index) => randomAttachment(1 + index * 650));
-        await Promise.all(bodies.map((body) => put({ ...body, open: () => inLentBuffer(body.bytes) })));
-      });
-
       it('takes chunks without bytes', async () => {
         const body = attachmentOf('bytes');
-        const chunks = ['', 'by', '', 'tes', ''].map((text) => Buffer.from(text));
+        const chunks = ['', 'by', '', 'tes', ''].map((piece) => Buffer.from(piece));
         const object = await get(await put({ ...body, open: () => Readable.from(chunks) }));
         expect(await sha256Of(object)).toBe(body.sha256);
       });
@@ -194,6 +186,70 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         const keys = await Promise.all(bodies.map((body) => put(body)));
         const digests = await Promise.all(keys.map(async (key) => sha256Of(await get(key))));
         expect(digests).toEqual(bodies.map((body) => body.sha256));
+      });
+    });
+
+    describe('get of a range', () => {
+      const body = attachmentOf('0123456789');
+
+      it.each([
+        ['in the middle', { first: 2, last: 4 }, { first: 2, last: 4 }, '234'],
+        ['of the first byte', { first: 0, last: 0 }, { first: 0, last: 0 }, '0'],
+        ['of the last byte', { first: 9, last: 9 }, { first: 9, last: 9 }, '9'],
+        ['of the whole object', { first: 0, last: 9 }, { first: 0, last: 9 }, '0123456789'],
+        ['that ends behind the end', { first: 8, last: 1000 }, { first: 8, last: 9 }, '89'],
+      ])('gives the bytes %s', async (_, asked, held, bytes) => {
+        const key = await put(body);
+        const object = await store.get(key, { range: asked, signal });
+        expect(object).toMatchObject({ size: 10, range: held, contentType: 'image/png' });
+        expect(await text(object?.content ?? Readable.from([]))).toBe(bytes);
+      });
+
+      it('gives bytes from the middle of a large object', async () => {
+        const large = randomAttachment(3 * mebibyte);
+        const range = { first: mebibyte - 1, last: 2 * mebibyte };
+        const object = await store.get(await put(large), { range, signal });
+        const bytes = await buffer(object?.content ?? Readable.from([]));
+        expect(bytes.equals(large.bytes.subarray(range.first, range.last + 1))).toBe(true);
+      });
+
+      it.each([
+        ['just behind the end', '0123456789', 10],
+        ['far behind the end', '0123456789', 1000],
+        ['in an empty object', '', 0],
+      ])('rejects a range that begins %s', async (_, content, first) => {
+        const key = await put(attachmentOf(content));
+        const read = store.get(key, { range: { first, last: first + 5 }, signal });
+        await expect(read).rejects.toThrow(RangeNotSatisfiableError);
+      });
+
+      it('gives null where there is no object', async () => {
+        expect(await store.get(createObjectKey('image/png'), { range: { first: 0, last: 0 }, signal })).toBeNull();
+      });
+    });
+
+    describe('stat', () => {
+      it.each([0, 100_000])('gives the facts that get gives of an object of %i bytes', async (size) => {
+        const key = await put(randomAttachment(size, { fileName: '猫.png', mediaType: 'image/svg+xml; a="b"' }));
+        const facts = await store.stat(key, { signal });
+        const { content, range, ...expected } = await get(key);
+        content.destroy();
+        expect(range).toBeNull();
+        expect(facts).toEqual(expected);
+        expect(facts).toMatchObject({ size, contentType: 'image/svg+xml; a="b"' });
+        expect(Math.abs(Date.now() - Number(facts?.modifiedAt))).toBeLessThan(600_000);
+      });
+
+      it('gives null for an object that is not there', async () => {
+        expect(await store.stat(createObjectKey('image/png'), { signal })).toBeNull();
+        const key = await put(attachmentOf('x'));
+        await store.delete(key, { signal });
+        expect(await store.stat(key, { signal })).toBeNull();
+      });
+
+      it('does not begin when it is aborted before', async () => {
+        const key = await put(attachmentOf('x'));
+        await expect(store.stat(key, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
       });
     });
 
@@ -258,7 +314,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
     });
 
     describe('a put that waits for its source', () => {
-      it('ends when it is aborted, and lets go of the source', async () => {
+      it('ends when it is aborted, and leaves the source', async () => {
         const abort = new AbortController();
         const reason = new Error('the claim is lost');
         const source = silentAfter(Buffer.from('half'), () => abort.abort(reason));
@@ -343,7 +399,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
     });
 
     describe('ping', () => {
-      it('answers for a bucket with objects and for one without', async () => {
+      it('succeeds for a bucket with objects and for one without', async () => {
         await store.ping({ signal });
         await put(attachmentOf('x'));
         await store.ping({ signal });
@@ -361,7 +417,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         const broken = randomAttachment(mebibyte, { read: failHalfway(new Error('broken')) });
         await expect(put(broken)).rejects.toThrow('broken');
         await store.close();
-        await vi.waitFor(async () => expect(await under.openHandles()).toBe(0), patient);
+        await vi.waitFor(async () => expect(await under.openHandles()).toBe(0), polling);
       });
 
       it('fails what is under way and what comes later', async () => {
@@ -370,6 +426,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         await expect(put(attachmentOf('x'))).rejects.toThrow('closed');
         await expect(list()).rejects.toThrow('closed');
         await expect(store.ping({ signal })).rejects.toThrow('closed');
+        await expect(store.stat(createObjectKey('image/png'), { signal })).rejects.toThrow('closed');
         expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
       });
     });
@@ -382,17 +439,7 @@ async function sha256Of(object: StoredObject): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Gives one chunk, in a buffer that is somebody else's as soon as another one is asked for. */
-async function* inLentBuffer(bytes: Buffer): AsyncGenerator<Buffer> {
-  const chunk = Buffer.from(bytes);
-  try {
-    yield chunk;
-  } finally {
-    chunk.fill('x');
-  }
-}
-
-/** Gives one chunk. Asked for another it calls `asked` and does not answer. */
+/** Gives one chunk. The next read calls `asked` and never settles. */
 function silentAfter(chunk: Buffer, asked: () => void) {
   let given = false;
   let isLeft = false;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
+import { describeFilesForOperators } from '../contract/files-for-operators.ts';
 import { describeObjectStore } from '../contract/object-store-contract.ts';
 import { randomAttachment } from '../support/attachments.ts';
 import { type CephEngine, startCeph } from '../support/engines.ts';
@@ -41,3 +42,5 @@ describe('The S3 store over Ceph', () => {
     }
   });
 });
+
+describeFilesForOperators('Ceph', () => engineStore(ceph));

@@ -12,7 +12,7 @@ import {
 
 /** How a statement's name stands in the message that binds its values (PostgreSQL manual, Message Formats). */
 const statement = (name: string) => `\0${name}\0`;
-const beginOf = (fileCount: number) => statement(fileCount > 0 ? 'begin-intent' : 'begin');
+const beginOf = (fileCount: number) => statement(fileCount > 0 ? 'begin-intents' : 'begin');
 
 let service: FaultyService;
 
@@ -29,8 +29,9 @@ describe('a database that is down when the service starts', () => {
         });
       }
       expect(service.s3.requests).toEqual([]);
+      expect((await fetch(`${service.address}/readyz`)).status).toBe(503);
       expect(service.logLines.map(({ msg }) => msg)).toContain(
-        'The database is not ready: submissions fail until it is',
+        'The database cannot be reached: start it, or correct the host and port in DATABASE_URL',
       );
       await service.database.pass();
       expect((await submit(service, 2)).status).toBe(201);
@@ -136,7 +137,7 @@ describe('a database that fails while the service runs', () => {
 
   it.each([
     { relation: 'commission_requests', query: '%into upload_intents%', stage: 'begin', outcome: 500 },
-    { relation: 'commission_request_files', query: 'with ended as%', stage: 'complete', outcome: 201 },
+    { relation: 'commission_request_files', query: 'with claim as%', stage: 'complete', outcome: 201 },
   ])('answers $outcome when the backend is ended in the middle of $stage', async ({ relation, query, outcome }) => {
     const blocker = await service.pool.connect();
     try {
@@ -197,9 +198,9 @@ describe('a database that fails while the service runs', () => {
       expect(await service.stored()).toEqual(wholeSubmission(fileCount));
     });
 
-    it('keeps no object and no request when the answer to abandon is lost', async () => {
-      const sprung = service.database.trap({ marker: statement('abandon'), effect: 'lose-answer', afterwards: 'pass' });
-      void service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'answer', status: 500 } });
+    it('keeps no object and no request when the answer to condemn is lost', async () => {
+      const sprung = service.database.trap({ marker: statement('condemn'), effect: 'lose-answer', afterwards: 'pass' });
+      void service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'respond', status: 500 } });
       expect((await submit(service, fileCount)).status).toBe(500);
       await sprung;
       expect(await service.stored()).toEqual(nothingStored);
@@ -208,13 +209,13 @@ describe('a database that fails while the service runs', () => {
       ]);
     });
 
-    it('keeps no object and shows no request when abandon never arrived and the database is gone', async () => {
+    it('keeps no object and shows no request when condemn never arrived and the database is gone', async () => {
       const sprung = service.database.trap({
-        marker: statement('abandon'),
+        marker: statement('condemn'),
         effect: 'lose-request',
         afterwards: 'refuse',
       });
-      void service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'answer', status: 500 } });
+      void service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'respond', status: 500 } });
       expect((await submit(service, fileCount)).status).toBe(500);
       await sprung;
       expect(await submittedRequests(service)).toBe(0);
@@ -232,15 +233,15 @@ describe('a database that fails while the service runs', () => {
     expect(service.s3.objects.size).toBe(0);
   });
 
-  it('keeps no request without files when begin is in doubt and the answer to abandon is lost', async () => {
+  it('keeps no request without files when begin is in doubt and the answer to condemn is lost', async () => {
     const begun = service.database.trap({ marker: beginOf(0), effect: 'lose-answer', afterwards: 'pass' });
-    const abandoned = service.database.trap({
-      marker: statement('abandon'),
+    const condemned = service.database.trap({
+      marker: statement('condemn'),
       effect: 'lose-answer',
       afterwards: 'pass',
     });
     expect((await submit(service, 0)).status).toBe(500);
-    await Promise.all([begun, abandoned]);
+    await Promise.all([begun, condemned]);
     expect(await service.stored()).toEqual(nothingStored);
     expect(await intents(service)).toEqual([{ state: 'CONDEMNED', keys: [], fence: 1 }]);
   });

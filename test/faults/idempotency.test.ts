@@ -6,7 +6,7 @@ let service: FaultyService;
 
 beforeAll(async () => {
   service = await startFaultyService({
-    env: { UPLOAD_LEASE_MS: '2000', UPLOAD_TIMEOUT_MS: '1000', RECOVERY_INTERVAL_MS: '500' },
+    env: { TIME_LIMITS: 'leaseMs=2000,putMs=1000,sweepIntervalMs=500' },
   });
 });
 
@@ -27,37 +27,54 @@ async function submitUntilStored(fileCount: number): Promise<unknown> {
   return expect.unreachable('it was never stored');
 }
 
-describe.each([0, 2])('a client that repeats a form with %i files under one key', (fileCount) => {
-  it.each([
-    ['begin-once', 'lose-request', 'pass'],
-    ['begin-once', 'lose-answer', 'pass'],
-    ['begin-once', 'lose-answer', 'refuse'],
-    ['begin-once', 'delay-request', 'pass'],
-    ['complete', 'lose-request', 'pass'],
-    ['complete', 'lose-answer', 'pass'],
-    ['complete', 'lose-request', 'refuse'],
-    ['complete', 'lose-answer', 'refuse'],
-  ] as const)('stores one request on %s: %s, then %s', async (statement, effect, afterwards) => {
-    const sprung = service.database.trap({ marker: `\0${statement}\0`, effect, afterwards });
-    const { status } = await submit(fileCount);
-    await sprung;
-    await service.database.pass();
-    const id = await submitUntilStored(fileCount);
-    if (effect === 'delay-request') await service.database.deliverLate();
-    const { rows } = await service.pool.query('select id from submitted_commission_requests');
-    expect(rows).toEqual([{ id }]);
-    // The half minute that recovery leaves to the caller.
-    await service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
-    await expect.poll(() => service.stored(), { timeout: 5000 }).toEqual(wholeSubmission(fileCount));
-    expect([201, 500]).toContain(status);
-  });
+const begin = ['begin-keys', 'begin-keys-intents'] as const;
+const beginFaults = [
+  ['lose-request', 'pass'],
+  ['lose-answer', 'pass'],
+  ['lose-answer', 'refuse'],
+  ['delay-request', 'pass'],
+] as const;
+const completeFaults = [
+  ['lose-request', 'pass'],
+  ['lose-answer', 'pass'],
+  ['lose-request', 'refuse'],
+  ['lose-answer', 'refuse'],
+] as const;
+const faults = [
+  ...beginFaults.map(([effect, afterwards]) => ({ fileCount: 0, statement: begin[0], effect, afterwards })),
+  ...beginFaults.map(([effect, afterwards]) => ({ fileCount: 2, statement: begin[1], effect, afterwards })),
+  ...completeFaults.map(([effect, afterwards]) => ({ fileCount: 2, statement: 'complete', effect, afterwards })),
+];
 
-  it('is answered with the stored request when the answer to find it was lost', async () => {
-    const first = await submit(fileCount);
-    const sprung = service.database.trap({ marker: '\0find-key\0', effect: 'lose-answer', afterwards: 'pass' });
-    expect((await submit(fileCount)).status).toBe(500);
-    await sprung;
-    expect((await submit(fileCount)).body).toEqual(first.body);
-    expect(await service.stored()).toEqual(wholeSubmission(fileCount));
-  });
+describe('a client that repeats a form under one key', () => {
+  it.each(faults)(
+    'stores one request with $fileCount files on $statement: $effect, then $afterwards',
+    async (fault) => {
+      const { fileCount, statement, effect, afterwards } = fault;
+      const sprung = service.database.trap({ marker: `\0${statement}\0`, effect, afterwards });
+      const { status } = await submit(fileCount);
+      await sprung;
+      await service.database.pass();
+      const id = await submitUntilStored(fileCount);
+      if (effect === 'delay-request') await service.database.deliverLate();
+      const { rows } = await service.pool.query('select id from submitted_commission_requests');
+      expect(rows).toEqual([{ id }]);
+      // The half minute that recovery leaves to the caller.
+      await service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
+      await expect.poll(() => service.stored(), { timeout: 5000 }).toEqual(wholeSubmission(fileCount));
+      expect([201, 500]).toContain(status);
+    },
+  );
+
+  it.each([0, 2])(
+    'is answered with the stored request of %i files when the answer to find it was lost',
+    async (fileCount) => {
+      const first = await submit(fileCount);
+      const sprung = service.database.trap({ marker: '\0find-keys\0', effect: 'lose-answer', afterwards: 'pass' });
+      expect((await submit(fileCount)).status).toBe(500);
+      await sprung;
+      expect((await submit(fileCount)).body).toEqual(first.body);
+      expect(await service.stored()).toEqual(wholeSubmission(fileCount));
+    },
+  );
 });

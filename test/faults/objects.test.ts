@@ -1,12 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { receive } from '../../src/intake/receive.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import { attachmentOf, stopHalfway } from '../support/attachments.ts';
 import {
@@ -21,10 +19,11 @@ import {
   wholeSubmission,
 } from '../support/faulty-service.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
+import { openRecords, storesOf } from '../support/open-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { submissionOf } from '../support/submission.ts';
 
-const broken = { kind: 'answer', status: 500, code: 'InternalError' } as const;
+const broken = { kind: 'respond', status: 500, code: 'InternalError' } as const;
 
 describe('an S3 store', () => {
   let service: FaultyService;
@@ -46,7 +45,7 @@ describe('an S3 store', () => {
     const { status, body } = await submit(service, 10);
     expect(status).toBe(500);
     expect(body.error).toBe('Commission submission failed');
-    expect(body.message).toContain('The object store answered 500 InternalError: Injected by the');
+    expect(body.message).toContain('The object store responded with 500 InternalError: Injected by the');
     expect(await service.stored()).toEqual(nothingStored);
     const seen = service.s3.requests.slice(seenBefore);
     expect(seen.filter(({ operation }) => operation === 'PUT')).toHaveLength(call);
@@ -88,7 +87,7 @@ describe('an S3 store', () => {
     expect(intent?.keys).toEqual(expect.arrayContaining([...service.s3.objects.keys()]));
     expect(await service.stored()).toEqual({ ...nothingStored, objects: service.s3.objects.size });
     expect(service.logLines).toContainEqual(
-      expect.objectContaining({ level: 'warn', msg: expect.stringContaining('could not delete the object') }),
+      expect.objectContaining({ level: 'warn', msg: expect.stringContaining('not every object could be deleted') }),
     );
   });
 
@@ -143,13 +142,13 @@ describe('an S3 store', () => {
     expect(await submittedRequests(service)).toBe(2);
   });
 
-  describe('that is impatient', () => {
+  describe('with a short deadline', () => {
     let objects: ObjectStore;
 
     beforeAll(() => {
       const { endpoint, region, bucket, credentials } = service.s3;
-      const limits = { putDeadlineMs: 200, callDeadlineMs: 200 };
-      objects = createS3ObjectStore({ endpoint, region, bucket, credentials, forcePathStyle: true, ...limits });
+      const address = { endpoint, region, bucket, credentials, forcePathStyle: true };
+      objects = createS3ObjectStore({ ...address, callTimeoutMs: 200 });
     });
 
     afterAll(() => objects.close());
@@ -157,7 +156,7 @@ describe('an S3 store', () => {
     it('gives up a hanging upload and cleans up', async () => {
       void service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'hang' } });
       const failure = await failureOf(service, objects, submissionOf(['one', 'two', 'three']));
-      expect(failure).toBe('The object store did not finish within 200 ms');
+      expect(failure).toBe('Storing an attachment ran into its timeout');
       expect(await service.stored()).toEqual(nothingStored);
     });
 
@@ -240,7 +239,7 @@ describe('a filesystem store', () => {
 });
 
 it('a file that a process killed in mid-upload left is gone once the lease is over', async () => {
-  const service = await startTestService({ UPLOAD_TIMEOUT_MS: '200', UPLOAD_LEASE_MS: '300' });
+  const service = await startTestService({ TIME_LIMITS: 'putMs=200,leaseMs=300' });
   try {
     const incoming = join(service.dataDirectory, 'objects/attachments/incoming');
     await mkdir(incoming, { recursive: true });
@@ -254,13 +253,8 @@ it('a file that a process killed in mid-upload left is gone once the lease is ov
 
 /** The text with which storing the submission fails. */
 async function failureOf(service: TestService, objects: ObjectStore, submission: Submission): Promise<string> {
-  const records = createSubmissionRecords(service.pool, { leaseMs: 60_000, graceMs: 60_000 });
-  const stored = receive(
-    submission,
-    { records, objects, abandonLater: () => {} },
-    { leaseMs: 60_000, putMs: 500, attempts: 1, submissionMs: 60_000 },
-    pino({ level: 'silent' }),
-  );
+  const limits = { leaseMs: 60_000, putMs: 500, attempts: 1, submissionMs: 60_000 };
+  const stored = receive(submission, storesOf(openRecords(service.pool), objects), limits);
   return stored.then(
     () => expect.unreachable('it was stored'),
     (error: Error) => error.message,

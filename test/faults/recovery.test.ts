@@ -5,7 +5,7 @@ let service: FaultyService;
 
 beforeAll(async () => {
   service = await startFaultyService({
-    env: { RECOVERY_INTERVAL_MS: '40', UPLOAD_LEASE_MS: '900', UPLOAD_TIMEOUT_MS: '700' },
+    env: { TIME_LIMITS: 'sweepIntervalMs=40,leaseMs=900,putMs=700' },
   });
 });
 
@@ -23,7 +23,7 @@ async function objectsAfterAnotherRound(): Promise<number> {
 
 describe('recovery', () => {
   it('takes back an upload whose database was away during its clean-up', async () => {
-    const marker = service.database.trap({ marker: 'with ended as', effect: 'lose-request', afterwards: 'refuse' });
+    const marker = service.database.trap({ marker: 'with claim as', effect: 'lose-request', afterwards: 'refuse' });
     expect((await submit(service, 3)).status).toBe(500);
     await marker;
     expect(service.s3.objects.size).toBe(3);
@@ -64,7 +64,7 @@ describe('recovery', () => {
   });
 
   it('tries again when the store refuses the deletions', async () => {
-    const broken = { kind: 'answer', status: 503, code: 'SlowDown' } as const;
+    const broken = { kind: 'respond', status: 503, code: 'SlowDown' } as const;
     void service.s3.inject({ operation: 'PUT', call: 2, effect: { ...broken, status: 500 } });
     void service.s3.inject({ operation: 'DELETE', call: 1, times: 3, effect: broken });
     expect((await submit(service, 2)).status).toBe(500);
@@ -80,7 +80,7 @@ describe('recovery', () => {
 });
 
 it('does not hold up the end of the service when the store hangs', async () => {
-  const stopping = await startFaultyService({ env: { RECOVERY_INTERVAL_MS: '40' } });
+  const stopping = await startFaultyService({ env: { TIME_LIMITS: 'sweepIntervalMs=40' } });
   await stopping.pool.query(`
     insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
     select gen_random_uuid(), array['commissions/' || gen_random_uuid() || '.png'], 'CONDEMNED', now(), now(), now()

@@ -5,7 +5,7 @@ let service: FaultyService;
 
 beforeAll(async () => {
   service = await startFaultyService({
-    env: { UPLOAD_ATTEMPTS: '3', UPLOAD_TIMEOUT_MS: '2000', SUBMISSION_TIMEOUT_MS: '4000' },
+    env: { TIME_LIMITS: 'putAttempts=3,putMs=2000,submissionMs=4000' },
   });
 });
 
@@ -20,7 +20,7 @@ describe('an upload', () => {
     'is tried again when the store answers %i, with all its bytes',
     async (status) => {
       const before = puts().length;
-      void service.s3.inject({ operation: 'PUT', call: 2, times: 2, effect: { kind: 'answer', status } });
+      void service.s3.inject({ operation: 'PUT', call: 2, times: 2, effect: { kind: 'respond', status } });
       expect((await submit(service, 3)).status).toBe(201);
       expect(puts().length - before).toBe(5);
       expect(await service.stored()).toMatchObject({ requests: 1, files: 3, objects: 3 });
@@ -30,7 +30,7 @@ describe('an upload', () => {
   );
 
   it('is tried again when the store answers 400 because the body came too slowly', async () => {
-    const effect = { kind: 'answer', status: 400, code: 'RequestTimeout' } as const;
+    const effect = { kind: 'respond', status: 400, code: 'RequestTimeout' } as const;
     void service.s3.inject({ operation: 'PUT', call: 1, effect });
     expect((await submit(service, 1)).status).toBe(201);
     expect(await service.stored()).toMatchObject({ requests: 1, files: 1, objects: 1 });
@@ -38,7 +38,7 @@ describe('an upload', () => {
 
   it.each([400, 403, 404, 501])('is not tried again when the store answers %i', async (status) => {
     const before = puts().length;
-    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'answer', status, code: 'Refused' } });
+    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status, code: 'Refused' } });
     expect((await submit(service, 1)).status).toBe(500);
     expect(puts().length - before).toBe(1);
     expect(await service.stored()).toEqual(nothingStored);
@@ -50,7 +50,7 @@ describe('an upload', () => {
       operation: 'PUT',
       call: 1,
       times: 3,
-      effect: { kind: 'answer', status: 503, code: 'SlowDown' },
+      effect: { kind: 'respond', status: 503, code: 'SlowDown' },
     });
     const { status, body } = await submit(service, 1);
     expect(status).toBe(500);

@@ -3,14 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { pino } from 'pino';
+import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
+import { noPictures } from '../../src/catalogue/picture.ts';
 import { connectToServer } from '../../src/database/server.ts';
-import { createSpool } from '../../src/form-data/create-spool.ts';
-import type { Spool } from '../../src/form-data/spool.ts';
-import { createAdmission } from '../../src/http/admission.ts';
 import { createApp } from '../../src/http/app.ts';
+import { createAdmission } from '../../src/http/public/admission.ts';
+import { failureMessages } from '../../src/http/reply/failure-message.ts';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
+import { createRecentOutcomes } from '../../src/readiness/recent-outcomes.ts';
+import { createSpool } from '../../src/spool/create-spool.ts';
+import type { Spool } from '../../src/spool/spool.ts';
 import { createTestDatabase } from './embedded-database.ts';
+import { openRecords, storesOf } from './open-records.ts';
+import { openStatusLinks } from './open-status-links.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
@@ -48,31 +53,38 @@ export async function assembleApp(): Promise<AssembledApp> {
   const objectStore = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });
   const endpoint = `http://127.0.0.1:${objectStore.port}`;
   const objects = createS3ObjectStore({ ...s3, endpoint, forcePathStyle: true });
-  const records = createSubmissionRecords(database.pool, { leaseMs: 60_000, graceMs: 60_000 });
+  const records = openRecords(database.pool);
   const spool = createSpool({ directory, memoryBudgetBytes: spoolMemoryBytes });
   const app = createApp({
     publicPath: '/',
+    publicUrl: null,
     allowedOrigins: [],
-    documents: [],
+    pageDirectory: null,
+    catalogue: emptyCatalogue,
+    pictures: noPictures,
     hasBucket: true,
     apiRevision: 'later',
     maxRequestBytes: 256 * 1024 * 1024,
-    stores: { records, objects, abandonLater: () => {} },
+    stores: storesOf(records, objects),
     uploadLimits: { leaseMs: 60_000, putMs: 45_000, attempts: 1, submissionMs: 60_000 },
     pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 60_000, submissionMs: 60_000 },
     admission: createAdmission({
       maxUploads: 64,
       maxSpoolBytes: 2 ** 40,
       maxRequestBytes: 2 ** 28,
+      smallBodyMemoryBytes: 2 ** 28,
       busyMinBodyBytesPerSecond: 0,
     }),
-    readiness: async () => {},
+    unreadyPart: async () => null,
+    outcomes: createRecentOutcomes(),
+    maxConnections: 1000,
     headersMs: 15_000,
     drainMs: 60_000,
     shutdownGraceMs: 25_000,
     spool,
+    ...openStatusLinks(database.pool),
     log: pino({ level: 'silent' }),
-    redact: (text) => text,
+    describeFailure: failureMessages('full', (text) => text),
   });
   await records.ready();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

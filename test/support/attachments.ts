@@ -82,13 +82,3 @@ function halfThen(bytes: Buffer, end: (stream: Readable) => void): Readable {
     },
   });
 }
-
-/** The bytes in chunks that overwrite each other. */
-export async function* inOneBuffer(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
-  const chunk = Buffer.alloc(chunkBytes);
-  for (let at = 0; at < bytes.length; ) {
-    const length = bytes.copy(chunk, 0, at);
-    at += length;
-    yield chunk.subarray(0, length);
-  }
-}

@@ -3,6 +3,7 @@ import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
 import { parseObjectKey } from '../../src/submission/object-key.ts';
 import type { S3Engine } from './engines.ts';
+import { mergeEnvironments } from './environment.ts';
 import { s3Environment } from './s3-environment.ts';
 import { startTestService, type TestService } from './service.ts';
 import type { StoredBytes } from './stored-submission.ts';
@@ -19,7 +20,7 @@ export interface EngineService extends TestService {
 /** @param env Variables in place of those that lead to the bucket. */
 export async function startEngineService(engine: S3Engine, env: Record<string, string> = {}): Promise<EngineService> {
   const bucket = await engine.createBucket();
-  const service = await startTestService({ ...s3Environment({ ...engine, bucket }), ...env });
+  const service = await startTestService(mergeEnvironments(s3Environment({ ...engine, bucket }), env));
   // The store's own word, not the service's: these connections are others.
   const objects = createS3ObjectStore({ ...engine, bucket, forcePathStyle: true });
 

@@ -73,7 +73,42 @@ export async function startPostgres(): Promise<PostgresEngine> {
   };
 }
 
-interface Engine {
+/** A PgBouncer in front of a PostgreSQL that trusts its clients. */
+export interface PgBouncer {
+  /** `postgres://…` of the same database. */
+  readonly databaseUrl: string;
+  /** As the program prints it: `1.18.0`. */
+  readonly version: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * This Debian's.
+ * @param settings Of the section `pgbouncer`, as `name=value`.
+ */
+export function startPgBouncer(serverUrl: string, settings: readonly string[]): Promise<PgBouncer> {
+  return startPgBouncerOf({}, serverUrl, settings);
+}
+
+/** The one of Debian 13, which has a later version. */
+export function startLaterPgBouncer(serverUrl: string, settings: readonly string[]): Promise<PgBouncer> {
+  return startPgBouncerOf({ PGBOUNCER_SUITE: 'trixie' }, serverUrl, settings);
+}
+
+async function startPgBouncerOf(
+  suite: Record<string, string>,
+  serverUrl: string,
+  settings: readonly string[],
+): Promise<PgBouncer> {
+  const url = new URL(serverUrl);
+  const port = await freePort();
+  const ports = { PORT: port, SERVER_PORT: Number(url.port), ...suite };
+  const engine = await startEngine('pgbouncer', 'PGBOUNCER_STATE', ports, settings);
+  url.port = String(port);
+  return { databaseUrl: url.href, version: engine.printed, stop: engine.stop };
+}
+
+export interface Engine {
   /** What the script printed when it started. */
   readonly printed: string;
   run(...command: string[]): Promise<string>;
@@ -82,12 +117,17 @@ interface Engine {
 
 const execute = promisify(execFile);
 
-async function startEngine(name: string, stateVariable: string, ports: Record<string, number>): Promise<Engine> {
+export async function startEngine(
+  name: string,
+  stateVariable: string,
+  variables: Record<string, number | string>,
+  startArguments: readonly string[] = [],
+): Promise<Engine> {
   const script = fileURLToPath(new URL(`../../scripts/engines/${name}.sh`, import.meta.url));
   const state = await mkdtemp(join(tmpdir(), `${name}-`));
   // PostgreSQL does not run as root and has to reach its folder.
   await chmod(state, 0o711);
-  const settings = Object.entries(ports).map(([variable, port]) => [variable, String(port)]);
+  const settings = Object.entries(variables).map(([variable, value]) => [variable, String(value)]);
   const env = { ...process.env, ...Object.fromEntries(settings), [stateVariable]: state };
 
   async function run(...command: string[]): Promise<string> {
@@ -100,7 +140,7 @@ async function startEngine(name: string, stateVariable: string, ports: Record<st
   }
 
   try {
-    return { printed: await run('start'), run, stop };
+    return { printed: await run('start', ...startArguments), run, stop };
   } catch (error) {
     await stop();
     throw error;

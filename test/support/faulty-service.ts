@@ -1,5 +1,6 @@
 import type { NetConnectOpts } from 'node:net';
 import { expect } from 'vitest';
+import { mergeEnvironments } from './environment.ts';
 import { filePart, payloadPart, postParts, type RawPart } from './form.ts';
 import { s3Environment } from './s3-environment.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
@@ -41,14 +42,14 @@ export interface FaultyOptions {
 }
 
 /** A round would clean up what a fault has left before a test sees it, or spring the trap that is set for a request. */
-const noRounds = { RECOVERY_INTERVAL_MS: '3600000' };
+const noRounds = { TIME_LIMITS: 'sweepIntervalMs=3600000' };
 
 export async function startFaultyService({ env = {}, prepare }: FaultyOptions = {}): Promise<FaultyService> {
   const s3 = await startS3Server();
   const objectStore = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });
   const endpoint = `http://127.0.0.1:${objectStore.port}`;
   const proxies: TcpProxy[] = [objectStore];
-  const variables = { ...s3Environment({ ...s3, endpoint }), ...noRounds, ...env };
+  const variables = mergeEnvironments(s3Environment({ ...s3, endpoint }), noRounds, env);
   const service = await startTestService(variables, async (url) => {
     const proxy = await startTcpProxy(addressOf(url));
     proxies.push(proxy);
@@ -61,7 +62,7 @@ export async function startFaultyService({ env = {}, prepare }: FaultyOptions = 
   /** Again where a sweep that is under way has locked the tables in the other order. */
   async function truncate(): Promise<void> {
     try {
-      await service.pool.query('truncate commission_requests, upload_intents cascade');
+      await service.pool.query('truncate commission_requests, upload_intents, idempotency_keys cascade');
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === deadlockDetected)) throw error;
       await truncate();

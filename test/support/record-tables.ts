@@ -1,13 +1,12 @@
 import { Pool } from 'pg';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
-import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 import { createTestDatabase } from './embedded-database.ts';
+import { openRecords, type TestRecords } from './open-records.ts';
 
 /** The tables of the records in a database of their own. */
 export interface RecordTables {
   readonly pool: Pool;
   /** With leases of a minute and a grace period of an hour; each call stands for another replica. */
-  openRecords(): SubmissionRecords;
+  openRecords(): TestRecords;
   /** Removes everything stored but the extras. */
   empty(): Promise<void>;
   drop(): Promise<void>;
@@ -16,13 +15,13 @@ export interface RecordTables {
 export async function createRecordTables(): Promise<RecordTables> {
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url, max: 24 });
-  const openRecords = () => createSubmissionRecords(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
-  await openRecords().ready();
+  const openReplica = () => openRecords(pool, { graceMs: 3_600_000 });
+  await openReplica().ready();
   return {
     pool,
-    openRecords,
+    openRecords: openReplica,
     async empty() {
-      await pool.query('truncate commission_requests, upload_intents cascade');
+      await pool.query('truncate commission_requests, upload_intents, idempotency_keys cascade');
     },
     async drop() {
       await pool.end();

@@ -6,7 +6,7 @@ type S3Address = Pick<S3Server, 'endpoint' | 'region' | 'bucket' | 'credentials'
 export function s3Environment({ endpoint, region, bucket, credentials }: S3Address): Record<string, string> {
   return {
     OBJECT_STORE: 's3',
-    UPLOAD_ATTEMPTS: '1',
+    TIME_LIMITS: 'putAttempts=1',
     BUCKET_NAME: bucket,
     AWS_REGION: region,
     AWS_ENDPOINT_URL_S3: endpoint,

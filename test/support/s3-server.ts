@@ -15,8 +15,8 @@ export interface S3Server {
   /** Every request that reached the server, in order of arrival. */
   readonly requests: readonly SeenRequest[];
   /**
-   * Makes one call fail, or several in a row. Resolves when the fault strikes first. Mind that the store under test
-   * tries a broken connection twice: a call that shall fail by a reset needs `times: 2`.
+   * Makes one call fail, or several in a row. Resolves when the fault strikes first. The store under test
+   * retries a lost connection once: a call that shall fail by a reset needs `times: 2`.
    */
   inject(fault: Fault): Promise<void>;
   openConnections(): Promise<number>;
@@ -25,30 +25,30 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-export type S3Operation = 'PUT' | 'GET' | 'DELETE' | 'LIST';
+export type S3Operation = 'PUT' | 'GET' | 'HEAD' | 'DELETE' | 'LIST';
 
 export interface Fault {
   readonly operation: S3Operation;
   /** Which call of this operation from now on, from 1. */
   readonly call: number;
-  /** How many calls in a row; 1 unless told. */
+  /** How many calls in a row; 1 by default. */
   readonly times?: number;
   readonly effect: Effect;
 }
 
 export type Effect =
-  | RefusalEffect
+  | ResponseEffect
   | { readonly kind: 'reset-before' }
   | { readonly kind: 'apply-then-reset' }
-  /** Says 200 and breaks the connection in the answer's body. */
-  | { readonly kind: 'break-answer' }
-  /** Takes the request whole and never answers. */
+  /** Sends 200 and breaks the connection in the response's body. */
+  | { readonly kind: 'break-response' }
+  /** Reads the whole request and never responds. */
   | { readonly kind: 'hang' }
   | { readonly kind: 'slow'; readonly delayMs: number };
 
-/** Answered when the whole request has been read, or before its body is. */
-export interface RefusalEffect {
-  readonly kind: 'answer' | 'answer-early';
+/** Responds when the whole request has been read, or before its body is. */
+export interface ResponseEffect {
+  readonly kind: 'respond' | 'respond-early';
   readonly status: number;
   readonly code?: string;
   readonly body?: string;
@@ -75,7 +75,7 @@ export interface S3ServerOptions {
   readonly pageSize?: number;
 }
 
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly headers?: Record<string, string | number>;
   readonly body?: Buffer | string;
@@ -96,20 +96,21 @@ export async function startS3Server({ pageSize = 1000 }: S3ServerOptions = {}): 
     requests.push({ ...asked, contentSha256: String(headers['x-amz-content-sha256']), headers });
     const effect = faults.strike(asked.operation);
     if (effect?.kind === 'reset-before') return reset(request);
-    if (effect?.kind === 'answer-early') return send(response, faultAnswer(effect));
+    if (effect?.kind === 'respond-early') return send(response, faultReply(effect));
     const body = await buffer(request);
-    if (effect?.kind === 'break-answer') return breakAnswer(request, response);
+    if (effect?.kind === 'break-response') return breakResponse(request, response);
     if (effect?.kind === 'hang') return;
     if (effect?.kind === 'slow') await delay(effect.delayMs);
-    if (effect?.kind === 'answer') return send(response, faultAnswer(effect));
-    const answer = refusal(request, asked.bucket, body) ?? carryOut(asked, request, body);
+    if (effect?.kind === 'respond') return send(response, faultReply(effect));
+    const reply = rejection(request, asked.bucket, body) ?? carryOut(asked, request, body);
     if (effect?.kind === 'apply-then-reset') return reset(request);
-    send(response, answer);
+    send(response, reply);
   }
 
-  function carryOut(asked: Target, request: IncomingMessage, body: Buffer): Answer {
+  function carryOut(asked: Target, request: IncomingMessage, body: Buffer): Reply {
     if (asked.operation === 'LIST') return listObjects(objects, asked.query, pageSize);
-    if (asked.operation === 'GET') return getObject(objects.get(asked.key));
+    if (asked.operation === 'GET') return getObject(objects.get(asked.key), request.headers.range);
+    if (asked.operation === 'HEAD') return getObject(objects.get(asked.key), undefined);
     if (asked.operation === 'PUT') objects.set(asked.key, heldObject(request, body));
     if (asked.operation === 'DELETE') objects.delete(asked.key);
     return { status: asked.operation === 'DELETE' ? 204 : 200 };
@@ -156,14 +157,14 @@ function readTarget(request: IncomingMessage): Target {
   return { operation, bucket: askedBucket, key, query: searchParams };
 }
 
-function refusal(request: IncomingMessage, askedBucket: string, body: Buffer): Answer | null {
+function rejection(request: IncomingMessage, askedBucket: string, body: Buffer): Reply | null {
   const accessKeyId = signedBy(request, credentials.secretAccessKey);
-  if (accessKeyId === null) return errorAnswer(403, 'SignatureDoesNotMatch', 'The signature does not match.');
-  if (accessKeyId !== credentials.accessKeyId) return errorAnswer(403, 'InvalidAccessKeyId', 'No such access key.');
-  if (askedBucket !== bucket) return errorAnswer(404, 'NoSuchBucket', 'The bucket does not exist.');
+  if (accessKeyId === null) return errorReply(403, 'SignatureDoesNotMatch', 'The signature does not match.');
+  if (accessKeyId !== credentials.accessKeyId) return errorReply(403, 'InvalidAccessKeyId', 'No such access key.');
+  if (askedBucket !== bucket) return errorReply(404, 'NoSuchBucket', 'The bucket does not exist.');
   const digest = createHash('sha256').update(body).digest('hex');
   if (request.headers['x-amz-content-sha256'] === digest) return null;
-  return errorAnswer(400, 'XAmzContentSHA256Mismatch', 'The digest does not match what was computed.');
+  return errorReply(400, 'XAmzContentSHA256Mismatch', 'The digest does not match what was computed.');
 }
 
 function heldObject(request: IncomingMessage, bytes: Buffer): HeldObject {
@@ -172,14 +173,23 @@ function heldObject(request: IncomingMessage, bytes: Buffer): HeldObject {
   return { bytes, contentType, contentDisposition, modifiedAt: new Date() };
 }
 
-function getObject(object: HeldObject | undefined): Answer {
-  if (object === undefined) return errorAnswer(404, 'NoSuchKey', 'The key does not exist.');
-  const { bytes, contentType, contentDisposition } = object;
-  const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };
-  return { status: 200, headers, body: bytes };
+function getObject(object: HeldObject | undefined, range: string | undefined): Reply {
+  if (object === undefined) return errorReply(404, 'NoSuchKey', 'The key does not exist.');
+  const { bytes, contentType, contentDisposition, modifiedAt } = object;
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': contentDisposition,
+    'last-modified': modifiedAt.toUTCString(),
+  };
+  if (range === undefined) return { status: 200, headers, body: bytes };
+  const [, first = Number.NaN, end = Number.NaN] = (/^bytes=(\d+)-(\d+)$/.exec(range) ?? []).map(Number);
+  if (!(first < bytes.length)) return errorReply(416, 'InvalidRange', 'The range cannot be had.');
+  const last = Math.min(end, bytes.length - 1);
+  const contentRange = `bytes ${first}-${last}/${bytes.length}`;
+  return { status: 206, headers: { ...headers, 'content-range': contentRange }, body: bytes.subarray(first, last + 1) };
 }
 
-function listObjects(objects: Map<string, HeldObject>, query: URLSearchParams, pageSize: number): Answer {
+function listObjects(objects: Map<string, HeldObject>, query: URLSearchParams, pageSize: number): Reply {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
@@ -195,22 +205,22 @@ function listObjects(objects: Map<string, HeldObject>, query: URLSearchParams, p
   return { status: 200, headers: { 'content-type': 'application/xml' }, body };
 }
 
-function faultAnswer({ status, code, body, headers }: RefusalEffect): Answer {
-  const answer = body === undefined ? errorAnswer(status, code ?? 'InternalError', 'Injected by the test.') : { body };
-  return { ...answer, status, headers: { ...headers } };
+function faultReply({ status, code, body, headers }: ResponseEffect): Reply {
+  const reply = body === undefined ? errorReply(status, code ?? 'InternalError', 'Injected by the test.') : { body };
+  return { ...reply, status, headers: { ...headers } };
 }
 
-function errorAnswer(status: number, code: string, message: string): Answer {
+function errorReply(status: number, code: string, message: string): Reply {
   const body = `<?xml version="1.0"?><Error><Code>${xml(code)}</Code><Message>${xml(message)}</Message></Error>`;
   return { status, headers: { 'content-type': 'application/xml' }, body };
 }
 
-function send(response: ServerResponse, { status, headers = {}, body = '' }: Answer): void {
+function send(response: ServerResponse, { status, headers = {}, body = '' }: Reply): void {
   const length = Buffer.byteLength(body);
   response.writeHead(status, status === 204 ? headers : { 'content-length': length, ...headers }).end(body);
 }
 
-function breakAnswer(request: IncomingMessage, response: ServerResponse): void {
+function breakResponse(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { 'content-length': 10 }).write('half ', () => reset(request));
 }
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
-import { S3Error } from '../../src/objects/s3-error.ts';
+import { S3Error } from '../../src/objects/s3-response.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { attachmentOf, randomAttachment } from './attachments.ts';
 
@@ -46,6 +46,7 @@ export function describeS3Store(name: string, make: () => Promise<S3UnderTest>):
       const calls = [
         store.put(key, attachmentOf('x'), { signal }),
         store.get(key, { signal }),
+        store.stat(key, { signal }),
         store.delete(key, { signal }),
         firstOf(store.list({ signal })),
         store.ping({ signal }),
@@ -56,15 +57,15 @@ export function describeS3Store(name: string, make: () => Promise<S3UnderTest>):
 
     it('has every byte compared with the digest that is signed', async () => {
       const body = randomAttachment(100_000, { sha256: attachmentOf('other').sha256 });
-      const refused = connect().put(createObjectKey('image/png'), body, { signal });
+      const stored = connect().put(createObjectKey('image/png'), body, { signal });
       const code = expect.stringMatching(/^(?:XAmzContentSHA256Mismatch|BadDigest)$/);
-      await expect(refused).rejects.toMatchObject({ status: 400, code });
+      await expect(stored).rejects.toMatchObject({ status: 400, code });
     });
 
     it('fails every call where the bucket is missing', async () => {
       for (const failure of await failuresOf(connect({ bucket: 'no-such-bucket' }))) {
         expect(failure).toMatchObject({ status: 404, code: 'NoSuchBucket' });
-        expect(String(failure)).toContain('The object store answered 404 NoSuchBucket');
+        expect(String(failure)).toContain('The object store responded with 404 NoSuchBucket');
       }
     });
 

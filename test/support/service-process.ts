@@ -22,8 +22,6 @@ export interface ServiceProcess {
 export interface LogLine {
   readonly level: string;
   readonly msg: string;
-  /** Of a line that one of several workers wrote. */
-  readonly pid?: number;
 }
 
 export interface Ending {
@@ -58,7 +56,7 @@ export function startServiceProcess({
 }: ProcessOptions): ServiceProcess {
   const child = spawn(node, [program], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', INBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   });
@@ -70,10 +68,12 @@ export function startServiceProcess({
     lines.on('line', (line) => {
       const entry = JSON.parse(line) as LogLine;
       log.push(entry);
-      const ready = /^Ready for commissions on (http:\S+)$/.exec(entry.msg);
+      const ready = /^(?:Ready for commissions|Listening) on (http:\S+?)(?:, not ready: .*)?$/.exec(entry.msg);
       if (ready?.[1]) found(ready[1]);
     });
-    void ended.then(({ code }) => failed(new Error(`It ended with code ${code}: ${log.at(-1)?.msg}`)));
+    void ended.then(({ code, stderr }) =>
+      failed(new Error(`It ended with code ${code}: ${stderr || log.at(-1)?.msg}`)),
+    );
   });
   // Not every test waits for it.
   address.catch(() => {});

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Pool } from 'pg';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
-import { openDatabase } from '../../src/parts.ts';
-import { createRedactor } from '../../src/redactor.ts';
-import { secretsOf } from '../../src/secrets.ts';
-import { startService } from '../../src/service.ts';
+import { readConfig } from '../../src/configuration/read-config.ts';
+import { secretsOf } from '../../src/configuration/secrets.ts';
+import { createLog } from '../../src/log/log.ts';
+import { createRedactor } from '../../src/log/redactor.ts';
+import { startService } from '../../src/process/service.ts';
 import { createTestDatabase } from './embedded-database.ts';
 
 /** The service as `main.ts` builds it, in this process, on a database and a data directory of its own. */
@@ -17,7 +16,11 @@ export interface TestService {
   readonly endpoint: string;
   readonly address: string;
   readonly port: number;
+  /** The operators' listener; null while it is switched off, as it is unless a test asks. */
+  readonly inboxAddress: string | null;
   readonly dataDirectory: string;
+  /** Of its database, past any proxy. */
+  readonly databaseUrl: string;
   /** For looking at what was stored. */
   readonly pool: Pool;
   /** Every log line so far, parsed. */
@@ -53,6 +56,7 @@ export async function startTestService(
     DATABASE_URL: await routeTo(database.url),
     DATA_DIR: dataDirectory,
     PORT: '0',
+    INBOX: 'off',
     // Files that run at the same time share the connections of one server.
     DATABASE_POOL_SIZE: '12',
     ...env,
@@ -60,15 +64,19 @@ export async function startTestService(
   const logLines: Record<string, unknown>[] = [];
   const redact = createRedactor(secretsOf(config));
   const log = createLog({ level: config.logLevel, redact, destination: parsedInto(logLines) });
-  const service = await startService({ config, log, redact, openDatabase });
+  const service = await startService({ config, log, redact });
+  if (service.intake === null) throw new Error('Without the role intake there is no endpoint');
+  const { address } = service.intake;
   const pool = new Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => {});
 
   return {
-    endpoint: `${service.address}/api/v1/commissions`,
-    address: service.address,
-    port: Number(new URL(service.address).port),
+    endpoint: `${address}/api/v1/commissions`,
+    address,
+    port: Number(new URL(address).port),
+    inboxAddress: service.inbox?.url ?? null,
     dataDirectory,
+    databaseUrl: database.url,
     pool,
     logLines,
     stored: async () => ({

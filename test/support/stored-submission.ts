@@ -39,8 +39,14 @@ export interface StoredBytes {
   readonly contentDisposition: string;
 }
 
+const submittedColumns = `
+  id, created_at, status, customer_name, customer_email, customer_socials, message, type_id, option_id, custom_card_id,
+  ip_address, user_agent, extra_ids`;
+
 export async function requestRow({ pool }: TestService, id: unknown): Promise<RequestRow> {
-  const { rows } = await pool.query<RequestRow>('select * from commission_requests where id = $1', [id]);
+  const { rows } = await pool.query<RequestRow>(`select ${submittedColumns} from commission_requests where id = $1`, [
+    id,
+  ]);
   const [row] = rows;
   if (!row) throw new Error(`No request ${id}`);
   return row;

@@ -1,0 +1,181 @@
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectToServer } from '../../src/database/server.ts';
+import { goodPassword, openAccounts } from '../accounts/stage.ts';
+import { api, cookieOf, createCaller } from '../operator/stage.ts';
+import {
+  type PgBouncer,
+  type PostgresEngine,
+  startLaterPgBouncer,
+  startPgBouncer,
+  startPostgres,
+} from '../support/engines.ts';
+import { expectAllWhole, sendSubmission } from '../support/sent-submission.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { readObject } from '../support/stored-submission.ts';
+
+const submissions = 60;
+/** Fewer than the service has sessions, so that they are shared where the mode says so. */
+const transactionMode = ['pool_mode=transaction', 'default_pool_size=4'];
+
+let postgres: PostgresEngine;
+let admin: Client;
+let bouncer: PgBouncer | null = null;
+let service: TestService | null = null;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  vi.stubEnv('TEST_DATABASE_URL', postgres.databaseUrl);
+  admin = new Client({ connectionString: postgres.databaseUrl });
+  await admin.connect();
+});
+
+afterEach(async () => {
+  await service?.close();
+  await bouncer?.stop();
+  service = null;
+  bouncer = null;
+  await admin.query('alter role postgres reset all');
+});
+
+afterAll(async () => {
+  await admin?.end();
+  await postgres?.stop();
+});
+
+async function serveThrough(
+  start: typeof startPgBouncer,
+  settings: readonly string[],
+  env: Record<string, string> = {},
+): Promise<TestService> {
+  service = await startTestService(env, async (url) => {
+    bouncer = await start(url, settings);
+    return bouncer.databaseUrl;
+  });
+  return service;
+}
+
+async function setForRole(settings: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) await admin.query(`alter role postgres set ${name} = ${value}`);
+}
+
+function sendMany(to: TestService) {
+  const numbers = Array.from({ length: submissions }, (_, number) => number);
+  return Promise.all(numbers.map((number) => sendSubmission(to, `pooled-${number}`, [1000].slice(number % 2))));
+}
+
+async function expectAllStored(by: TestService): Promise<void> {
+  await expectAllWhole(by, await sendMany(by), (key) => readObject(by, key));
+}
+
+/** Every submission fails with these words, and nothing is stored. */
+async function expectAllFail(by: TestService, words: RegExp): Promise<void> {
+  const sent = await sendMany(by);
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([500]));
+  for (const { body } of sent) expect(body.message).toMatch(words);
+  expect((await fetch(`${by.address}/readyz`)).status).toBe(503);
+}
+
+/** But for the page, which need not be built for this. */
+function warnings({ logLines }: TestService): string[] {
+  const messages = logLines.filter(({ level }) => level === 'warn').map(({ msg }) => String(msg));
+  return messages.filter((message) => !message.startsWith('The page'));
+}
+
+/** Of a session as the service has them, by the same pooler. */
+async function settingsThroughPooler() {
+  const database = connectToServer({ url: bouncer?.databaseUrl ?? '', onIdleError: () => {} });
+  try {
+    const { rows } = await database.pool.query(
+      `select current_setting('synchronous_commit') as commit, current_setting('statement_timeout') as statement,
+         current_setting('lock_timeout') as lock`,
+    );
+    return rows[0];
+  } finally {
+    await database.close();
+  }
+}
+
+const timeouts = { statement_timeout: "'15s'", lock_timeout: "'5s'", idle_in_transaction_session_timeout: "'15s'" };
+
+describe("Debian's PgBouncer", () => {
+  it('stores every submission in session mode, whose sessions get their settings', async () => {
+    await setForRole({ synchronous_commit: 'off' });
+    const through = await serveThrough(startPgBouncer, ['pool_mode=session', 'default_pool_size=20']);
+    expect(bouncer?.version).toMatch(/^1\.18\./);
+    await expectAllStored(through);
+    expect(await settingsThroughPooler()).toEqual({ commit: 'on', statement: '15s', lock: '5s' });
+    expect(warnings(through)).toEqual([expect.stringContaining('synchronous_commit = off')]);
+  });
+
+  it('stores nothing in transaction mode, and the failure says which settings would do', async () => {
+    const through = await serveThrough(startPgBouncer, transactionMode);
+    await expectAllFail(through, /pool_mode = session.*1\.21 or later with max_prepared_statements above 0/);
+  });
+});
+
+describe('A PgBouncer from 1.21', () => {
+  it('stores every submission in transaction mode when it keeps prepared statements and the role has the settings', async () => {
+    await setForRole(timeouts);
+    const through = await serveThrough(startLaterPgBouncer, [...transactionMode, 'max_prepared_statements=100']);
+    await expectAllStored(through);
+    expect(warnings(through)).toEqual([]);
+  });
+
+  it('serves operators in transaction mode, whose sessions are shared with the intake', async () => {
+    await setForRole(timeouts);
+    const settings = [...transactionMode, 'max_prepared_statements=100'];
+    const through = await serveThrough(startLaterPgBouncer, settings, { INBOX: 'on', INBOX_PORT: '0' });
+    await openAccounts(through.pool).makeOwner('owner@example.org');
+    const url = through.inboxAddress ?? '';
+    const credentials = { email: 'owner@example.org', password: goodPassword };
+    const stranger = createCaller(url, { origin: url });
+    const signedIn = await stranger.call('POST', `${api}/session`, { body: credentials });
+    const owner = createCaller(url, { origin: url, cookie: cookieOf(signedIn.headers) });
+    const sending = sendMany(through);
+    const { body } = await owner.call('POST', `${api}/tokens`, { body: { name: 'A bot', scopes: ['write'] } });
+    const bot = createCaller(url, { authorization: `Bearer ${body.secret}` });
+    await expectAllWhole(through, await sending, (key) => readObject(through, key));
+
+    const list = (await owner.call('GET', `${api}/requests?limit=200`)).body;
+    expect(list).toMatchObject({ items: { length: submissions }, counts: { NEW: submissions } });
+    const ids = list.items.map(({ id }: { id: string }) => id);
+    const change = { status: 'ACCEPTED', version: 1 };
+    const called = await Promise.all([
+      ...ids.slice(0, 20).map((id: string) => bot.call('PATCH', `${api}/requests/${id}`, { body: change })),
+      ...ids
+        .slice(20, 30)
+        .map((id: string) => bot.call('POST', `${api}/requests/${id}/notes`, { body: { text: 'x' } })),
+      owner.call('GET', `${api}/requests.csv`),
+      owner.call('GET', `${api}/requests.jsonl`),
+      ...['changes', 'history', 'sessions', 'requests?q=pooled'].map((path) => owner.call('GET', `${api}/${path}`)),
+    ]);
+    expect(called.filter(({ status }) => status >= 300).map(({ text }) => text)).toEqual([]);
+    const named = ids.map((id: string) => ({ id, version: 1 }));
+    const bulk = await bot.call('POST', `${api}/requests/bulk`, { body: { ids: named, change: { status: 'SPAM' } } });
+    expect(bulk.body).toEqual({ changed: submissions - 20, skipped: 20, failed: 0 });
+    const { rows } = await through.pool.query(
+      "select count(*)::int as n from request_events where kind = 'status' and request_id is not null",
+    );
+    expect(rows).toEqual([{ n: submissions }]);
+    expect(warnings(through)).toEqual([]);
+  });
+
+  it('tells once which time limits the role does not have', async () => {
+    await setForRole({ ...timeouts, lock_timeout: '0' });
+    const through = await serveThrough(startLaterPgBouncer, [...transactionMode, 'max_prepared_statements=100']);
+    await expectAllStored(through);
+    expect(warnings(through)).toEqual([expect.stringMatching(/Run: alter role … set lock_timeout = '5000'$/)]);
+  });
+
+  it('stores nothing when commits of the role can be lost, and the failure says how to set that right', async () => {
+    await setForRole({ ...timeouts, synchronous_commit: 'off' });
+    const through = await serveThrough(startLaterPgBouncer, [...transactionMode, 'max_prepared_statements=100']);
+    await expectAllFail(through, /synchronous_commit = off.*alter role … set synchronous_commit = on/);
+  });
+
+  it('stores nothing when it keeps no prepared statements', async () => {
+    const through = await serveThrough(startLaterPgBouncer, [...transactionMode, 'max_prepared_statements=0']);
+    await expectAllFail(through, /max_prepared_statements above 0/);
+  });
+});

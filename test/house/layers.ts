@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path/posix';
+import { rooms } from './rooms.ts';
+
+/** One import that the rules forbid, with paths below the source folder. */
+export interface ForbiddenImport {
+  readonly file: string;
+  readonly imported: string;
+}
+
+const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
+
+/** Every forbidden import of the tree: of types and of values, static and dynamic. Tests may import anything. */
+export function forbiddenImports(source: string): readonly ForbiddenImport[] {
+  return sourceFiles(source).flatMap((file) =>
+    importsOf(source, file)
+      .filter((imported) => !isAllowed(file, imported))
+      .map((imported) => ({ file, imported })),
+  );
+}
+
+/** Files that lie in no room. */
+export function homelessFiles(source: string): readonly string[] {
+  return sourceFiles(source).filter((file) => roomOf(file) === null);
+}
+
+function sourceFiles(source: string): readonly string[] {
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort();
+}
+
+function importsOf(source: string, file: string): readonly string[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  return [...text.matchAll(importPattern)].map(([, path = '']) =>
+    relative(source, normalize(join(source, dirname(file), path))),
+  );
+}
+
+function isAllowed(file: string, imported: string): boolean {
+  const room = roomOf(file);
+  if (room === null || roomOf(imported) === room) return true;
+  const allowed = rooms[room] ?? [];
+  return allowed === 'everything' || allowed.some((place) => isWithin(imported, place));
+}
+
+function roomOf(file: string): string | null {
+  const found = Object.keys(rooms).filter((room) => isWithin(file, room));
+  return found.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+function isWithin(file: string, place: string): boolean {
+  return file === place || file.startsWith(`${place}/`);
+}

@@ -1,0 +1,62 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const folder = import.meta.dirname;
+const run = promisify(execFile);
+
+/** Where the document and the clients generated from it lie. */
+export const generated = join(folder, 'generated');
+
+/** The same of the operators' document. */
+export const generatedForOperators = join(folder, 'generated-for-operators');
+
+/** The generators and linters are a package of their own, which is installed when it is missing or older than its lock. */
+export function installTools(): void {
+  if (modifiedAt('node_modules/.package-lock.json') > modifiedAt('package-lock.json')) return;
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
+}
+
+function modifiedAt(path: string): number {
+  return statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Fetches the document from the service into an emptied `generated/`. */
+export async function fetchDocument(address: string, directory = generated): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory);
+  const response = await fetch(`${address}/openapi.json`);
+  await writeFile(join(directory, 'openapi.json'), await response.text());
+}
+
+export interface ToolResult {
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+/** Runs a program of the tools in `generated/`. */
+export function runTool(program: string, ...args: readonly string[]): Promise<ToolResult> {
+  return runToolIn(generated, program, ...args);
+}
+
+export function runToolIn(directory: string, program: string, ...args: readonly string[]): Promise<ToolResult> {
+  return execute(join(folder, 'node_modules/.bin', program), args, directory);
+}
+
+/** Runs a script in `generated/` by Node. */
+export function runScript(name: string): Promise<ToolResult> {
+  return execute(process.execPath, [name], generated);
+}
+
+async function execute(path: string, args: readonly string[], directory: string): Promise<ToolResult> {
+  const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  try {
+    const { stdout } = await run(path, args, { cwd: directory, env: { ...process.env, ...quiet } });
+    return { exitCode: 0, output: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { exitCode: code, output: `${stdout}${stderr}` };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import { type Logger, pino } from 'pino';
+import { createEraser } from '../../src/archive/create-eraser.ts';
+import { createErasureCandidates } from '../../src/archive/create-erasure-candidates.ts';
+import { createErasureLog } from '../../src/archive/create-erasure-log.ts';
+import { createIntentJournal } from '../../src/journal/create-intent-journal.ts';
+import { type SweepParts, sweep } from '../../src/journal/sweep.ts';
+import type { OpenedStore } from '../reconcile/stores.ts';
+
+/** Erasure on one database and one bucket, with a grace period of an hour. */
+export function openErasure(
+  pool: Pool,
+  { objects, receipts }: Pick<OpenedStore, 'objects' | 'receipts'>,
+  log: Logger = pino({ level: 'silent' }),
+) {
+  const journal = createIntentJournal(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
+  const sweepParts: SweepParts = { journal, objects, log };
+  return {
+    eraser: createEraser({ pool, journal, objects, receipts, log }),
+    candidates: createErasureCandidates(pool),
+    erasures: createErasureLog(pool),
+    /** As the sweep of another process, after the pause. */
+    async sweepLater() {
+      await pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
+      await sweep(sweepParts, new AbortController().signal);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import { createPreviews, type PreviewsOptions } from '../../src/previews/create-previews.ts';
+import { createPreviewCache, type PreviewCache } from '../../src/previews/preview-cache.ts';
+import type { Previews } from '../../src/previews/previews.ts';
+
+/** The built one of this checkout. */
+export const previewProgram = resolve(import.meta.dirname, '../../dist/preview-program.js');
+
+export interface OpenedPreviews {
+  readonly previews: Previews;
+  readonly cache: PreviewCache;
+  readonly directory: string;
+  close(): Promise<void>;
+}
+
+/** Previews made by the built program, in a cache of their own. */
+export async function openTestPreviews(options: Partial<PreviewsOptions> = {}): Promise<OpenedPreviews> {
+  const directory = await mkdtemp(join(tmpdir(), 'previews-'));
+  const cache = createPreviewCache({ directory, maxBytes: 64 * 1024 * 1024 });
+  const previews = createPreviews({ program: previewProgram, cache, log: pino({ level: 'silent' }), ...options });
+  return {
+    previews,
+    cache: options.cache ?? cache,
+    directory,
+    async close() {
+      await previews.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

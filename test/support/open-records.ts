@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import type { Stores } from '../../src/intake/receive.ts';
+import { createIntentJournal } from '../../src/journal/create-intent-journal.ts';
+import type { Claim, IntentJournal } from '../../src/journal/intent-journal.ts';
+import { createRollBack } from '../../src/journal/roll-back.ts';
+import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
+import { createSchema, type Schema } from '../../src/records/schema.ts';
+import type { SubmissionRecords } from '../../src/records/submission-records.ts';
+import type { Submission } from '../../src/submission/submission.ts';
+
+export const migrationsDirectory = fileURLToPath(new URL('../../src/records/migrations', import.meta.url));
+
+/** The records of submissions and the journal of their uploads, as one replica has them. */
+export interface TestRecords extends SubmissionRecords, IntentJournal {
+  ready(): Promise<void>;
+  /** As `begin`, for a submission whose key nobody has used. */
+  claim(submission: Submission): Promise<Claim>;
+}
+
+export interface TestRecordsOptions {
+  readonly schema?: Schema;
+  readonly graceMs?: number;
+}
+
+/** With leases of a minute, and a grace period of a minute when none is given. */
+export function openRecords(
+  pool: Pool,
+  { schema = createSchema({ pool, directory: migrationsDirectory }), graceMs = 60_000 }: TestRecordsOptions = {},
+): TestRecords {
+  const records = createSubmissionRecords({ pool, schema, leaseMs: 60_000 });
+  return {
+    ...records,
+    ...createIntentJournal(pool, { leaseMs: 60_000, graceMs }),
+    ready: schema.ready,
+    async claim(submission) {
+      const begun = await records.begin(submission);
+      if ('earlier' in begun) throw new Error('The key is taken');
+      return begun;
+    },
+  };
+}
+
+/** What a submission is stored with. */
+export function storesOf(records: TestRecords, objects: ObjectStore): Stores {
+  const log = pino({ level: 'silent' });
+  return { records, leases: records, objects, rollBacks: createRollBack({ journal: records, objects, log }) };
+}

@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import type { TestService } from './service.ts';
+
+interface Served {
+  readonly address: string;
+}
+
+export const ready = { status: 200, body: { status: 'ready' } };
+
+export const notReady = (part: 'database' | 'object store') => ({
+  status: 503,
+  body: { error: 'Not ready', message: `The ${part} is not ready` },
+});
+
+/** What `/readyz` responds. */
+export async function askReadiness({ address }: Served) {
+  const response = await fetch(`${address}/readyz`);
+  return { status: response.status, body: await response.json() };
+}
+
+/** Waits for longer than a result holds, and than a check may take. */
+export async function expectReadiness(service: Served, expected: object): Promise<void> {
+  await expect.poll(() => askReadiness(service), { timeout: 20_000, interval: 200 }).toEqual(expected);
+}
+
+/** The warnings and, after them, what was logged when the service had become ready again. */
+export function readinessLog({ logLines }: Pick<TestService, 'logLines'>): string[] {
+  const lines = logLines.filter(({ level, msg }) => level === 'warn' || /^Ready/.test(String(msg)));
+  return lines.map(({ msg }) => String(msg)).filter((message) => !message.startsWith('The page is not built'));
+}
