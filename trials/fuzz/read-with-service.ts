@@ -1,7 +1,6 @@
+import { RequestTooLargeError, UnreadableMultipartError } from '../../src/failure/errors.ts';
 import { createFormReader } from '../../src/form-data/create-form-reader.ts';
 import type { PartHeader, PartSink } from '../../src/form-data/form-reader.ts';
-import { TooManyPartsError } from '../../src/form-data/too-many-parts-error.ts';
-import { UnreadableMultipartError } from '../../src/submission/unreadable-multipart-error.ts';
 import { areSameParts } from '../../test/support/form-recorder.ts';
 import { Finding } from './finding.ts';
 
@@ -65,7 +64,7 @@ export function readWithService(boundary: string, chunks: readonly Buffer[]): Re
     reader.end();
     return { parts, refusal: null };
   } catch (error) {
-    if (error instanceof UnreadableMultipartError || error instanceof TooManyPartsError) {
+    if (error instanceof UnreadableMultipartError || error instanceof RequestTooLargeError) {
       return { parts, refusal: error.message };
     }
     if (error instanceof Finding) throw error;

@@ -1,13 +1,14 @@
+import { maxPayloadBytes, maxPayloadMembers } from '../../src/submission/limits.ts';
 import { type RawPart, rawPayloadPart, validPayload } from '../../test/support/form.ts';
 
-/** A payload part of about a mebibyte that is dear to read, and the status that it gets. */
+/** A payload part of nearly 384 KiB that is expensive to read, and the status that it gets. */
 export interface HostilePayload {
   readonly name: string;
-  readonly status: 201 | 400 | 422;
+  readonly status: 201 | 400 | 413 | 422;
   readonly part: RawPart;
 }
 
-const maxBytes = 1024 * 1024;
+const maxBytes = maxPayloadBytes;
 const valid = JSON.stringify(validPayload).slice(1, -1);
 /** Beside what is repeated. */
 const spareBytes = 500;
@@ -34,6 +35,12 @@ const key = (index: number) => `k${index.toString(36)}`;
 const withField = (field: string) => `{${valid},${field}}`;
 const long = (piece: string) => fill(() => piece, '');
 
+/** As many as there may be beside the valid fields and another. */
+const mostMembers = Array.from({ length: maxPayloadMembers - 20 }, (_, index) => `"${key(index)}":1`);
+const objects = mostMembers.map((member) => `{${member}}`).join(',');
+const depth = Math.floor((maxBytes - spareBytes - objects.length) / 2);
+const brackets = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
 function payload(name: string, status: HostilePayload['status'], text: string): HostilePayload {
   return { name, status, part: rawPayloadPart(text) };
 }
@@ -41,20 +48,28 @@ function payload(name: string, status: HostilePayload['status'], text: string): 
 export const hostilePayloads: readonly HostilePayload[] = [
   payload('nested arrays', 422, nested('[', ']')),
   payload('nested arrays nobody looks at', 201, withField(`"u":${nested('[', ']')}`)),
-  payload('nested objects nobody looks at', 201, withField(`"u":${nested('{"a":', '}')}`)),
+  payload('nested objects nobody looks at', 413, withField(`"u":${nested('{"a":', '}')}`)),
+  payload('brackets closed by braces', 400, `${'['.repeat(maxBytes / 2)}${'}'.repeat(maxBytes / 2)}`),
+  payload('lists nobody looks at', 201, withField(`"u":[${fill(() => '[]')}]`)),
   payload('brackets without an end', 400, '['.repeat(maxBytes)),
   payload('empty objects', 201, withField(`"u":[${fill(() => '{}')}]`)),
-  payload('objects with keys of their own', 201, withField(`"u":[${fill((index) => `{"${key(index)}":1}`)}]`)),
-  payload('unknown keys', 201, `{${fill((index) => `"${key(index)}":1`)},${valid}}`),
-  payload('unknown keys outside of ASCII', 201, `{${fill((index) => `"ключ${key(index)}":1`)},${valid}}`),
-  payload('unknown keys with escapes', 201, `{${fill((index) => `"\\u0061${key(index)}":1`)},${valid}}`),
+  payload('objects with keys of their own', 413, withField(`"u":[${fill((index) => `{"${key(index)}":1}`)}]`)),
+  payload('as many objects as may be, and brackets', 201, withField(`"u":[${objects}],"v":${brackets}`)),
+  payload('as many unknown keys as may be', 201, `{${mostMembers},${valid}}`),
+  payload('unknown keys', 413, `{${fill((index) => `"${key(index)}":1`)},${valid}}`),
   payload(
-    'keys that are far-off indexes',
+    'long unknown keys outside of ASCII',
     201,
-    `{${fill((index) => `"${(index * 65_536) % 4_294_967_291}":1`)},${valid}}`,
+    `{${fill((index) => `"${'ключ'.repeat(8)}${key(index)}":1`)},${valid}}`,
   ),
-  payload('__proto__ again and again', 201, `{${fill(() => '"__proto__":[]')},${valid}}`),
-  payload('one key again and again', 201, `{${fill(() => '"message":"m"')},${valid}}`),
+  payload(
+    'long unknown keys with escapes',
+    201,
+    `{${fill((index) => `"${'\\u0061'.repeat(6)}${key(index)}":1`)},${valid}}`,
+  ),
+  payload('far-off indexes', 413, `{${fill((index) => `"${(index * 65_536) % 4_294_967_291}":1`)},${valid}}`),
+  payload('__proto__ again and again', 413, `{${fill(() => '"__proto__":[]')},${valid}}`),
+  payload('one key again and again', 413, `{${fill(() => '"message":"m"')},${valid}}`),
   payload('extras, each another', 201, withField(`"extraIds":[${fill((index) => `"${key(index)}"`)}]`)),
   payload('extras, all the same', 201, withField(`"extraIds":[${fill(() => '"x"')}]`)),
   payload('extras that are numbers', 422, withField(`"extraIds":[${fill(() => '1')}]`)),

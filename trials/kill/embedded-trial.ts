@@ -26,7 +26,7 @@ const victims = ['the database', 'the service', 'the service and the database'] 
 const bucket = 'trial';
 const customerCount = 4;
 const submissionsBetween = 15;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** In which what failed without a database is taken back: a crash before that is a known limit (decisions/0005). */
 const settlingMs = 1000;
 
@@ -59,7 +59,7 @@ export async function runEmbeddedTrial(rounds: number, seed: number, findings: F
 
   return withClosing(close, async () => {
     const kills: Kill[] = [];
-    const goesOn = () => expectTo('After a kill', ledger.createdMore(submissionsBetween, patienceMs), findings);
+    const goesOn = () => expectTo('After a kill', ledger.createdMore(submissionsBetween, timeoutMs), findings);
     await goesOn();
     for (let round = 0; round < rounds; round++) {
       for (const victim of victims) {
@@ -97,7 +97,15 @@ async function inspectDirectory(directory: string, { service, customers, ledger,
     const stock = { pool, objects, compared: new Set<string>() };
     const spooledFiles = async () => (await readdir(join(directory, 'spool')).catch(() => [])).length;
     const { linesAbout } = service;
-    return await inspect({ stock, ledger, findings, linesAbout, spooledFiles, askAgain: customers.askAgain });
+    return await inspect({
+      told: null,
+      stock,
+      ledger,
+      findings,
+      linesAbout,
+      spooledFiles,
+      askAgain: customers.askAgain,
+    });
   } finally {
     await objects.close();
     await pool.end();

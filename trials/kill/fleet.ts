@@ -32,6 +32,8 @@ export interface FleetOptions {
   readonly directory: string;
   readonly databaseUrl: string;
   readonly store: S3Settings;
+  /** That all replicas seal with. */
+  readonly secretsKey: string;
   readonly random: Random;
   onFault(text: string): void;
 }
@@ -39,7 +41,7 @@ export interface FleetOptions {
 const readyMs = 60_000;
 
 export async function startFleet({ count, directory, ...shared }: FleetOptions): Promise<Fleet> {
-  const { databaseUrl, store, random, onFault } = shared;
+  const { databaseUrl, store, secretsKey, random, onFault } = shared;
   const trap = createTrap();
   const proxies: StoreAccess[] = [];
   const replicas: Replica[] = [];
@@ -60,6 +62,8 @@ export async function startFleet({ count, directory, ...shared }: FleetOptions):
         ...shortTimes,
         DATABASE_URL: databaseUrlAt(databaseUrl, database.port),
         DATABASE_POOL_SIZE: '8',
+        SECRETS_KEY: secretsKey,
+        DELIVERY_ALLOW_PRIVATE: 'true',
         // Attachments of some submissions wait in temporary files, of others in memory.
         SPOOL_MEMORY_BYTES: '65536',
         OBJECT_STORE: 's3',
@@ -92,10 +96,10 @@ export async function startFleet({ count, directory, ...shared }: FleetOptions):
     },
     untilReady: (wanted) =>
       new Promise((resolve, reject) => {
-        const patience = setTimeout(() => reject(new Error(`Not ${wanted} replicas are ready`)), readyMs);
+        const timeout = setTimeout(() => reject(new Error(`Not ${wanted} replicas are ready`)), readyMs);
         const isStillWaiting = () => {
           if (replicas.filter(isReady).length < wanted) return true;
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve();
           return false;
         };

@@ -2,9 +2,12 @@ import type { Findings } from './findings.ts';
 import type { Ledger } from './ledger.ts';
 import { untilQuiet } from './quiet.ts';
 import { type Stock, takeStock } from './stock.ts';
+import type { Told } from './told.ts';
 
 export interface Inspected {
   readonly stock: Stock;
+  /** Null where no channel is told. */
+  readonly told: Told | null;
   readonly ledger: Ledger;
   readonly findings: Findings;
   /** Lines of the services' logs about a request. */
@@ -27,7 +30,7 @@ export interface Inspection {
  * receipts again; nothing may be under way any more.
  */
 export async function inspect(inspected: Inspected): Promise<Inspection> {
-  const { stock, ledger, findings, linesAbout, spooledFiles, askAgain } = inspected;
+  const { stock, told, ledger, findings, linesAbout, spooledFiles, askAgain } = inspected;
   const left = await untilQuiet(stock.pool);
   if (left.length > 0) findings.violation('Recovery does not come to its end', left);
   const askedAgain = await askAgain();
@@ -35,6 +38,7 @@ export async function inspect(inspected: Inspected): Promise<Inspection> {
   for (const { text, evidence, requestId } of violations) {
     findings.violation(text, [...evidence, ...(requestId ? linesAbout(requestId) : [])]);
   }
+  for (const text of (await told?.faults()) ?? []) findings.violation(text);
   const spooled = await spooledFiles();
   if (spooled > 0) findings.violation(`${spooled} temporary files are left`);
   return { wholeUnanswered, askedAgain };

@@ -19,7 +19,7 @@ export interface Plan {
 
 type Target = { readonly step: Step; readonly moment: Moment } | 'one' | 'all';
 
-const springMs = 10_000;
+const springMs = 30_000;
 const randomEvery = 4;
 const allEvery = 12;
 const maxRandomPauseMs = 300;
@@ -77,11 +77,11 @@ export function missedSteps(kills: readonly Kill[]): string[] {
 }
 
 async function springTrap(step: Step, moment: Moment, fleet: Fleet): Promise<boolean> {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const sprung = fleet.trap.set(step, moment).then(() => true);
-  const gaveUp = sleep(springMs, false, { signal: patience.signal }).catch(() => false);
+  const gaveUp = sleep(springMs, false, { signal: timeout.signal }).catch(() => false);
   const isSprung = await Promise.race([sprung, gaveUp]);
-  patience.abort();
+  timeout.abort();
   if (!isSprung) fleet.trap.clear();
   return isSprung;
 }

@@ -31,8 +31,8 @@ export interface Answer {
 export interface Ledger {
   readonly sent: readonly Sent[];
   add(sent: Sent): void;
-  /** Resolves when this many more have been answered with 201, or rejects after `patienceMs`. */
-  createdMore(count: number, patienceMs: number): Promise<void>;
+  /** Resolves when this many more have been answered with 201, or rejects after `timeoutMs`. */
+  createdMore(count: number, timeoutMs: number): Promise<void>;
 }
 
 export function createLedger(): Ledger {
@@ -48,10 +48,10 @@ export function createLedger(): Ledger {
       for (const { until, wake } of waiting) if (until <= created) wake();
       waiting = waiting.filter(({ until }) => until > created);
     },
-    createdMore: (count, patienceMs) =>
+    createdMore: (count, timeoutMs) =>
       new Promise((resolve, reject) => {
-        const giveUp = () => reject(new Error(`Not ${count} submissions succeeded within ${patienceMs} ms`));
-        const timer = setTimeout(giveUp, patienceMs);
+        const giveUp = () => reject(new Error(`Not ${count} submissions succeeded within ${timeoutMs} ms`));
+        const timer = setTimeout(giveUp, timeoutMs);
         const wake = () => {
           clearTimeout(timer);
           resolve();

@@ -41,13 +41,9 @@ export function endsRequest({ type }: Message): boolean {
 
 /** Which statement a request carries out; null for the start and the end of a session. */
 export function statementOf(request: readonly Message[]): Statement | null {
-  const query = request.find(({ type }) => type === 'Q');
-  if (query) return { kind: 'statement', name: '', text: strings(query)[0] ?? '' };
+  if (request.some(({ type }) => type === 'Q')) return { kind: 'statement', name: '' };
   const bind = request.find(({ type }) => type === 'B');
-  if (!bind) return null;
-  const name = strings(bind)[1] ?? '';
-  const parse = request.find(({ type }) => type === 'P');
-  return { kind: 'statement', name, text: name === '' && parse ? (strings(parse)[1] ?? '') : '' };
+  return bind ? { kind: 'statement', name: strings(bind)[1] ?? '' } : null;
 }
 
 /** The first two zero-terminated strings of a message. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 const pollMs = 100;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Waits until recovery has taken back every upload that nobody completes and, its grace period moved into the past,
@@ -10,10 +10,10 @@ const patienceMs = 60_000;
  */
 export async function untilQuiet(pool: Pool): Promise<string[]> {
   let left = await intents(pool);
-  for (let giveUpAt = Date.now() + patienceMs; left.length > 0; await sleep(pollMs)) {
+  for (let giveUpAt = Date.now() + timeoutMs; left.length > 0; await sleep(pollMs)) {
     await endGrace(pool);
     const now = await intents(pool);
-    if (now.length < left.length) giveUpAt = Date.now() + patienceMs;
+    if (now.length < left.length) giveUpAt = Date.now() + timeoutMs;
     else if (Date.now() > giveUpAt) return now;
     left = now;
   }

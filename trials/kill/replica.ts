@@ -76,12 +76,12 @@ export function startReplica({ name, dataDirectory, env, onReady, onFault }: Rep
     async stop() {
       isStopping = true;
       port = null;
-      const patience = setTimeout(() => current.send('SIGKILL'), stopMs);
+      const timeout = setTimeout(() => current.send('SIGKILL'), stopMs);
       // Before that it does not listen to signals yet.
       await current.ready;
       current.send('SIGTERM');
       const how = await current.ended;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (current !== killed && how !== 'code 0') onFault(`${name} did not stop in good order: ${how}`);
     },
   };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
+import { createSecretKeyText } from '../../src/secrets/key-ring.ts';
 import { createRandom } from '../random.ts';
 import { type Customers, startCustomers } from './customers.ts';
 import type { Findings } from './findings.ts';
@@ -12,6 +13,7 @@ import { makeDue } from './quiet.ts';
 import { graceMs } from './short-times.ts';
 import { type ShownWatch, watchWhatIsShown } from './shown-watch.ts';
 import { openBucket, type SharedDatabase, type SharedStore } from './stores.ts';
+import { startTold } from './told.ts';
 
 /** Replicas over shared stores, customers who send to them, and those who watch. */
 export interface ReplicasScene {
@@ -54,18 +56,25 @@ export async function openReplicasScene({
     const objects = openBucket(store.settings);
     releases.push(() => objects.close());
     const onFault = findings.violation;
+    const secretsKey = createSecretKeyText();
     const fleet = await startFleet({
       count: replicas,
       directory,
       databaseUrl: database.url,
       store: store.settings,
+      secretsKey,
       random: createRandom(seed + 1),
       onFault,
     });
     releases.push(() => fleet.close());
     await fleet.untilReady(replicas);
+    const told = await startTold(pool, secretsKey);
+    releases.push(() => told.close());
 
-    const timer = setInterval(() => void makeDue(pool, graceMs).catch(() => {}), dueEveryMs);
+    const timer = setInterval(
+      () => void Promise.all([makeDue(pool, graceMs), told.makeDue()]).catch(() => {}),
+      dueEveryMs,
+    );
     releases.push(async () => clearInterval(timer));
     const watch = watchWhatIsShown(pool, onFault);
     releases.push(() => watch.stop());
@@ -76,6 +85,7 @@ export async function openReplicasScene({
     const { linesAbout, spooledFiles } = fleet;
     const inspected = {
       stock: { pool, objects, compared: new Set<string>() },
+      told,
       ledger,
       findings,
       linesAbout,

@@ -25,7 +25,7 @@ export interface KeyedSending {
 const closedPauseMs = 20;
 const failurePauseMs = 200;
 /** Longer than all that the service may wait for. */
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
 /** Sends a form without a key to whoever listens, once; after a failure it takes a moment longer. */
 export async function sendOnce(form: SubmissionForm, delivery: Delivery): Promise<Sent> {
@@ -37,12 +37,12 @@ export async function sendOnce(form: SubmissionForm, delivery: Delivery): Promis
 }
 
 /**
- * Sends a form under its key to whoever listens; again after a lost connection, a 5xx, and a 409 whose `Retry-After` is
- * over. Ends with any other answer, which is to be 201, or when patience does.
+ * Sends a form under its key to a listening process; again after a lost connection, a 5xx, and a 409 whose `Retry-After` is
+ * over. Ends with any other answer, which is to be 201, or at the time limit.
  */
 export async function sendUntilStored({ form, key }: KeyedForm, delivery: Delivery): Promise<KeyedSending> {
   const failures: Failure[] = [];
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     const port = await openPort(delivery);
     const answer = port === null ? null : await answerTo(port, form, { 'idempotency-key': key }, delivery);
@@ -54,9 +54,9 @@ export async function sendUntilStored({ form, key }: KeyedForm, delivery: Delive
 
 const isPassing = ({ status }: Answer) => status >= 500 || status === 409;
 
-/** Null when nobody listens until patience ends. */
+/** Null when nobody listens within the time limit. */
 async function openPort({ port }: Delivery): Promise<number | null> {
-  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await sleep(closedPauseMs)) {
+  for (const giveUpAt = Date.now() + timeoutMs; Date.now() < giveUpAt; await sleep(closedPauseMs)) {
     const open = port();
     if (open !== null) return open;
   }
@@ -70,16 +70,16 @@ async function answerTo(
   { onFault }: Delivery,
 ): Promise<SubmitAnswer | null> {
   const agent = new Agent();
-  const patience = setTimeout(() => {
-    onFault(`${tag} had no answer after ${patienceMs} ms`);
+  const timeout = setTimeout(() => {
+    onFault(`${tag} had no answer after ${timeoutMs} ms`);
     agent.destroy();
-  }, patienceMs);
+  }, timeoutMs);
   try {
     return await submit(port, agent, body, headers);
   } catch {
     return null;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     agent.destroy();
   }
 }

@@ -26,7 +26,7 @@ const lastLineCount = 5;
 export function runService(env: Readonly<Record<string, string>>, workingDirectory: string): ServiceRun {
   const child = spawn(process.execPath, [projectPath('dist/main.js')], {
     cwd: workingDirectory,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', INBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // Ctrl-C is for the trial, which stops its services itself.
     detached: true,
@@ -42,7 +42,7 @@ export function runService(env: Readonly<Record<string, string>>, workingDirecto
   const ready = new Promise<number | null>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
       keep(line);
-      const [, port] = /Ready for commissions on http:\/\/[^"]*:(\d+)"/.exec(line) ?? [];
+      const [, port] = /(?:Ready for commissions|Listening) on http:\/\/[^",]*:(\d+)[",]/.exec(line) ?? [];
       if (port !== undefined) resolve(Number(port));
     });
     void ended.then(() => resolve(null));

@@ -10,8 +10,5 @@ export const stallMs = leaseMs / 3 + 300;
 
 /** Of the service's environment: short, so that recovery keeps up with the kills. */
 export const shortTimes = {
-  UPLOAD_LEASE_MS: String(leaseMs),
-  UPLOAD_TIMEOUT_MS: String(leaseMs - 200),
-  RECOVERY_INTERVAL_MS: '200',
-  RECOVERY_GRACE_MS: String(graceMs),
+  TIME_LIMITS: `leaseMs=${leaseMs},putMs=${leaseMs - 200},sweepIntervalMs=200,graceMs=${graceMs}`,
 };

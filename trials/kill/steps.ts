@@ -5,8 +5,6 @@ export interface Statement {
   readonly kind: 'statement';
   /** Of the prepared statement; empty when it has none. */
   readonly name: string;
-  /** Of an unnamed statement; empty otherwise. */
-  readonly text: string;
 }
 
 export interface ObjectCall {
@@ -49,12 +47,13 @@ const isPut = (call: Call) => call.kind === 'object' && call.file !== null;
 const isDelete = (call: Call) => call.kind === 'object' && call.method === 'DELETE';
 const refusedPut: Provocation = { on: isPut, fault: 'refuse' };
 
-/** Everything that a submission and its recovery ask of the two stores. */
+/** Everything that a submission, its recovery and its deliveries ask of the two stores. */
 export const steps: readonly Step[] = [
   { ...step('begin without files', everyMoment, named('begin')), senders: 'keyless' },
-  { ...step('begin', everyMoment, named('begin-intent')), senders: 'keyless' },
-  { ...step('begin once', everyMoment, named('begin-once')), senders: 'keyed' },
-  { ...step('find the key', everyMoment, named('find-key')), senders: 'keyed' },
+  { ...step('begin', everyMoment, named('begin-intents')), senders: 'keyless' },
+  { ...step('begin with a key, without files', everyMoment, named('begin-keys')), senders: 'keyed' },
+  { ...step('begin with a key', everyMoment, named('begin-keys-intents')), senders: 'keyed' },
+  { ...step('find the key', everyMoment, named('find-keys')), senders: 'keyed' },
   step(
     'put, the first',
     putMoments,
@@ -72,16 +71,18 @@ export const steps: readonly Step[] = [
   ),
   step('renew', ['before', 'unheard', 'after'], named('renew'), { on: isPut, fault: 'stall' }),
   step('complete', everyMoment, isComplete),
-  step('take over', everyMoment, unnamed('update upload_intents set fence'), { on: isComplete, fault: 'lose-request' }),
-  step('look again', ['before', 'unheard', 'after'], unnamed('select exists (select from submitted'), {
+  step('take over', everyMoment, named('take-over'), { on: isComplete, fault: 'lose-request' }),
+  step('look again', ['before', 'unheard', 'after'], named('is-submitted'), {
     on: isComplete,
     fault: 'lose-answer',
   }),
-  { ...step('abandon', everyMoment, named('abandon'), refusedPut), senders: 'keyless' },
-  { ...step('abandon, unanswered', everyMoment, named('abandon-unanswered'), refusedPut), senders: 'keyed' },
+  { ...step('condemn', everyMoment, named('condemn'), refusedPut), senders: 'keyless' },
+  { ...step('condemn with a key', everyMoment, named('condemn'), refusedPut), senders: 'keyed' },
   step('delete', everyMoment, isDelete, refusedPut),
-  { ...step('claim expired', everyMoment, named('claim-expired'), refusedPut), minRows: 1 },
+  { ...step('claim due', everyMoment, named('claim-due'), refusedPut), minRows: 1 },
   step('forget', everyMoment, named('forget'), refusedPut),
+  { ...step('claim deliveries', everyMoment, named('claim-deliveries')), minRows: 1 },
+  step('finish a delivery', everyMoment, named('finish-delivery')),
 ];
 
 function step(
@@ -95,10 +96,6 @@ function step(
 
 function named(name: string) {
   return (call: Call) => call.kind === 'statement' && call.name === name;
-}
-
-function unnamed(beginning: string) {
-  return (call: Call) => call.kind === 'statement' && call.text.trimStart().startsWith(beginning);
 }
 
 function put(isMeant: (number: number, of: number) => boolean) {

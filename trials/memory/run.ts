@@ -6,25 +6,25 @@ import { type ServiceUnderTrial, withService } from '../service/service-under-tr
 import { conclude } from '../service/verdict.ts';
 import { checkDisk } from './disk.ts';
 import { countFiles } from './stored-files.ts';
-import { uploadPatiently } from './upload.ts';
+import { uploadWithRetries } from './upload.ts';
 
 const mebibyte = 1024 * 1024;
 const defaultUploads = 64;
 const fileCount = 10;
 const fileBytes = 10 * mebibyte;
 const databaseBytes = 200 * mebibyte;
-const maxPeakMiB = 300;
+const maxPeakMiB = 200;
 
 const uploads = readCountOption(process.argv.slice(2), 'uploads', defaultUploads);
 // Each upload waits in a temporary file for its end, and is then copied into the store.
 await checkDisk(tmpdir(), 2 * uploads * fileCount * fileBytes + databaseBytes);
-await withService({}, uploadAtOnce);
+await withService({ SPOOL_MEMORY_BYTES: String(16 * mebibyte) }, uploadAtOnce);
 
 async function uploadAtOnce(service: ServiceUnderTrial): Promise<void> {
   const body = createSubmissionBody({ fileCount, fileBytes });
   const idleMiB = await service.residentMiB();
   const startedAt = performance.now();
-  const sent = await Promise.all(Array.from({ length: uploads }, () => uploadPatiently(service.port, body)));
+  const sent = await Promise.all(Array.from({ length: uploads }, () => uploadWithRetries(service.port, body)));
   const seconds = (performance.now() - startedAt) / 1000;
   const peakMiB = await service.peakMiB();
 

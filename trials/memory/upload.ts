@@ -9,7 +9,7 @@ const busy = 503;
  * Sends one form until it is taken, on a connection of its own; as often as the service has no room, and as late as it
  * asks. Gives how often that was. @throws {Error} at any other answer.
  */
-export async function uploadPatiently(port: number, body: SubmissionBody): Promise<number> {
+export async function uploadWithRetries(port: number, body: SubmissionBody): Promise<number> {
   for (let refusals = 0; ; refusals++) {
     const agent = new Agent();
     const { status, retryAfterS, body: answer } = await submit(port, agent, body).finally(() => agent.destroy());

@@ -8,6 +8,7 @@ import { projectPath } from '../../bench/paths.ts';
 
 /** `dist/main.js` in a process of its own, with the embedded database and files as objects. Linux only. */
 export interface ServiceUnderTrial {
+  readonly pid: number;
   /** Of the loopback. */
   readonly port: number;
   readonly dataDirectory: string;
@@ -40,7 +41,7 @@ export async function withService<T>(
   try {
     child = spawn(process.execPath, [projectPath('dist/main.js')], {
       cwd: dataDirectory,
-      env: { PATH: process.env.PATH, BUCKET_NAME: 'trial', DATA_DIR: dataDirectory, PORT: '0', ...env },
+      env: { PATH: process.env.PATH, BUCKET_NAME: 'trial', DATA_DIR: dataDirectory, PORT: '0', INBOX: 'off', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const port = await portOf(child);
@@ -53,6 +54,7 @@ export async function withService<T>(
 
 function observe(pid: number, port: number, dataDirectory: string): ServiceUnderTrial {
   return {
+    pid,
     port,
     dataDirectory,
     residentMiB: () => statusMiB(pid, 'VmRSS'),
@@ -68,7 +70,7 @@ function portOf(child: ChildProcess): Promise<number> {
     child.once('exit', (code) => reject(new Error(`The service ended with code ${code}`)));
     if (child.stdout === null) throw new Error('The log is not piped');
     createInterface(child.stdout).on('line', (line) => {
-      const [, port] = /Ready for commissions on http:\/\/[^"]*:(\d+)"/.exec(line) ?? [];
+      const [, port] = /(?:Ready for commissions|Listening) on http:\/\/[^",]*:(\d+)[",]/.exec(line) ?? [];
       if (port !== undefined) resolve(Number(port));
       else if (/"level":"(warn|error|fatal)"/.test(line)) console.error(line);
     });

@@ -12,6 +12,7 @@ export interface Holdings {
 export function checkMoment(holdings: Holdings, submissions: readonly TrialSubmission[]): string[] {
   return [
     ...unnamedObjects(holdings),
+    ...deliveriesTooEarly(holdings),
     ...submissions.flatMap((trial) => [...shownInPart(trial, holdings), ...storedButNotShown(trial, holdings)]),
   ];
 }
@@ -23,7 +24,7 @@ export function checkEnd(
   isDead: (process: string) => boolean,
 ): { violations: string[]; limits: KnownLimit[] } {
   const violations = holdings.recorded.intents.length === 0 ? [] : ['an intent is left'];
-  violations.push(...storedTwice(holdings, submissions));
+  violations.push(...storedTwice(holdings, submissions), ...deliveriesLeft(holdings));
   const limits: KnownLimit[] = [];
   for (const trial of submissions) {
     const { name, outcome } = trial;
@@ -36,6 +37,23 @@ export function checkEnd(
     else violations.push(`${name} is whole, answered: failed`);
   }
   return { violations, limits };
+}
+
+/** People are told of a request when they can see it, by one delivery. One that came behind its condemnation waits for the sweep. */
+function deliveriesTooEarly({ recorded: { deliveries, shown, requests, intents } }: Holdings): string[] {
+  const isUnderWay = (id: string) => intents.some(({ requestId, state }) => requestId === id && state === 'PENDING');
+  return [
+    ...shown
+      .filter((id) => deliveries.filter((told) => told === id).length !== 1)
+      .map(() => 'a request is shown without its one delivery'),
+    ...deliveries
+      .filter((id) => !requests.includes(id) || isUnderWay(id))
+      .map(() => 'a delivery is there before or without its request'),
+  ];
+}
+
+function deliveriesLeft({ recorded: { deliveries, shown } }: Holdings): string[] {
+  return deliveries.every((id) => shown.includes(id)) ? [] : ['a delivery is left whose request is not shown'];
 }
 
 function storedTwice(holdings: Holdings, submissions: readonly TrialSubmission[]): string[] {

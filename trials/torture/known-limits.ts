@@ -1,7 +1,7 @@
 import type { TrialSubmission } from './trial-submission.ts';
 
 /**
- * A case in which a submission may stay whole although it was answered with a failure: what its process could not take
+ * A case in which a submission may stay whole although it was answered with a failure: what its process could not roll
  * back died with the process's memory (decisions/0005-intent-journal.md).
  */
 export interface KnownLimit {
@@ -15,15 +15,17 @@ export interface KnownLimit {
 export const knownLimits: readonly KnownLimit[] = [
   {
     name: 'begin without files in doubt, then a crash',
-    reason: 'the answer to begin was lost, the database was away for the undo, and no intent remembers the request',
-    example: '0/3:away-after/6:crash-before',
-    covers: ({ submission, isAbandoned }) => submission.files.length === 0 && !submission.idempotency && !isAbandoned,
+    reason:
+      'the answer to begin was lost, the database was away for the roll back, and no intent remembers the request',
+    example: '0/3:away-after/5:crash-before',
+    covers: ({ submission, isCondemned }) => submission.files.length === 0 && !isCondemned,
   },
   {
     name: 'complete in doubt, then a crash',
-    reason: 'the answer to complete was lost, the database was away for longer than was asked again, and for the undo',
-    example: '1/5:away-after/14:crash-before',
-    covers: ({ submission, isAbandoned }) => submission.files.length > 0 && !submission.idempotency && !isAbandoned,
+    reason:
+      'the answer to complete was lost, the database was away for longer than was asked again, and for the roll back',
+    example: '1/5:away-after/13:crash-before',
+    covers: ({ submission, isCondemned }) => submission.files.length > 0 && !submission.idempotency && !isCondemned,
   },
 ];
 

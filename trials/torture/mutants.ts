@@ -1,7 +1,9 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
+import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 import type { Submission } from '../../src/submission/submission.ts';
-import { asBuilt, type Protocol } from './protocol.ts';
+import { asBuilt, type Protocol, timeLimits } from './protocol.ts';
 
 const insertFiles = `
   insert into commission_request_files (
@@ -20,7 +22,7 @@ const completeOnce = `
 
 const removeRequest = 'delete from commission_requests where id = $1';
 
-const abandonPending = `
+const condemnPending = `
   with condemned as (
     update upload_intents set state = 'CONDEMNED', condemned_at = now(), next_try = now()
     where request_id = $1 and state = 'PENDING'
@@ -30,75 +32,135 @@ const abandonPending = `
 
 const forgetNow = `delete from upload_intents where request_id = $1 and state = 'CONDEMNED'`;
 
-/** The order of the specification alone: record, uploads, file records, and an undo. */
+/** The order of the specification alone: record, uploads, file records, and a roll back. */
 const journalLeftOut: Protocol = {
   ...asBuilt,
   name: 'journal-left-out',
   records: (real, pool) => ({
     ...real,
     begin: (submission) => real.begin({ ...submission, files: [] }),
-    renew: async () => 'renewed',
     complete: ({ requestId }, submission) => complete(pool, completeWithoutIntent, [requestId, rowsOf(submission)]),
-    abandon: ({ requestId }) => takeBack(pool, removeRequest, [requestId]),
+  }),
+  journal: (_real, pool) => ({
+    renew: async () => 'renewed',
+    condemn: ({ requestId }) => condemn(pool, removeRequest, [requestId]),
     forget: async () => {},
-    claimExpired: async () => [],
+    claimDue: async () => [],
   }),
 };
 
-/** An upload whose outcome is unknown is taken for one that was not stored, by the undo and by recovery. */
+/** An upload whose outcome is unknown is taken for one that was not stored, by the roll back and by the sweep. */
 const knownUploadsOnly: Protocol = {
   ...asBuilt,
   name: 'rollback-of-known-uploads-only',
   objects: deletesKnownOnly(new Set()),
 };
 
-/** A lost answer to `complete` is taken for a refusal: the intent has to be there still, and the objects go. */
-const lostAnswerIsFailure: Protocol = {
-  ...asBuilt,
-  name: 'ambiguous-commit-treated-as-failure',
-  records: (real, pool) => {
-    const uploaded = new Set<string>();
-    return {
+/** A lost answer to `complete` is taken for a rejection: the intent has to be there still, and the objects go. */
+function lostAnswerIsFailure(): Protocol {
+  const uploaded = new Set<string>();
+  return {
+    ...asBuilt,
+    name: 'ambiguous-commit-treated-as-failure',
+    records: (real, pool) => ({
       ...real,
       complete({ requestId, fence }, submission) {
         uploaded.add(requestId);
         return complete(pool, completeOnce, [requestId, rowsOf(submission), fence]);
       },
-      abandon: (upload) =>
-        uploaded.has(upload.requestId) ? takeBack(pool, abandonPending, [upload.requestId]) : real.abandon(upload),
-    };
-  },
-};
+    }),
+    journal: (real, pool) => ({
+      ...real,
+      condemn: (upload) =>
+        uploaded.has(upload.requestId) ? condemn(pool, condemnPending, [upload.requestId]) : real.condemn(upload),
+    }),
+  };
+}
 
-/** What was taken back is forgotten together with its keys. */
+/** What was rolled back is forgotten together with its keys. */
 const tombstoneDropped: Protocol = {
   ...asBuilt,
   name: 'tombstone-dropped-at-once',
   graceMs: 0,
-  records: (real, pool) => ({
+  journal: (real, pool) => ({
     ...real,
-    async abandon(upload) {
-      await real.abandon(upload);
+    async condemn(upload) {
+      await real.condemn(upload);
       await pool.query(forgetNow, [upload.requestId]);
-      return 'abandoned';
+      return 'condemned';
     },
   }),
 };
 
-/** What a repetition was told is stored is taken back all the same. */
-const answeredTakenBack: Protocol = {
+/** What a repetition was told is stored is rolled back all the same. */
+const answeredRolledBack: Protocol = {
   ...asBuilt,
-  name: 'answered-key-taken-back',
-  records: (real) => ({ ...real, abandon: ({ requestId, keys }) => real.abandon({ requestId, keys }) }),
+  name: 'answered-key-rolled-back',
+  journal: (real) => ({ ...real, condemn: (upload) => real.condemn({ ...upload, idempotencyKey: null }) }),
 };
+
+const isWanted = "'request.created' = any(channel.types)";
+const insertDelivery = `
+  insert into deliveries (channel_id, request_id, type)
+  select c.id, r.id, 'request.created' from delivery_channels c, submitted_commission_requests r where r.id = $1`;
+
+/** The delivery is made by a statement of its own, behind the one that shows the request. */
+const deliveryAfterwards: Protocol = {
+  ...asBuilt,
+  name: 'delivery-behind-the-commit',
+  records(_real, pool) {
+    const records = recordsWith(pool, 'behind', (text) => text.replace(isWanted, 'false'));
+    return {
+      async begin(submission) {
+        const begun = await records.begin(submission);
+        if (!('earlier' in begun)) await pool.query(insertDelivery, [submission.id]);
+        return begun;
+      },
+      async complete(claim, submission) {
+        const completion = await records.complete(claim, submission);
+        await pool.query(insertDelivery, [submission.id]);
+        return completion;
+      },
+    };
+  },
+};
+
+/** The delivery of a request with files is made before they are there. */
+const deliveryBeforeFiles: Protocol = {
+  ...asBuilt,
+  name: 'delivery-before-the-files',
+  records: (_real, pool) =>
+    recordsWith(pool, 'before', (text) =>
+      text.startsWith('with arrived')
+        ? text.replace("submitted where keys = '{}') as visible", 'submitted) as visible')
+        : text.replace(isWanted, 'false'),
+    ),
+};
+
+/** The service's own records, with other statements. */
+function recordsWith(pool: Pool, name: string, change: (text: string) => string): SubmissionRecords {
+  // A prepared statement has one text.
+  const changed = (query: QueryConfig) => ({ ...query, name: `${query.name}-${name}`, text: change(query.text) });
+  const query = (given: QueryConfig) => pool.query(changed(given));
+  const connect = async () => {
+    const client = await pool.connect();
+    return { query: (given: QueryConfig) => client.query(changed(given)), release: () => client.release() };
+  };
+  const replacements: Readonly<Record<PropertyKey, unknown>> = { query, connect };
+  const other = new Proxy(pool, { get: (target, name) => replacements[name] ?? Reflect.get(target, name) });
+  const schema = { ready: async () => {}, readyWithin: async () => {} };
+  return createSubmissionRecords({ pool: other, schema, leaseMs: timeLimits.leaseMs, statementsAtOnce: 1 });
+}
 
 /** Ways of storing a submission that lose something. The trial has to see it. */
 export const mutants: readonly Protocol[] = [
   journalLeftOut,
   knownUploadsOnly,
-  lostAnswerIsFailure,
+  lostAnswerIsFailure(),
   tombstoneDropped,
-  answeredTakenBack,
+  answeredRolledBack,
+  deliveryAfterwards,
+  deliveryBeforeFiles,
 ];
 
 function deletesKnownOnly(known: Set<string>): (real: ObjectStore) => ObjectStore {
@@ -119,9 +181,9 @@ async function complete(pool: Pool, text: string, values: unknown[]): Promise<'c
   return rowCount === 0 ? 'claim-lost' : 'completed';
 }
 
-async function takeBack(pool: Pool, text: string, values: unknown[]): Promise<'abandoned'> {
+async function condemn(pool: Pool, text: string, values: unknown[]): Promise<'condemned'> {
   await pool.query(text, values);
-  return 'abandoned';
+  return 'condemned';
 }
 
 function rowsOf({ files }: Submission): string {

@@ -67,7 +67,7 @@ export function randomPlans(firstSeed: number, count: number): RandomPlan[] {
   return Array.from({ length: count }, (_, index) => randomPlan(firstSeed + index));
 }
 
-/** `3/5:answer-lost/9:late`, or `3k/…` for a customer who repeats under one key: three files, the answer to call 5 lost, call 9 late. */
+/** `3/5:response-lost/9:late`, or `3k/…` for a customer who repeats under one key: three files, the answer to call 5 lost, call 9 late. */
 export function planText({ fileCount, isRepeated, faults }: OrderedPlan): string {
   return [`${fileCount}${isRepeated ? 'k' : ''}`, ...[...faults].map(([call, effect]) => `${call}:${effect}`)].join(
     '/',

@@ -1,6 +1,3 @@
-import { cpSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { projectPath } from '../../bench/paths.ts';
 import { type Options, readOptions } from './options.ts';
 import { runSchedule } from './run-schedule.ts';
 import { openSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
@@ -10,7 +7,6 @@ import { runTrial } from './trial.ts';
 const say = (line: string) => console.log(line);
 const startedAt = performance.now();
 const options = readOptions(process.argv.slice(2));
-bringMigrations();
 const database = await openSimulatedDatabase();
 try {
   const isPassed = await carryOut(options, database);
@@ -27,10 +23,4 @@ async function carryOut(asked: Options, on: SimulatedDatabase): Promise<boolean>
   for (const { text, when } of violations) say(`VIOLATION ${text} (${when})`);
   for (const { name, reason } of limits) say(`known limit met: ${name}: ${reason}`);
   return violations.length === 0;
-}
-
-/** The compiled records look for their SQL beside themselves, where the compiler does not put it. */
-function bringMigrations(): void {
-  const compiled = fileURLToPath(new URL('../../src/records/migrations', import.meta.url));
-  cpSync(projectPath('src/records/migrations'), compiled, { recursive: true });
 }

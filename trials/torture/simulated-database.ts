@@ -4,6 +4,8 @@ import { createTestDatabase } from '../../test/support/embedded-database.ts';
 /** A real PostgreSQL of one connection, whose `now()` and `random()` obey the schedule. */
 export interface SimulatedDatabase {
   readonly pool: Pool;
+  /** Adds the channel that is told of every request. The tables have to be there. */
+  addChannel(): Promise<void>;
   /** Empties it and throws its dice anew. */
   reset(seed: number): Promise<void>;
   run(statement: Statement, nowMs: number): Promise<QueryResult>;
@@ -23,7 +25,15 @@ export interface Recorded {
   /** Those of `submitted_commission_requests`. */
   readonly shown: readonly string[];
   readonly files: readonly RecordedFile[];
-  readonly intents: readonly { readonly requestId: string; readonly keys: readonly string[] }[];
+  readonly intents: readonly RecordedIntent[];
+  /** The requests that the one channel is to be told of, a line for each delivery. */
+  readonly deliveries: readonly string[];
+}
+
+export interface RecordedIntent {
+  readonly requestId: string;
+  readonly keys: readonly string[];
+  readonly state: 'PENDING' | 'CONDEMNED';
 }
 
 export interface RecordedFile {
@@ -48,7 +58,9 @@ const prepareText = `
 
 const setClockText = "select set_config('trial.now', $1, false)";
 
-const emptyText = 'delete from commission_requests; delete from upload_intents';
+// Truncated where the order of the rows on disk decides the order in which a sweep claims them.
+const emptyText =
+  'delete from commission_requests; truncate upload_intents; delete from idempotency_keys; delete from deliveries';
 
 const lookText = `
   select
@@ -57,8 +69,14 @@ const lookText = `
     (select coalesce(json_agg(json_build_object(
       'requestId', request_id, 'position', position, 'key', file_key, 'sha256', sha256) order by position), '[]')
       from commission_request_files) as files,
-    (select coalesce(json_agg(json_build_object('requestId', request_id, 'keys', keys)), '[]')
-      from upload_intents) as intents`;
+    (select coalesce(json_agg(json_build_object('requestId', request_id, 'keys', keys, 'state', state)), '[]')
+      from upload_intents) as intents,
+    (select coalesce(json_agg(request_id), '[]') from deliveries) as deliveries`;
+
+const channelText = `
+  insert into delivery_channels (id, kind, name, types, settings)
+  values ('00000000-0000-4000-8000-000000000000', 'webhook', 'trial', array['request.created'], '{}')
+  on conflict (id) do nothing`;
 
 export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
   const database = await createTestDatabase();
@@ -88,6 +106,7 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
 
   return {
     pool,
+    addChannel: async () => void (await client.query(channelText)),
     async reset(seed) {
       lastLook = null;
       const emptied = client.query(emptyText);
@@ -117,8 +136,8 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
   };
 }
 
-/** Statements that mostly find nothing to do. */
-const sweeps: ReadonlySet<string> = new Set(['claim-expired', 'forget', 'forget-keys', 'renew']);
+/** Statements that mostly find nothing to do, and tell by their rows when they did. */
+const sweeps: ReadonlySet<string> = new Set(['claim-due', 'forget-keys', 'renew']);
 
 function clockText(nowMs: number): string {
   return new Date(clockStart + nowMs).toISOString();

@@ -18,5 +18,6 @@ export async function createStage(database: SimulatedDatabase, protocol: Protoco
   const p2 = await createTrialProcess('p2', database, protocol);
   const p3 = await createTrialProcess('p3', database, protocol);
   const p4 = await createTrialProcess('p4', database, protocol);
+  await database.addChannel();
   return { database, p1, p2, p3, p4 };
 }

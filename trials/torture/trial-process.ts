@@ -1,13 +1,18 @@
 import type { Pool, QueryResult } from 'pg';
 import { pino } from 'pino';
+import { projectPath } from '../../bench/paths.ts';
 import { receive, type Stores } from '../../src/intake/receive.ts';
-import { createRecovery, type Recovery } from '../../src/intake/recover.ts';
+import { createIntentJournal } from '../../src/journal/create-intent-journal.ts';
+import type { IntentJournal } from '../../src/journal/intent-journal.ts';
+import { createRollBack } from '../../src/journal/roll-back.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { upkeepTasks } from '../../src/process/upkeep-tasks.ts';
 import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import { createSchema } from '../../src/records/schema.ts';
 import type { SubmissionRecords } from '../../src/records/submission-records.ts';
+import { createUpkeep } from '../../src/upkeep/upkeep.ts';
 import type { ModelStore } from './model-store.ts';
-import { type Protocol, recovery as recoveryTimes, timeLimits, upload } from './protocol.ts';
+import { type Protocol, timeLimits } from './protocol.ts';
 import type { SimulatedDatabase, Statement } from './simulated-database.ts';
 import { nameOf, type TrialSubmission } from './trial-submission.ts';
 import type { World } from './world.ts';
@@ -31,7 +36,7 @@ export interface Scene {
 }
 
 const log = pino({ level: 'silent' });
-const limits = { ...upload, submissionMs: timeLimits.submissionMs };
+const limits = { ...timeLimits, attempts: timeLimits.putAttempts };
 
 export async function createTrialProcess(
   name: string,
@@ -43,27 +48,44 @@ export async function createTrialProcess(
     if (!scene) throw new Error('A statement before the first scene');
     return send(name, statement, scene);
   });
-  const schema = createSchema(database.pool);
+  const schema = createSchema({ pool: database.pool, directory: projectPath('src/records/migrations') });
   await schema.ready();
   return {
     enter(entered) {
       scene = entered;
+      const { leaseMs } = timeLimits;
       // One statement at once, so that two submissions that come meanwhile share the next.
-      const options = { leaseMs: upload.leaseMs, graceMs: protocol.graceMs, statementsAtOnce: 1 };
-      const records = protocol.records(createSubmissionRecords(pool, options, schema), pool);
-      return run(records, protocol.objects(objectsOf(name, entered)), entered);
+      const records = createSubmissionRecords({ pool, schema, leaseMs, statementsAtOnce: 1 });
+      const journal = createIntentJournal(pool, { leaseMs, graceMs: protocol.graceMs });
+      const parts = {
+        pool,
+        records: protocol.records(records, pool),
+        journal: protocol.journal(journal, pool),
+        objects: protocol.objects(objectsOf(name, entered)),
+      };
+      return run(parts, entered);
     },
   };
 }
 
-function run(records: SubmissionRecords, objects: ObjectStore, { world, submissions }: Scene): RunningProcess {
-  const { intervalMs } = recoveryTimes;
-  const recovery: Recovery = createRecovery({ records, objects, log, intervalMs });
-  const stores: Stores = { records, objects, abandonLater: recovery.abandonLater };
+interface Parts {
+  readonly pool: Pool;
+  readonly records: SubmissionRecords;
+  readonly journal: IntentJournal;
+  readonly objects: ObjectStore;
+}
+
+const roles = { roles: ['intake', 'upkeep'], bucketName: 'trial', inbox: null } as const;
+
+function run({ pool, records, journal, objects }: Parts, { world, submissions }: Scene): RunningProcess {
+  const rollBacks = createRollBack({ journal, objects, log });
+  const { sweepIntervalMs } = timeLimits;
+  const upkeep = createUpkeep(upkeepTasks({ pool, journal, rollBacks, objects, log, sweepIntervalMs }, roles), log);
+  const stores: Stores = { records, leases: journal, objects, rollBacks };
 
   async function answer(trial: TrialSubmission): Promise<void> {
     try {
-      const received = await receive(trial.submission, stores, limits, log);
+      const received = await receive(trial.submission, stores, limits);
       settle(trial, 'receipt' in received ? received.receipt.id : null);
     } catch {
       settle(trial, null);
@@ -79,7 +101,7 @@ function run(records: SubmissionRecords, objects: ObjectStore, { world, submissi
     if (trial.outcome === 'none') trial.outcome = 'failed';
   }
 
-  return { receive: (trial) => void answer(trial), startRecovery: () => recovery.start() };
+  return { receive: (trial) => void answer(trial), startRecovery: () => upkeep.start() };
 }
 
 /** The pool, but for its statements. It always has a connection: that the database is away is seen by the statement. */
@@ -105,7 +127,7 @@ function send(process: string, statement: Statement, scene: Scene): Promise<Quer
     signal: null,
     async carryOut() {
       const result = await database.run(statement, world.time.nowMs());
-      if (kind === 'abandon' || kind === 'abandon-unanswered') for (const trial of trials) trial.isAbandoned = true;
+      if (kind === 'condemn') for (const trial of trials) trial.isCondemned = true;
       return result;
     },
   });
@@ -123,6 +145,7 @@ function objectsOf(process: string, { world, store, submissions }: Scene): Objec
       await request('delete', key, signal, () => store.delete(key));
     },
     get: () => Promise.reject(new Error('No submission reads its objects')),
+    stat: () => Promise.reject(new Error('No submission asks about its objects')),
     list: () => {
       throw new Error('No submission lists objects');
     },

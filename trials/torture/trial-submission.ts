@@ -15,8 +15,8 @@ export interface TrialSubmission {
   outcome: 'none' | 'stored' | 'failed';
   /** What its own process answered. */
   answer: 'none' | 'stored' | 'failed';
-  /** Whether the database has carried out the statement that takes it back. */
-  isAbandoned: boolean;
+  /** Whether the database has carried out the statement that rolls it back. */
+  isCondemned: boolean;
 }
 
 export function createTrialSubmission(
@@ -33,7 +33,7 @@ export function createTrialSubmission(
     submission: submissionOf(texts, {}, idempotencyKey),
     outcome: 'none',
     answer: 'none',
-    isAbandoned: false,
+    isCondemned: false,
   };
 }
 

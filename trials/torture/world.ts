@@ -122,8 +122,9 @@ export function createWorld({ time, faults, landsGivenUp, observe }: WorldOption
     if (effect.carriedOut !== 'now' && effect.carriedOut !== 'never') late.add({ ...call, landing: effect.carriedOut });
     if (effect.afterwards === 'the store is away') awayUntilMs[part] = time.nowMs() + awayMs;
     if (effect.afterwards === 'the process dies') die(process);
-    if (effect.told === 'outcome' && outcome) call.settle(outcome);
-    else if (effect.told !== 'outcome' && effect.told !== 'nothing') call.settle({ error: errorOf(effect.told, part) });
+    if (effect.response === 'outcome' && outcome) call.settle(outcome);
+    else if (effect.response !== 'outcome' && effect.response !== 'nothing')
+      call.settle({ error: errorOf(effect.response, part) });
   }
 
   function effectOf(part: Part, name: EffectName | undefined): Effect {

@@ -1,7 +1,8 @@
+import { lingerMs } from '../../src/http/connection/drain.ts';
 import { encodeForm, filePart, payloadPart, type RawPart, rawPayloadPart } from '../../test/support/form.ts';
 import { type RawHead, rawHead, rawRequest } from '../../test/support/raw-request.ts';
 
-/** A request that is refused before its body has been read, and what has to come of it. */
+/** A request that is rejected before its body has been read, and what has to come of it. */
 export interface Refusal {
   readonly name: string;
   readonly status: number;
@@ -49,7 +50,7 @@ export const refusals: readonly Refusal[] = [
     payloadPart(),
     filePart('large', Buffer.alloc(10 * mebibyte + 1)),
   ]),
-  formRefusal('a payload over 1 MiB', 413, 'Request too large', [rawPayloadPart(Buffer.alloc(2 * mebibyte)), rest]),
+  formRefusal('a payload over its cap', 413, 'Request too large', [rawPayloadPart(Buffer.alloc(2 * mebibyte)), rest]),
   formRefusal('1,001 parts', 413, 'Request too large', [payloadPart(), ...times(1000, note), rest]),
   refusal('a length and chunks', 400, 'Bad request', valid, { headers: { 'transfer-encoding': 'chunked' } }),
   {
@@ -78,8 +79,8 @@ export const overTheCap = refusal('a body over the cap', 413, 'Request too large
 export const busy = refusal('no place', 503, 'Service busy', valid);
 
 export const bodyRateWindowMs = 1000;
-/** Sends the rest when it has been let go, and has not read of it. */
+/** Sends the rest after its 408, which it has not read yet, and before the service gives up waiting for the rest. */
 export const tooSlow: Refusal = {
   ...refusal('a body too slow', 408, 'Request timeout', valid),
-  pause: { afterBytes: 500, ms: 1.5 * bodyRateWindowMs },
+  pause: { afterBytes: 500, ms: bodyRateWindowMs + lingerMs / 2 },
 };

@@ -16,7 +16,10 @@ import {
 } from './refusals.ts';
 
 const defaultTimes = 1000;
-const oneKeptPlace = { MAX_UPLOADS: '1', MIN_BODY_BYTES_PER_SECOND: '0', BUSY_MIN_BODY_BYTES_PER_SECOND: '0' };
+const oneKeptPlace = {
+  MAX_UPLOADS: '1',
+  TIME_LIMITS: 'minBodyBytesPerSecond=0,busyMinBodyBytesPerSecond=0',
+};
 
 const times = readCountOption(process.argv.slice(2), 'times', defaultTimes);
 let rows = 0;
@@ -27,7 +30,7 @@ await withService({}, async ({ port }) => {
 });
 await withService({ BUCKET_NAME: '' }, ({ port }) => count(port, bucketMissing));
 await withService({ MAX_REQUEST_BYTES: String(maxRequestBytes) }, ({ port }) => count(port, overTheCap));
-await withService({ BODY_RATE_WINDOW_MS: String(bodyRateWindowMs) }, ({ port }) => count(port, tooSlow));
+await withService({ TIME_LIMITS: `bodyRateWindowMs=${bodyRateWindowMs}` }, ({ port }) => count(port, tooSlow));
 await withService(oneKeptPlace, async ({ port }) => {
   const holder = await connectRaw(port);
   await holder.send(rawHead({ headers: { 'content-length': '1000000', expect: '100-continue' } }));

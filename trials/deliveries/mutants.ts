@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
+import type { DeliveryLedger } from '../../src/deliveries/ledger.ts';
+import type { Outcome, Sender } from '../../src/deliveries/sender.ts';
+import { createDeliveryWorker } from '../../src/deliveries/worker.ts';
+import type { Queue } from './queue.ts';
+
+/** A way to deliver that loses something. */
+interface Mutant {
+  readonly name: string;
+  ledger(real: DeliveryLedger, pool: Pool): DeliveryLedger;
+  sender(real: Sender, ledger: DeliveryLedger): Sender;
+}
+
+const taken: Outcome = { result: 'delivered', detail: 'Taken', status: 204, response: null };
+const asBuilt: Mutant = { name: 'as built', ledger: (real) => real, sender: (real) => real };
+
+/** The row says `delivered` before anything was sent. */
+const doneBeforeAnswer: Mutant = {
+  ...asBuilt,
+  name: 'done before the answer',
+  sender: (real, ledger) => ({
+    ...real,
+    async send(dispatch, body, signal) {
+      await ledger.finish(dispatch, { durationMs: 0, outcome: taken, body, isInterrupted: false });
+      return real.send(dispatch, body, signal);
+    },
+  }),
+};
+
+/** What a lost worker had claimed is not given out again. */
+const neverReleased: Mutant = {
+  ...asBuilt,
+  name: 'leases that never end',
+  ledger: (real) => ({ ...real, releaseLost: async () => {} }),
+};
+
+/** The end of a try does not name its attempt. */
+const attemptNotCompared: Mutant = {
+  ...asBuilt,
+  name: 'attempts not compared',
+  ledger: (real, pool) => ({
+    ...real,
+    async finish(dispatch, attempt) {
+      const text = 'select attempt from deliveries where id = $1';
+      const { rows } = await pool.query<{ attempt: number }>(text, [dispatch.id]);
+      return real.finish({ ...dispatch, attempt: rows[0]?.attempt ?? 0 }, attempt);
+    },
+  }),
+};
+
+const deliveries = 20;
+const log = pino({ level: 'silent' });
+const pollMs = 20;
+const rounds = 60;
+const sendMs = 300;
+
+/**
+ * Has a first worker die in the middle of what it sends, and come back late with a wrong result, while a second one goes on. Says what
+ * is wrong at the end; null for nothing.
+ */
+async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Pool, queue: Queue, channelId: string) {
+  const ledger = changed(createDeliveryLedger(pool), pool);
+  const ids = await queue.fill(channelId, deliveries);
+  const received = new Set<string>();
+  const late = new Map<string, () => void>();
+  const base = { kind: 'webhook', afterLoss: 'repeat', compose: async () => '{}' } as const;
+  const dying: Sender = {
+    ...base,
+    send: ({ id }) => new Promise((resolve) => late.set(id, () => resolve({ ...taken, result: 'failed' }))),
+  };
+  const taking: Sender = {
+    ...base,
+    async send({ id }) {
+      received.add(id);
+      await sleep(sendMs);
+      return taken;
+    },
+  };
+  const first = createDeliveryWorker({ ledger: claimingOnce(ledger), senders: [changedSender(dying, ledger)], log });
+  await first.wake();
+  while (late.size === 0) await sleep(pollMs);
+  await pool.query("update deliveries set lease_until = now() - interval '1 second' where state = 'sending'");
+  const second = createDeliveryWorker({ ledger, senders: [changedSender(taking, ledger)], log });
+  for (let round = 0; round < rounds; round += 1) {
+    await second.tidy();
+    await second.wake();
+    // The first worker wakes up while the second one sends what it had.
+    if ([...late.keys()].every((id) => received.has(id))) for (const answer of late.values()) answer();
+    await sleep(pollMs);
+  }
+  for (const answer of late.values()) answer();
+  await second.close();
+  await first.close();
+  const text = "select count(*)::int as count from deliveries where id = any($1) and state <> 'delivered'";
+  const undelivered = (await pool.query<{ count: number }>(text, [ids])).rows[0]?.count ?? 0;
+  const lost = ids.filter((id) => !received.has(id)).length;
+  await pool.query('delete from deliveries where id = any($1)', [ids]);
+  return lost + undelivered === 0 ? null : `${lost} never received, ${undelivered} not delivered`;
+}
+
+/** A dead process claims nothing more. */
+function claimingOnce(ledger: DeliveryLedger): DeliveryLedger {
+  let isDead = false;
+  return {
+    ...ledger,
+    async claim(channelId, limit) {
+      if (isDead) return { dispatches: [], isLast: true };
+      isDead = true;
+      return ledger.claim(channelId, limit);
+    },
+  };
+}
+
+/** True when the service as built loses nothing and each mutant something. */
+export async function playMutants(
+  pool: Pool,
+  queue: Queue,
+  channelId: string,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const fault = await play(asBuilt, pool, queue, channelId);
+  if (fault !== null) say(`VIOLATION as built: ${fault}`);
+  let isClean = fault === null;
+  for (const mutant of [doneBeforeAnswer, neverReleased, attemptNotCompared]) {
+    const caught = await play(mutant, pool, queue, channelId);
+    say(caught === null ? `SURVIVED ${mutant.name}` : `caught ${mutant.name}: ${caught}`);
+    isClean &&= caught !== null;
+  }
+  return isClean;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { createChannels } from '../../src/deliveries/create-channels.ts';
+import { keysOf } from '../../src/secrets/key-file.ts';
+import { createKeyRing } from '../../src/secrets/key-ring.ts';
+
+/** The rows of a trial. */
+export interface Queue {
+  addChannel(name: string, url: URL): Promise<string>;
+  /** So many deliveries to the channel, as many requests as that. Gives their ids. */
+  fill(channelId: string, count: number): Promise<readonly string[]>;
+  /** Deliveries of these channels that were not tried yet, or are being tried. */
+  untried(channelIds: readonly string[]): Promise<number>;
+  /** Deliveries of the channel that are not delivered. */
+  undelivered(channelId: string): Promise<number>;
+  /** Lets nothing wait for the lease of a killed process. */
+  releaseKilled(): Promise<void>;
+}
+
+/** Of a lease of a minute: what is younger may still be under way. */
+const youngMs = 25_000;
+const leaseMs = 60_000;
+
+export function createQueue(pool: Pool, secretsKey: string): Queue {
+  const keys = keysOf([secretsKey]);
+  const channels = createChannels(
+    pool,
+    createKeyRing(async () => keys),
+  );
+  const count = async (text: string, values: unknown[]) =>
+    (await pool.query<{ count: number }>(`select count(*)::int as count from deliveries where ${text}`, values)).rows[0]
+      ?.count ?? 0;
+
+  return {
+    async addChannel(name, url) {
+      const added = await channels.addWebhook({
+        name,
+        url,
+        format: 'standard',
+        types: ['request.erased'],
+        fields: ['customerName', 'message'],
+        verifiesTls: true,
+        createdBy: null,
+      });
+      if (added === 'too-many') throw new Error('There is room for the trial');
+      return added.channel.id;
+    },
+    async fill(channelId, wanted) {
+      const ids = Array.from({ length: wanted }, () => randomUUID());
+      await pool.query(
+        `with request as (
+          insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+          select gen_random_uuid(), now(), 'NEW', 'Mia', 'mia@example.org', repeat('Two cats. ', 50), '{}'
+          from generate_series(1, cardinality($2::uuid[])) returning id
+        ), numbered as (select id, row_number() over () as number from request)
+        insert into deliveries (id, channel_id, request_id, type)
+        select delivery.id, $1, numbered.id, 'request.created'
+        from unnest($2::uuid[]) with ordinality as delivery (id, number) join numbered using (number)`,
+        [channelId, ids],
+      );
+      return ids;
+    },
+    untried: (ids) =>
+      count("channel_id = any($1) and (state = 'sending' or (state = 'pending' and attempt = 0))", [ids]),
+    undelivered: (id) => count("channel_id = $1 and state <> 'delivered'", [id]),
+    async releaseKilled() {
+      await pool.query(
+        `update deliveries set lease_until = now()
+         where state = 'sending' and lease_until < now() + $1 * interval '1 millisecond'`,
+        [leaseMs - youngMs],
+      );
+    },
+  };
+}

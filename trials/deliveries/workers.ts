@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectPath } from '../../bench/paths.ts';
+
+/** Processes of the service with the role `upkeep` alone. Linux only. */
+export interface Workers {
+  /** `kill -9` to one of them; another one is started in its place. */
+  killOne(): void;
+  readonly kills: number;
+  /** The most that any of them has had resident, in MiB. */
+  peakMiB(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface WorkersOptions {
+  readonly count: number;
+  readonly directory: string;
+  readonly databaseUrl: string;
+  readonly secretsKey: string;
+}
+
+export async function startWorkers({ count, directory, databaseUrl, secretsKey }: WorkersOptions): Promise<Workers> {
+  const running: ChildProcess[] = [];
+  let peakMiB = 0;
+  let kills = 0;
+  let turn = 0;
+
+  async function start(index: number): Promise<void> {
+    const dataDirectory = join(directory, `worker-${index}`);
+    await mkdir(dataDirectory, { recursive: true });
+    running[index] = spawn(process.execPath, [projectPath('dist/main.js')], {
+      cwd: dataDirectory,
+      env: {
+        PATH: process.env.PATH,
+        ROLES: 'upkeep',
+        BUCKET_NAME: 'trial',
+        DATA_DIR: dataDirectory,
+        DATABASE_URL: databaseUrl,
+        SECRETS_KEY: secretsKey,
+        DELIVERY_ALLOW_PRIVATE: 'true',
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+
+  async function look(): Promise<void> {
+    for (const { pid } of running) {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      peakMiB = Math.max(peakMiB, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
+    }
+  }
+
+  for (let index = 0; index < count; index += 1) await start(index);
+  const timer = setInterval(() => void look(), 200);
+  return {
+    killOne() {
+      const index = turn++ % count;
+      running[index]?.kill('SIGKILL');
+      kills += 1;
+      void start(index);
+    },
+    get kills() {
+      return kills;
+    },
+    async peakMiB() {
+      await look();
+      return peakMiB;
+    },
+    async stop() {
+      clearInterval(timer);
+      const alive = running.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      const exits = alive.map((child) => once(child, 'exit'));
+      for (const child of alive) child.kill('SIGTERM');
+      await Promise.all(exits);
+    },
+  };
+}

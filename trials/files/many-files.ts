@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Pool } from 'pg';
+import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { bucketFolder } from '../../src/objects/bucket-folder.ts';
+import { createObjectKey, parseObjectKey } from '../../src/submission/object-key.ts';
+
+const copyText = `
+  with copy as (
+    insert into commission_requests (
+      id, created_at, status, customer_name, customer_email, message, type_id, extra_ids, has_files
+    )
+    select $2, now(), status, customer_name, customer_email, message, 'copies', extra_ids, true
+    from commission_requests where id = $1
+  )
+  insert into commission_request_files (
+    id, request_id, position, file_key, original_file, file_type, file_size, upload_date, sha256
+  )
+  select gen_random_uuid(), $2, 0, $3, original_file, file_type, file_size, upload_date, sha256
+  from commission_request_files where request_id = $1 and position = 0`;
+
+/**
+ * Gives a request of one file so many like it, each with an object of its own, which are links to the same bytes: an archive
+ * of gigabytes without gigabytes on the disk.
+ */
+export async function multiply(dataDirectory: string, id: string, copies: number): Promise<void> {
+  const pool = new Pool({ host: clusterDirectory(dataDirectory), user: 'postgres', database: 'commissions', max: 1 });
+  try {
+    const { rows } = await pool.query<{ key: string }>(
+      'select file_key as key from commission_request_files where request_id = $1',
+      [id],
+    );
+    const folder = bucketFolder(join(dataDirectory, 'objects'), 'trial');
+    const original = parseObjectKey(rows[0]?.key ?? '');
+    if (original === null) throw new Error('The request has a file');
+    for (let copy = 0; copy < copies; copy += 1) {
+      const key = createObjectKey('image/jpeg');
+      const { contentFile } = folder.paths(key);
+      await mkdir(dirname(contentFile), { recursive: true });
+      await link(folder.paths(original).contentFile, contentFile);
+      await pool.query(copyText, [id, randomUUID(), key]);
+    }
+  } finally {
+    await pool.end();
+  }
+}

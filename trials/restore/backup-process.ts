@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { projectPath } from '../../bench/paths.ts';
+import type { BackupResult } from '../../src/archive/backup/create-backup.ts';
+
+export interface FinishedBackup {
+  readonly result: BackupResult;
+  readonly seconds: number;
+  /** The most that the process had resident. */
+  readonly peakMiB: number;
+}
+
+const pollMs = 50;
+
+function start(args: readonly string[], env: Record<string, string>) {
+  const program = ['--no-warnings', projectPath('dist/main.js'), 'backup', ...args];
+  return spawn(process.execPath, program, {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Kills a back-up after a while, or lets it end before. */
+export async function killedBackup(directory: string, env: Record<string, string>, afterMs: number): Promise<boolean> {
+  const child = start([directory], env);
+  child.stdout.resume();
+  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+  const [, signal] = await once(child, 'close');
+  clearTimeout(timer);
+  return signal === 'SIGKILL';
+}
+
+export async function finishedBackup(directory: string, env: Record<string, string>): Promise<FinishedBackup> {
+  const startedAt = performance.now();
+  const child = start([directory, '--json', '--keep', '100'], env);
+  let peakMiB = 0;
+  const timer = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    peakMiB = Math.max(peakMiB, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
+  }, pollMs);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`The back-up ended with code ${code}`);
+  return { result: JSON.parse(output), seconds: (performance.now() - startedAt) / 1000, peakMiB };
+}

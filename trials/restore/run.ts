@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../src/configuration/read-config.ts';
+import { withEraser } from '../../src/process/eraser-store.ts';
+import { createRandom } from '../random.ts';
+import { readCountOption } from '../service/count-option.ts';
+import { withService } from '../service/service-under-trial.ts';
+import { conclude, type Promised } from '../service/verdict.ts';
+import { finishedBackup, killedBackup } from './backup-process.ts';
+import { type Answered, startLoad } from './load.ts';
+import { type Restored, restoreIntoAll } from './targets.ts';
+
+const longestMs = 4000;
+const lateErasures = 5;
+const maxPeakMiB = 200;
+
+const kills = readCountOption(process.argv.slice(2), 'kills', 50);
+const random = createRandom(kills);
+const scratch = await mkdtemp(join(tmpdir(), 'restore-trial-'));
+const backups = join(scratch, 'backups');
+
+try {
+  conclude(await withService({}, ({ port, dataDirectory }) => run(port, dataDirectory)));
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}
+
+async function run(port: number, dataDirectory: string): Promise<readonly Promised[]> {
+  const env = { BUCKET_NAME: 'trial', DATA_DIR: dataDirectory };
+  return withEraser(readConfig(env), pino({ level: 'silent' }), async (eraser, inbox) => {
+    const load = startLoad(port, inbox, eraser, random);
+    let killed = 0;
+    for (let count = 0; count < kills; count += 1) {
+      if (await killedBackup(backups, env, random.below(longestMs))) killed += 1;
+    }
+    const wholeBefore = Date.now();
+    const { result, seconds, peakMiB } = await finishedBackup(backups, env);
+    await load.stop();
+    // The receipts come with a later back-up, and hold for the earlier generation.
+    await load.eraseOldest(lateErasures);
+    await finishedBackup(backups, env);
+
+    console.log(`${killed} of ${kills} back-ups were killed; then one of ${result.requests} requests beside the load:`);
+    console.log(`${seconds.toFixed(1)} s, ${result.records} attachments, ${result.copied} of them copied now`);
+    console.log(
+      `${((result.copiedBytes / 2 ** 30 / seconds) * 3600).toFixed(1)} GiB an hour, ${Math.round(peakMiB)} MiB at most`,
+    );
+    const promises: Promised[] = [{ promise: `memory under ${maxPeakMiB} MiB`, kept: peakMiB < maxPeakMiB }];
+    const expected = load.answered.filter(({ id, answeredAtMs }) => answeredAtMs < wholeBefore && !load.erased.has(id));
+    for await (const restored of restoreIntoAll(backups, result.generation, scratch)) {
+      promises.push(...judge(restored, expected, load.erased));
+    }
+    return promises;
+  });
+}
+
+function judge({ name, digests }: Restored, expected: readonly Answered[], erased: ReadonlySet<string>): Promised[] {
+  const lost = expected.filter(({ id, digests: sent }) => digests.get(id)?.join() !== sent.join());
+  const back = [...erased].filter((id) => digests.has(id));
+  const torn = [...digests.values()].filter((files) => files.includes('missing'));
+  return [
+    { promise: `${name}: all ${expected.length} requests are whole, byte for byte`, kept: lost.length === 0 },
+    { promise: `${name}: none of the ${erased.size} erased ones is back`, kept: back.length === 0 },
+    { promise: `${name}: no attachment is missing`, kept: torn.length === 0 },
+  ];
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import { restoreBackup } from '../../src/archive/backup/restore-backup.ts';
+import { readConfig } from '../../src/configuration/read-config.ts';
+import { systemActor } from '../../src/inbox/events.ts';
+import { withInbox } from '../../src/process/inbox-store.ts';
+import { withRestoreTarget } from '../../src/process/restore-target.ts';
+import { openNamedBucket } from '../../src/process/stores.ts';
+import { parseObjectKey } from '../../src/submission/object-key.ts';
+import { createTestDatabase } from '../../test/support/embedded-database.ts';
+import { s3Environment } from '../../test/support/s3-environment.ts';
+import { startS3Server } from '../../test/support/s3-server.ts';
+
+const kinds = [
+  { database: 'embedded', store: 'files' },
+  { database: 'embedded', store: 'S3' },
+  { database: 'server', store: 'files' },
+  { database: 'server', store: 'S3' },
+] as const;
+
+/** What a restored service holds: the digests of each request's objects, in the order of the form. */
+export interface Restored {
+  readonly name: string;
+  readonly digests: ReadonlyMap<string, readonly string[]>;
+}
+
+const log = pino({ level: 'silent' });
+const { signal } = new AbortController();
+
+/** Restores a generation into a service of each kind, one after the other, and reads all of it. */
+export async function* restoreIntoAll(backups: string, generation: string, scratch: string): AsyncGenerator<Restored> {
+  for (const { database, store } of kinds) {
+    const server = database === 'server' ? await createTestDatabase() : null;
+    const s3 = store === 'S3' ? await startS3Server() : null;
+    const env = {
+      BUCKET_NAME: 'trial',
+      DATA_DIR: join(scratch, `${database}-${store}`),
+      ...(server && { DATABASE_URL: server.url }),
+      ...(s3 && s3Environment(s3)),
+    };
+    try {
+      await withRestoreTarget(readConfig(env), log, (target) =>
+        restoreBackup(target, backupFolder(backups), { generation, signal, onProgress: () => {} }),
+      );
+      yield { name: `${database}, ${store}`, digests: await readAll(env) };
+    } finally {
+      await server?.drop();
+      await s3?.close();
+    }
+  }
+}
+
+async function readAll(env: Record<string, string>): Promise<ReadonlyMap<string, readonly string[]>> {
+  const config = readConfig(env);
+  const objects = await openNamedBucket(config);
+  const digests = new Map<string, string[]>();
+  try {
+    await withInbox(config, log, async ({ pool, exporter }) => {
+      for await (const { id } of exporter.export({}, 'jsonl', systemActor, signal)) digests.set(id, []);
+      const { rows } = await pool.query<{ request_id: string; file_key: string }>(
+        'select request_id, file_key from commission_request_files order by request_id, position',
+      );
+      for (const { request_id, file_key } of rows) {
+        const key = parseObjectKey(file_key);
+        const object = key && (await objects.get(key, { signal }));
+        const hash = createHash('sha256');
+        if (object) for await (const chunk of object.content as AsyncIterable<Buffer>) hash.update(chunk);
+        digests.get(request_id)?.push(object ? hash.digest('hex') : 'missing');
+      }
+    });
+  } finally {
+    await objects.close();
+  }
+  return digests;
+}

@@ -1,0 +1,6 @@
+/** The bound that ARCHITECTURE.md states, in MiB, with `MAX_UPLOADS` at its default. */
+export function memoryBoundMiB(spoolMiB: number, maxConnections: number): number {
+  const processMiB = 160;
+  const maxUploads = 128;
+  return processMiB + 3 * spoolMiB + 1.25 * maxUploads + maxConnections / 8;
+}
