@@ -1,6 +1,6 @@
 import { projectPath } from './paths.ts';
 
-/** A server that answers the same form in its own way. All of them read the service's environment variables. */
+/** A server that takes the same form in its own way. All of them read the service's environment variables. */
 export interface Contestant {
   readonly name: string;
   readonly role: 'service' | 'peer';
@@ -17,7 +17,6 @@ export const service: Contestant = { name: 'service', role: 'service', ...node, 
 
 export const contestants: readonly Contestant[] = [
   service,
-  { ...service, name: 'two-workers', env: { WORKERS: '2' } },
   { name: 'fastify', role: 'peer', ...node, command: ['bench/peers/fastify.mjs'] },
   { name: 'hono', role: 'peer', ...node, command: ['bench/peers/hono.mjs'] },
   { name: 'bun', role: 'peer', runtime: 'bun', command: ['bench/peers/hono-bun.mjs'], env: {} },
@@ -30,8 +29,9 @@ export const contestants: readonly Contestant[] = [
   },
 ];
 
-/** They take part only where they are asked for by name. */
-export const variants: readonly Contestant[] = [
-  { ...service, name: 'spool-64-mib', env: { SPOOL_MEMORY_BYTES: String(64 * 1024 * 1024) } },
-  { ...service, name: 'spool-256-mib', env: { SPOOL_MEMORY_BYTES: String(256 * 1024 * 1024) } },
-];
+/** They take part only where they are asked for by name. The service's own default depends on the machine's memory. */
+export const variants: readonly Contestant[] = [16, 64, 256].map((mebibytes) => ({
+  ...service,
+  name: `spool-${mebibytes}-mib`,
+  env: { SPOOL_MEMORY_BYTES: String(mebibytes * 1024 * 1024) },
+}));

@@ -5,6 +5,10 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 /** A server for one run, with the databases that the run makes. */
 export interface BenchServer {
   openDatabase(): Promise<BenchDatabase>;
+  /** The database that this environment variable names, which is kept; else an empty one. */
+  openKept(variable: string): Promise<BenchDatabase>;
+  /** With nothing in its memory; a server that is not the bench's own goes on. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,8 +23,21 @@ export interface BenchDatabase {
 /** The server that `BENCH_DATABASE_URL` names, else one of its own. */
 export async function openServer(dataDirectory: string): Promise<BenchServer> {
   const { BENCH_DATABASE_URL: given } = process.env;
-  const server = given ? { url: given, stop: async () => {} } : await startPostgres(dataDirectory);
-  return { openDatabase: () => openDatabase(server), stop: server.stop };
+  const nothing = async () => {};
+  let server = given ? { url: given, stop: nothing } : await startPostgres(dataDirectory);
+  const restart = async () => {
+    await server.stop();
+    server = await startPostgres(dataDirectory);
+  };
+  return {
+    openDatabase: () => openDatabase(server),
+    async openKept(variable) {
+      const { [variable]: url } = process.env;
+      return url ? { url, query: (text) => query(url, text), drop: nothing } : openDatabase(server);
+    },
+    restart: given ? nothing : restart,
+    stop: () => server.stop(),
+  };
 }
 
 async function openDatabase(server: PostgresServer): Promise<BenchDatabase> {

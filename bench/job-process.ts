@@ -6,7 +6,7 @@ import { programPath } from './paths.ts';
 /** A program of the bench that sends loads, one at a time. */
 export interface JobProcess<Job extends LoadJob> {
   readonly pid: number;
-  /** Rejects when an answer was not the expected one. */
+  /** Rejects when a response was not the expected one. */
   run(job: Job): Promise<Timing>;
   stop(): void;
 }

@@ -1,14 +1,14 @@
 import type { Form } from './form.ts';
 
-/** A load that a process of its own is told to send. */
+/** A load for a process that sends it. */
 export interface LoadJob {
   /** Sent in turn, from the first again after the last. */
   readonly forms: readonly Form[];
   /** At most. */
   readonly submissions: number;
   readonly concurrency: number;
-  /** None is begun later than this after the first. */
-  readonly enoughMs: number;
+  /** No submission starts later than this after the first. */
+  readonly maxDurationMs: number;
 }
 
 /** For the load generator: whole submissions, to the server at this port of the loopback. */
@@ -16,17 +16,17 @@ export interface SubmissionJob extends LoadJob {
   readonly port: number;
 }
 
-/** How long it took. Every answer was the expected one. */
+/** How long it took. Every response was the expected one. */
 export interface Timing {
   readonly submissions: number;
-  /** From the first byte of the first submission to the last answer. */
+  /** From the first byte of the first submission to the last response. */
   readonly wallMs: number;
   /** Of a submission. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** What such a process tells back. */
+/** The message that such a process sends back. */
 export type Outcome = Timing | { readonly failure: string };
 
 export function countFiles({ forms }: LoadJob, submissions: number): number {

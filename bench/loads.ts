@@ -8,31 +8,37 @@ export interface Load {
   /** Sent in turn, from the first again after the last. */
   readonly forms: readonly Form[];
   readonly steps: readonly Step[];
-  /** Submissions before the first measurement: until the compiler has done with the code, its threads cost the most. */
+  /** The load of the same submissions without keys, which takes turns with this one. */
+  readonly unkeyedName?: string;
+  /** Submissions before the first measurement: V8's compiler threads take the most CPU time until then. */
   readonly warmUpSubmissions: number;
 }
 
-/** A measurement of a load of one form takes no more; one of several forms is always sent whole. */
-const enoughMs = 1500;
-const enoughWarmUpMs = 15_000;
-const enoughLeadInMs = 500;
+/** Bound on the measurement of a load of one form; a load of several forms is always sent whole. */
+const maxMeasurementMs = 1500;
+const maxWarmUpMs = 15_000;
+const maxLeadInMs = 500;
 
 export function jobOf(load: Load, step: Step): LoadJob {
-  return { forms: load.forms, ...step, enoughMs: load.forms.length === 1 ? enoughMs : Number.MAX_SAFE_INTEGER };
+  return {
+    forms: load.forms,
+    ...step,
+    maxDurationMs: load.forms.length === 1 ? maxMeasurementMs : Number.MAX_SAFE_INTEGER,
+  };
 }
 
 /**
- * Sent before each measurement and not counted: while others had their turn, V8 gave up code and memory of a process that
- * was idle, and the first thousand submissions cost half as much again.
+ * Sent before each measurement and not counted: V8 discards code and memory of an idle process, and the first thousand
+ * submissions after a pause take 1.5 times the CPU.
  */
 export function leadInJobOf(load: Load, step: Step): LoadJob {
-  return { ...jobOf(load, step), submissions: Math.ceil(step.submissions / 2), enoughMs: enoughLeadInMs };
+  return { ...jobOf(load, step), submissions: Math.ceil(step.submissions / 2), maxDurationMs: maxLeadInMs };
 }
 
-/** As many at once as the load has at most. */
+/** With as many connections as the largest step of the load. */
 export function warmUpJobOf(load: Load): LoadJob {
   const concurrency = Math.max(...load.steps.map((step) => step.concurrency));
-  return { forms: load.forms, submissions: load.warmUpSubmissions, concurrency, enoughMs: enoughWarmUpMs };
+  return { forms: load.forms, submissions: load.warmUpSubmissions, concurrency, maxDurationMs: maxWarmUpMs };
 }
 
 /** One measurement of a load in each round. */
@@ -63,20 +69,24 @@ export const noFileLoad: Load = {
   warmUpSubmissions: 30_000,
 };
 
+const smallFileLoad: Load = {
+  name: 'small-file',
+  title: 'one 64 KiB file',
+  forms: [smallFile],
+  steps: [
+    { concurrency: 1, submissions: 800 },
+    { concurrency: 8, submissions: 1600 },
+    { concurrency: 64, submissions: 2400 },
+  ],
+  warmUpSubmissions: 4000,
+};
+
 /** The loads that all contestants take turns at. Large ones have fewer submissions: what counts is the bytes. */
 export const loads: readonly Load[] = [
   noFileLoad,
-  {
-    name: 'small-file',
-    title: 'one 64 KiB file',
-    forms: [smallFile],
-    steps: [
-      { concurrency: 1, submissions: 800 },
-      { concurrency: 8, submissions: 1600 },
-      { concurrency: 64, submissions: 2400 },
-    ],
-    warmUpSubmissions: 4000,
-  },
+  keyed(noFileLoad),
+  smallFileLoad,
+  keyed(smallFileLoad),
   {
     name: 'medium-files',
     title: 'three 1 MiB files',
@@ -116,6 +126,19 @@ export const loads: readonly Load[] = [
     warmUpSubmissions: 200,
   },
 ];
+
+/** The same submissions, each with an idempotency key of its own. */
+function keyed(load: Load): Load {
+  return {
+    ...load,
+    name: `${load.name}-keyed`,
+    title: `${load.title}, keyed`,
+    forms: load.forms.map((form) => ({ ...form, isKeyed: true })),
+    // Copies: a series is known by its step.
+    steps: load.steps.map((step) => ({ ...step })),
+    unkeyedName: load.name,
+  };
+}
 
 /** A hundred forms, the same in every run, the kinds strewn evenly. */
 function mixOf(parts: readonly (readonly [Form, number])[]): Form[] {

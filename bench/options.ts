@@ -10,6 +10,8 @@ import { serverEntrant } from './server-entrant.ts';
 
 export interface Options {
   readonly rounds: number;
+  /** That the tables of the inbox are filled with. */
+  readonly requests: number;
   /** Whether all that is usual takes part. */
   readonly isWhole: boolean;
   readonly loads: readonly Load[];
@@ -22,6 +24,7 @@ export interface Options {
 }
 
 const defaultRounds = 5;
+const defaultRequests = 1_000_000;
 const usualEntrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, insert, pgbench];
 const entrants: readonly Entrant[] = [...usualEntrants, ...variants.map(serverEntrant)];
 
@@ -31,6 +34,7 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       rounds: { type: 'string' },
+      requests: { type: 'string' },
       load: { type: 'string', multiple: true },
       with: { type: 'string', multiple: true },
       only: { type: 'string', multiple: true },
@@ -47,6 +51,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     isWhole: !values.load && !values.only && !values.connections,
     rounds: values.rounds === undefined ? defaultRounds : readCount(values.rounds, '--rounds'),
+    requests: values.requests === undefined ? defaultRequests : readCount(values.requests, '--requests'),
     loads: namedOf(loads, named).map((load) => withConnections(load, connections)),
     experiments: namedOf(experiments, named).map(({ name }) => name),
     entrants: namedOf(entrants, taking),

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { runAs, workingDirectoryName } from '../src/database/embedded/account.ts';
 import { openCluster } from '../src/database/embedded/cluster.ts';
-import { runAs, workingDirectoryName } from '../src/database/embedded/run-as.ts';
 import { settings } from '../src/database/embedded/settings.ts';
 
 /** All contestants and pgbench keep their connections at once. */
 const maxConnections = '400';
-const startPatienceMs = 30_000;
+const startTimeoutMs = 30_000;
 const pollMs = 50;
 
 export interface PostgresServer {
@@ -46,14 +46,14 @@ function failToStart(): never {
 }
 
 async function untilReady(url: string): Promise<void> {
-  for (const giveUpAt = Date.now() + startPatienceMs; ; await sleep(pollMs)) {
+  for (const deadline = Date.now() + startTimeoutMs; ; await sleep(pollMs)) {
     const client = new Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
       return;
     } catch (error) {
-      if (Date.now() > giveUpAt) throw error;
+      if (Date.now() > deadline) throw error;
     }
   }
 }

@@ -16,7 +16,12 @@ export async function cpuTimeMs(pid: number): Promise<number> {
  * only.
  */
 export async function peakMemoryMiB(pid: number): Promise<number> {
-  return sum(await Promise.all((await processTree(pid)).map(ownPeakMemoryMiB)));
+  return sum(await Promise.all((await processTree(pid)).map((one) => ownMemoryMiB(one, 'VmHWM'))));
+}
+
+/** The memory that a process and its children have resident now, in MiB. Linux only. */
+export async function residentMemoryMiB(pid: number): Promise<number> {
+  return sum(await Promise.all((await processTree(pid)).map((one) => ownMemoryMiB(one, 'VmRSS'))));
 }
 
 async function processTree(pid: number): Promise<number[]> {
@@ -43,9 +48,10 @@ export async function ownCpuTimeMs(pid: number): Promise<number> {
   return sum(places.slice(userTimePlace, userTimePlace + timePlaces).map(Number)) * millisecondsPerTick;
 }
 
-async function ownPeakMemoryMiB(pid: number): Promise<number> {
+/** By its name in proc(5). */
+async function ownMemoryMiB(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
 }
 
 function sum(values: readonly number[]): number {

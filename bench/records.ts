@@ -9,7 +9,7 @@ export interface BenchRecords {
 export function benchRecords(database: BenchDatabase): BenchRecords {
   return {
     clear: async () => {
-      await database.query('truncate commission_requests, upload_intents cascade');
+      await database.query('truncate commission_requests, upload_intents, idempotency_keys cascade');
     },
     async count() {
       const [row] = await database.query<{ requests: number; files: number }>(`

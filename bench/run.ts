@@ -1,4 +1,5 @@
 import { measureGrownTable } from './grown-table.ts';
+import { measureInbox } from './inbox/measure-inbox.ts';
 import { type Options, readOptions } from './options.ts';
 import { projectPath } from './paths.ts';
 import { measurePeakMemory } from './peak-memory.ts';
@@ -8,7 +9,7 @@ import { runSideBySide } from './side-by-side.ts';
 import { measureStartUp } from './start-up.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Beyond these an experiment of seconds a round tells nothing new. */
+/** An experiment takes seconds a round, and more rounds than these show nothing new. */
 const maxExperimentRounds = 5;
 const maxMemoryRounds = 3;
 
@@ -24,12 +25,13 @@ try {
   await world.close();
 }
 
-async function measure({ loads, entrants, contestants, experiments, rounds }: Options, on: World): Promise<Results> {
+async function measure(options: Options, on: World): Promise<Results> {
+  const { loads, entrants, contestants, experiments, rounds, requests } = options;
   const fewRounds = Math.min(rounds, maxExperimentRounds);
-  const sideBySide = loads.length > 0 ? await runSideBySide({ loads, entrants, rounds, say }, on) : [];
+  const sideBySide = loads.length > 0 ? await runSideBySide({ loads, entrants, rounds, log }, on) : [];
   const asked = (name: (typeof experiments)[number]) => {
     const isAsked = experiments.includes(name);
-    if (isAsked) say(name);
+    if (isAsked) log(name);
     return isAsked;
   };
   return {
@@ -40,14 +42,15 @@ async function measure({ loads, entrants, contestants, experiments, rounds }: Op
       : [],
     startUp: asked('start-up') ? await measureStartUp(fewRounds, on) : [],
     grownTable: asked('grown-table') ? await measureGrownTable(fewRounds, on) : [],
+    inbox: asked('inbox') ? await measureInbox({ requests, rounds: fewRounds, log }, on) : null,
   };
 }
 
-/** What was measured in part does not take the place of what was measured as a whole. */
+/** A partial run does not overwrite the results of the last full one. */
 function resultsDirectory({ isWhole }: Options): string {
   return projectPath(isWhole ? 'bench/results' : 'build/bench-results');
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -7,7 +7,7 @@ export interface Sample {
   readonly cpuMs: number | null;
   /** The time of all divided by their number; its inverse is the rate. */
   readonly wallMs: number;
-  /** From the first byte sent to the answer. */
+  /** From the first byte sent to the response. */
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
 }

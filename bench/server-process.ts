@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
-import { cpuTimeMs, peakMemoryMiB } from './process-usage.ts';
+import { cpuTimeMs, peakMemoryMiB, residentMemoryMiB } from './process-usage.ts';
 
 /** A server in a process of its own, listening on the loopback. */
 export interface ServerProcess {
@@ -11,6 +11,7 @@ export interface ServerProcess {
   readonly port: number;
   cpuTimeMs(): Promise<number>;
   peakMemoryMiB(): Promise<number>;
+  residentMemoryMiB(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const startPatienceMs = 30_000;
+const startTimeoutMs = 30_000;
 const pollMs = 5;
 
 /** Resolves when the server takes connections. */
@@ -47,6 +48,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     port,
     cpuTimeMs: () => cpuTimeMs(pid),
     peakMemoryMiB: () => peakMemoryMiB(pid),
+    residentMemoryMiB: () => residentMemoryMiB(pid),
     stop: () => stop(child),
   };
 }
@@ -59,10 +61,10 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 async function untilListening(child: ChildProcess, port: number): Promise<void> {
-  for (const giveUpAt = Date.now() + startPatienceMs; ; await sleep(pollMs)) {
+  for (const deadline = Date.now() + startTimeoutMs; ; await sleep(pollMs)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended at its start');
     if (await takesConnections(port)) return;
-    if (Date.now() > giveUpAt) throw new Error(`It does not listen after ${startPatienceMs} ms`);
+    if (Date.now() > deadline) throw new Error(`It does not listen after ${startTimeoutMs} ms`);
   }
 }
 

@@ -21,7 +21,7 @@ export interface SideBySideOptions {
   readonly loads: readonly Load[];
   readonly entrants: readonly Entrant[];
   readonly rounds: number;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface SideBySideOptions {
  * does falls on all of them alike. Each round begins with another one.
  */
 export async function runSideBySide(options: SideBySideOptions, world: World): Promise<Series[]> {
-  const { loads, rounds, say } = options;
+  const { loads, rounds, log } = options;
   const running = new Map<Entrant, Running>();
   try {
     for (const entrant of options.entrants) {
@@ -37,15 +37,16 @@ export async function runSideBySide(options: SideBySideOptions, world: World): P
       if (started) running.set(entrant, started);
     }
     const series: Series[] = [];
-    for (const load of loads) {
-      const turns = turnsOf(load, running);
-      say(`${load.title}: warm-up`);
-      for (const entrant of new Set(turns.map((turn) => turn.running))) await entrant.measure(warmUpJobOf(load));
+    for (const group of groupsOf(loads)) {
+      const turns = group.flatMap((load) => turnsOf(load, running));
+      const title = group.map((load) => load.title).join(' and ');
+      log(`${title}: warm-up`);
+      await warmUp(turns);
       for (let round = 0; round < rounds; round++) {
-        say(`${load.title}: round ${round + 1} of ${rounds}`);
-        for (const turn of inRotation(turns, load.steps, round)) {
-          await turn.running.measure(leadInJobOf(load, turn.step));
-          turn.samples.push(await turn.running.measure(jobOf(load, turn.step)));
+        log(`${title}: round ${round + 1} of ${rounds}`);
+        for (const { running, load, step, samples } of inRotation(turns, round)) {
+          await running.measure(leadInJobOf(load, step));
+          samples.push(await running.measure(jobOf(load, step)));
         }
       }
       series.push(...turns);
@@ -56,6 +57,24 @@ export async function runSideBySide(options: SideBySideOptions, world: World): P
   }
 }
 
+/** A keyed load is in one group with the load that it is compared with: what is compared shares its rounds. */
+function groupsOf(loads: readonly Load[]): readonly Load[][] {
+  const groups = new Map<string, Load[]>();
+  for (const load of loads) {
+    const name = load.unkeyedName ?? load.name;
+    groups.set(name, [...(groups.get(name) ?? []), load]);
+  }
+  return [...groups.values()];
+}
+
+/** Each entrant once with each load. */
+async function warmUp(turns: readonly Turn[]): Promise<void> {
+  for (const load of new Set(turns.map((turn) => turn.load))) {
+    const taking = turns.filter((turn) => turn.load === load);
+    for (const entrant of new Set(taking.map((turn) => turn.running))) await entrant.measure(warmUpJobOf(load));
+  }
+}
+
 function turnsOf(load: Load, running: ReadonlyMap<Entrant, Running>): Turn[] {
   const taking = [...running].filter(([entrant]) => entrant.takes(load));
   return load.steps.flatMap((step) =>
@@ -63,7 +82,9 @@ function turnsOf(load: Load, running: ReadonlyMap<Entrant, Running>): Turn[] {
   );
 }
 
-function inRotation(turns: readonly Turn[], steps: readonly Step[], round: number): Turn[] {
+/** Steps with as many connections follow one another. */
+function inRotation(turns: readonly Turn[], round: number): Turn[] {
+  const steps = [...new Set(turns.map((turn) => turn.step))].sort((a, b) => a.concurrency - b.concurrency);
   return steps.flatMap((step) => {
     const ofStep = turns.filter((turn) => turn.step === step);
     const first = round % ofStep.length;

@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import type { World } from './world.ts';
 
 export interface StartSample {
-  /** From the start of the program to its first ready answer. */
+  /** From the start of the program to its first response of `/readyz` that is ready. */
   readonly wallMs: number;
   /** Of the service's own process; null for Node alone. */
   readonly cpuMs: number | null;

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Form } from './form.ts';
-import { createSubmissionBody } from './submission-body.ts';
+import { createSubmissionBody, type SubmissionBody } from './submission-body.ts';
 
 /** A whole HTTP request as it goes over the wire, in pieces that are written one after the other. */
 export interface SubmissionRequest {
-  readonly pieces: readonly Buffer[];
+  /** For one submission: a keyed form has a new key each time. */
+  pieces(): readonly Buffer[];
 }
 
 /** Below this, one write costs less than the copy that saves the others. */
@@ -11,17 +13,32 @@ const joinedBytes = 256 * 1024;
 
 export function createSubmissionRequest(form: Form): SubmissionRequest {
   const body = createSubmissionBody(form);
-  const head = Buffer.from(
-    [
-      'POST /api/v1/commissions HTTP/1.1',
-      'host: 127.0.0.1',
-      `content-type: ${body.contentType}`,
-      `content-length: ${body.bytes}`,
-      'user-agent: bench',
-      'x-forwarded-for: 203.0.113.7, 10.0.0.1',
-      '\r\n',
-    ].join('\r\n'),
-  );
-  const pieces = [head, ...body.pieces];
-  return { pieces: body.bytes <= joinedBytes ? [Buffer.concat(pieces)] : pieces };
+  return form.isKeyed ? keyedRequest(body) : unkeyedRequest(body);
+}
+
+function unkeyedRequest(body: SubmissionBody): SubmissionRequest {
+  const pieces = joinedIfSmall([Buffer.from(`${headLines(body)}\r\n`), ...body.pieces], body);
+  return { pieces: () => pieces };
+}
+
+function keyedRequest(body: SubmissionBody): SubmissionRequest {
+  const lines = headLines(body);
+  const bodyPieces = joinedIfSmall(body.pieces, body);
+  return { pieces: () => [Buffer.from(`${lines}idempotency-key: ${randomUUID()}\r\n\r\n`), ...bodyPieces] };
+}
+
+function headLines(body: SubmissionBody): string {
+  return [
+    'POST /api/v1/commissions HTTP/1.1',
+    'host: 127.0.0.1',
+    `content-type: ${body.contentType}`,
+    `content-length: ${body.bytes}`,
+    'user-agent: bench',
+    'x-forwarded-for: 203.0.113.7, 10.0.0.1',
+    '',
+  ].join('\r\n');
+}
+
+function joinedIfSmall(pieces: readonly Buffer[], { bytes }: SubmissionBody): readonly Buffer[] {
+  return bytes <= joinedBytes ? [Buffer.concat(pieces)] : pieces;
 }

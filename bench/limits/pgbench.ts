@@ -74,7 +74,7 @@ async function measure(program: string, script: string, { concurrency }: LoadJob
     world.database.url,
   ]);
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
-  if (!(perSecond > 0)) throw new Error(`pgbench told no rate: ${stdout}`);
+  if (!(perSecond > 0)) throw new Error(`pgbench printed no rate: ${stdout}`);
   return {
     submissions: Math.round(perSecond * seconds),
     cpuMs: null,

@@ -5,24 +5,27 @@ export interface CustomerOptions {
   readonly port: number;
   /** What to send next; null when there is no more. */
   next(): SubmissionRequest | null;
-  onAnswered(durationMs: number): void;
+  onResponse(durationMs: number): void;
 }
 
-const answerBytes = 16 * 1024;
+const responseBytes = 16 * 1024;
 
 /**
- * One connection that sends one request after the other. It writes bytes made beforehand and reads no more of an answer
- * than its status and its end: the generator shares the machine with what is measured. Rejects when an answer is not 201.
+ * One connection that sends one request after the other. It writes bytes made beforehand, all of a request by one
+ * system call where the socket takes them, and reads no more of a response than its status and its end: the generator
+ * shares the machine with what is measured. Rejects when a response is not 201.
  */
-export function openCustomer({ port, next, onAnswered }: CustomerOptions): Promise<void> {
+export function openCustomer({ port, next, onResponse }: CustomerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     let sentAt = 0;
-    const buffer = Buffer.allocUnsafe(answerBytes);
+    const buffer = Buffer.allocUnsafe(responseBytes);
     const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback: read } });
     socket.on('connect', send);
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error(`The server has closed the connection after ${JSON.stringify(answer)}`)));
+    socket.on('close', () =>
+      reject(new Error(`The server has closed the connection after ${JSON.stringify(response)}`)),
+    );
 
     function send(): void {
       const request = next();
@@ -32,18 +35,20 @@ export function openCustomer({ port, next, onAnswered }: CustomerOptions): Promi
         return;
       }
       sentAt = performance.now();
-      for (const piece of request.pieces) socket.write(piece);
+      socket.cork();
+      for (const piece of request.pieces()) socket.write(piece);
+      socket.uncork();
     }
 
     function read(length: number): boolean {
-      answer += buffer.toString('latin1', 0, length);
-      if (!isWhole(answer)) return true;
-      onAnswered(performance.now() - sentAt);
-      if (!answer.startsWith('HTTP/1.1 201 ')) {
-        socket.destroy(new Error(`Answered instead of 201: ${answer}`));
+      response += buffer.toString('latin1', 0, length);
+      if (!isWhole(response)) return true;
+      onResponse(performance.now() - sentAt);
+      if (!response.startsWith('HTTP/1.1 201 ')) {
+        socket.destroy(new Error(`Expected 201, received: ${response}`));
         return false;
       }
-      answer = '';
+      response = '';
       send();
       return true;
     }
@@ -51,9 +56,9 @@ export function openCustomer({ port, next, onAnswered }: CustomerOptions): Promi
 }
 
 /** RFC 9112, section 6.3: either the length is given, or the last chunk is empty. */
-function isWhole(answer: string): boolean {
-  const headEnd = answer.indexOf('\r\n\r\n');
+function isWhole(response: string): boolean {
+  const headEnd = response.indexOf('\r\n\r\n');
   if (headEnd < 0) return false;
-  const length = /\r\ncontent-length: *(\d+)\r\n/i.exec(answer)?.[1];
-  return length === undefined ? answer.endsWith('\r\n0\r\n\r\n') : answer.length >= headEnd + 4 + Number(length);
+  const length = /\r\ncontent-length: *(\d+)\r\n/i.exec(response)?.[1];
+  return length === undefined ? response.endsWith('\r\n0\r\n\r\n') : response.length >= headEnd + 4 + Number(length);
 }

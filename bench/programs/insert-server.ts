@@ -1,9 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { insertRequests, rowOf, submittedColumns } from '../../src/records/begin.ts';
 import type { Payload } from '../../src/submission/payload.ts';
-import { createSubmission } from '../../src/submission/submission.ts';
+import { createSubmission, type Submission } from '../../src/submission/submission.ts';
 
 interface Arrived {
   readonly response: ServerResponse;
@@ -11,14 +10,18 @@ interface Arrived {
 }
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
-const text = `with submitted as (select * from json_to_recordset($1) as ${submittedColumns}) ${insertRequests}`;
+const columns = `id, created_at, status, customer_name, customer_email, customer_socials, message, type_id, option_id,
+  custom_card_id, ip_address, user_agent, extra_ids`;
+const text = `
+  insert into commission_requests (${columns})
+  select ${columns} from json_populate_recordset(null::commission_requests, $1)`;
 const unknownClient = { ipAddress: null, userAgent: null };
 let arrived: Arrived[] = [];
 let senders = 0;
 
 /**
- * The least that a server in Node can do with a submission without files: it finds the payload by two searches, checks
- * nothing, and inserts all that came meanwhile by one statement.
+ * The least that a server in Node can do with a submission without files: it finds the payload by two searches, validates
+ * nothing, and inserts all that arrived in the meantime by one statement.
  */
 const server = createServer((request, response) => {
   const pieces: Buffer[] = [];
@@ -35,6 +38,24 @@ function readRow(body: Buffer) {
   return rowOf(createSubmission(payload, unknownClient, []));
 }
 
+function rowOf({ id, createdAt, payload, client }: Submission) {
+  return {
+    id,
+    created_at: createdAt,
+    status: 'NEW',
+    customer_name: payload.customerName,
+    customer_email: payload.customerEmail,
+    customer_socials: payload.customerSocials,
+    message: payload.message,
+    type_id: payload.typeId,
+    option_id: payload.optionId,
+    custom_card_id: payload.customCardId,
+    ip_address: client.ipAddress,
+    user_agent: client.userAgent,
+    extra_ids: payload.extraIds,
+  };
+}
+
 async function sendAll(): Promise<void> {
   senders += 1;
   await turnOfEventLoop();
@@ -42,13 +63,13 @@ async function sendAll(): Promise<void> {
     const group = arrived;
     arrived = [];
     await pool.query({ name: 'insert', text, values: [JSON.stringify(group.map(({ row }) => row))] });
-    for (const one of group) answer(one);
+    for (const one of group) respond(one);
     await turnOfEventLoop();
   }
   senders -= 1;
 }
 
-function answer({ response, row }: Arrived): void {
+function respond({ response, row }: Arrived): void {
   const body = JSON.stringify({ id: row.id, createdAt: row.created_at });
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
 }

@@ -7,19 +7,19 @@ import { serveJobs, timeJob } from './serve-jobs.ts';
 /** The program that sends submissions, in a process of its own so that its work is not taken for the server's. */
 serveJobs(async (job: SubmissionJob) => {
   const requests = job.forms.map(requestOf);
-  return timeJob(job, (next, onAnswered) => {
+  return timeJob(job, (next, onResponse) => {
     const nextRequest = () => {
       const index = next();
       return index === null ? null : (requests[index % requests.length] ?? null);
     };
-    return openCustomer({ port: job.port, next: nextRequest, onAnswered });
+    return openCustomer({ port: job.port, next: nextRequest, onResponse });
   });
 });
 
 const made = new Map<string, SubmissionRequest>();
 
 function requestOf(form: Form): SubmissionRequest {
-  const key = `${form.fileCount} of ${form.fileBytes}`;
+  const key = JSON.stringify(form);
   const request = made.get(key) ?? createSubmissionRequest(form);
   made.set(key, request);
   return request;

@@ -59,5 +59,5 @@ async function put(agent: Agent, { path, headers, content }: ReadyPut): Promise<
   const [response] = await once(outgoing, 'response');
   response.resume();
   await once(response, 'end');
-  if (response.statusCode !== 200) throw new Error(`The store answered ${response.statusCode} to ${path}`);
+  if (response.statusCode !== 200) throw new Error(`The store responded with ${response.statusCode} to ${path}`);
 }

@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** It may also say `UNSIGNED-PAYLOAD`, and then there is nothing to compare. */
+/** The header may also be `UNSIGNED-PAYLOAD`: then there is nothing to compare. */
 function isDigest(text: unknown): text is string {
   return typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 }

@@ -12,15 +12,15 @@ export function serveJobs<Job extends LoadJob>(run: (job: Job) => Promise<Timing
   process.on('disconnect', () => process.exit(0));
 }
 
-/** Starts as many workers as the job asks for, each of which tells how long every submission of its own took. */
+/** Runs as many workers at once as the job asks for; each reports the duration of every submission that it sent. */
 export async function timeJob(
-  { submissions, concurrency, enoughMs }: LoadJob,
+  { submissions, concurrency, maxDurationMs }: LoadJob,
   work: (next: () => number | null, onDone: (durationMs: number) => void) => Promise<void>,
 ): Promise<Timing> {
   const durationsMs: number[] = [];
   let taken = 0;
   const startedAt = performance.now();
-  const isOver = () => taken === submissions || performance.now() - startedAt > enoughMs;
+  const isOver = () => taken === submissions || performance.now() - startedAt > maxDurationMs;
   const next = () => (isOver() ? null : taken++);
   await Promise.all(Array.from({ length: concurrency }, () => work(next, (ms) => durationsMs.push(ms))));
   const wallMs = performance.now() - startedAt;

@@ -3,7 +3,7 @@ import type { Sample } from '../sample.ts';
 import type { Series } from '../side-by-side.ts';
 import { median } from '../statistics.ts';
 
-/** What is told of one entrant at one step: medians over the rounds. What could not be measured is null. */
+/** The figures of one entrant at one step: medians over the rounds. What could not be measured is null. */
 export interface Figures {
   readonly series: Series;
   readonly cpuMs: number | null;
@@ -18,6 +18,9 @@ export interface Figures {
   readonly rateToBestPeer: number | null;
   /** Submissions a second, over pgbench's inserts. */
   readonly rateToPgbench: number | null;
+  /** Of a keyed load: CPU time and submissions a second, over those of the same submissions without keys. */
+  readonly cpuToUnkeyed: number | null;
+  readonly rateToUnkeyed: number | null;
 }
 
 /**
@@ -30,6 +33,7 @@ export function figuresOf(all: readonly Series[]): Figures[] {
     const ratio = (values: (sample: Sample) => number | null, other: number[] | null) =>
       other && ratioByRound(each(series, values), other);
     const pgbench = ofRole(beside, 'pgbench')[0];
+    const unkeyed = unkeyedOf(series, all);
     return {
       series,
       cpuMs: middle(each(series, cpuMs)),
@@ -40,6 +44,8 @@ export function figuresOf(all: readonly Series[]): Figures[] {
       cpuToFloor: ratio(cpuMs, floorOf(beside)),
       rateToBestPeer: ratio(perSecond, bestOf(ofRole(beside, 'peer'), perSecond, Math.max)),
       rateToPgbench: ratio(perSecond, pgbench ? each(pgbench, perSecond) : null),
+      cpuToUnkeyed: ratio(cpuMs, unkeyed ? each(unkeyed, cpuMs) : null),
+      rateToUnkeyed: ratio(perSecond, unkeyed ? each(unkeyed, perSecond) : null),
     };
   });
 }
@@ -54,6 +60,13 @@ export function floorOf(beside: readonly Series[]): number[] | null {
   if (!drain || (!put && drain.load.forms.some(({ fileCount }) => fileCount > 0))) return null;
   const sending = put && each(put, cpuMs);
   return each(drain, cpuMs).map((receiving, round) => receiving + (sending?.[round] ?? 0));
+}
+
+function unkeyedOf({ load, step, entrant }: Series, all: readonly Series[]): Series | undefined {
+  return all.find(
+    (other) =>
+      other.entrant === entrant && other.load.name === load.unkeyedName && other.step.concurrency === step.concurrency,
+  );
 }
 
 function ofRole(all: readonly Series[], role: Entrant['role']): Series[] {

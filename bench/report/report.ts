@@ -2,11 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { GrownTable } from '../grown-table.ts';
+import type { InboxResults } from '../inbox/measure-inbox.ts';
 import type { PeakMemory } from '../peak-memory.ts';
 import type { Series } from '../side-by-side.ts';
 import type { StartUp } from '../start-up.ts';
 import { grownTableTable, memoryTable, startUpTable } from './experiment-tables.ts';
 import { type Figures, figuresOf } from './figures.ts';
+import { inboxTable } from './inbox-table.ts';
+import { keyedTable } from './keyed-table.ts';
 import { picture } from './picture.ts';
 import { sideBySideTable } from './side-by-side-table.ts';
 
@@ -17,6 +20,7 @@ export interface Results {
   readonly peakMemory: readonly PeakMemory[];
   readonly startUp: readonly StartUp[];
   readonly grownTable: readonly GrownTable[];
+  readonly inbox: InboxResults | null;
 }
 
 /** Writes `latest.md`, `latest.json` with every sample and, after loads side by side, `latest.svg`. Gives the tables. */
@@ -31,12 +35,14 @@ export async function writeReport(results: Results, directory: string): Promise<
   return tables;
 }
 
-function tablesOf({ peakMemory, startUp, grownTable }: Results, figures: readonly Figures[]): string {
+function tablesOf({ peakMemory, startUp, grownTable, inbox }: Results, figures: readonly Figures[]): string {
   return [
     figures.length > 0 ? sideBySideTable(figures) : null,
+    keyedTable(figures),
     peakMemory.length > 0 ? memoryTable(peakMemory) : null,
     startUp.length > 0 ? startUpTable(startUp) : null,
     grownTable.length > 0 ? grownTableTable(grownTable) : null,
+    inbox ? inboxTable(inbox) : null,
   ]
     .filter((table) => table !== null)
     .join('\n\n');
