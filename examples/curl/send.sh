@@ -5,11 +5,11 @@
 #   IDEMPOTENCY_KEY      of an earlier run whose outcome is unknown (a new one)
 #   ATTEMPTS             how often it is tried (5)
 #
-# Prints the answer, {"id", "createdAt"}, on standard output; all else on standard error. Exits with
+# Prints the response, {"id", "createdAt"}, on standard output; all else on standard error. Exits with
 #   0  the request is stored, once
-#   1  the service refuses it: sent again as it is, it will be refused again
+#   1  the service rejects it: sent again as it is, it will be rejected again
 #   2  it was called wrongly; nothing was sent
-#   3  no definite answer: run it again with the key that it tells, and nothing is stored twice
+#   3  no definite response: run it again with the key that it prints, and nothing is stored twice
 #
 # Needs bash, curl 7.84 or later, and jq.
 set -euo pipefail
@@ -21,7 +21,7 @@ for program in curl jq; do
   command -v "$program" >/dev/null || { complain "$program is not installed"; exit 2; }
 done
 for file in "$@"; do
-  [ -f "$file" ] && [ -r "$file" ] || { complain "$file is no file that can be read"; exit 2; }
+  [ -f "$file" ] && [ -r "$file" ] || { complain "$file is not a readable file"; exit 2; }
 done
 
 endpoint=${COMMISSION_ENDPOINT:-http://127.0.0.1:3000/}
@@ -34,7 +34,7 @@ quoted() { printf '%s' "$1" | sed 's/[\\"]/\\&/g'; }
 form=(--form "payload=<\"$(quoted "$1")\"")
 for file in "${@:2}"; do form+=(--form "files=@\"$(quoted "$file")\""); done
 
-# Prints the body, and on a last line of its own the status and Retry-After. Fails when no whole answer came: a
+# Prints the body, and on a last line of its own the status and Retry-After. Fails when no whole response came: a
 # connection that for two minutes brings nothing counts as lost.
 send() {
   curl --silent --show-error --connect-timeout 10 --speed-limit 1 --speed-time 120 \
@@ -43,24 +43,24 @@ send() {
 }
 
 explain() { # status body: one line for each issue, or what the service says instead
-  complain "Refused with $1: $(jq -r '.error // "no reason given"' <<<"$2" 2>/dev/null || echo 'not an answer of the service')"
+  complain "Rejected with $1: $(jq -r '.error // "no reason given"' <<<"$2" 2>/dev/null || echo 'not a response of the service')"
   jq -r '.issues[]? | "  \(.path | map(tostring) | join(".")): \(.message)"' <<<"$2" >&2 2>/dev/null || true
 }
 
 for ((attempt = 1; ; attempt += 1)); do
   wait_seconds=$((2 ** (attempt - 1)))
-  if answer=$(send); then
-    body=${answer%$'\n'*}
-    read -r status retry_after <<<"${answer##*$'\n'}" || true
+  if response=$(send); then
+    body=${response%$'\n'*}
+    read -r status retry_after <<<"${response##*$'\n'}" || true
     case $status in
       201) printf '%s\n' "$body"; exit 0 ;;
-      408 | 409 | 429 | 5??) reason="answered with $status: $body" ;;
+      408 | 409 | 429 | 5??) reason="status $status: $body" ;;
       *) explain "$status" "$body"; exit 1 ;;
     esac
-    # A date, which Retry-After may be too, is left to the pauses of our own.
+    # A date, which Retry-After may be too, is left to this script's own pauses.
     if [[ $retry_after =~ ^[0-9]+$ ]] && ((retry_after > wait_seconds)); then wait_seconds=$retry_after; fi
   else
-    reason='no answer'
+    reason='no response'
   fi
   ((attempt < attempts)) || break
   complain "Attempt $attempt of $attempts: $reason; the next in $wait_seconds s"

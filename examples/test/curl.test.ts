@@ -52,7 +52,7 @@ async function expectPayloadStored({ stdout }: Ending): Promise<void> {
 }
 
 describe('send.sh', () => {
-  it('has payload and file stored, and prints the answer alone', async () => {
+  it('has payload and file stored, and prints the response alone', async () => {
     const ending = await send([payload, await storedPicture()]);
     expect(ending).toMatchObject({ code: 0, stderr: '' });
     await expectPayloadStored(ending);
@@ -63,7 +63,7 @@ describe('send.sh', () => {
     const ending = await send([await folder.write('bad.json', Buffer.from(JSON.stringify(bad)))]);
     expect(ending).toMatchObject({ code: 1, stdout: '' });
     expect(ending.stderr.trimEnd().split('\n')).toEqual([
-      'Refused with 422: Validation error',
+      'Rejected with 422: Validation error',
       '  extraIds.1: Too small: expected string to have >=1 characters',
       '  customerEmail: Invalid email address',
     ]);
@@ -77,22 +77,22 @@ describe('send.sh', () => {
     const ending = await send([payload, await storedPicture()]);
     expect(performance.now() - startMs).toBeGreaterThan(3000);
     expect(ending.code).toBe(0);
-    expect(ending.stderr).toContain('Attempt 1 of 5: answered with 503: {"error":"Service busy"}; the next in 3 s');
+    expect(ending.stderr).toContain('Attempt 1 of 5: status 503: {"error":"Service busy"}; the next in 3 s');
     expect(site.keys).toHaveLength(2);
     expect(new Set(site.keys).size).toBe(1);
     await expectPayloadStored(ending);
   });
 
-  it('has one request stored when the answer to the first attempt was lost', async () => {
+  it('has one request stored when the response to the first attempt was lost', async () => {
     site.faults.push({ answer: 'lost' });
     const ending = await send([payload, await storedPicture()]);
-    expect(ending.stderr).toContain('Attempt 1 of 5: no answer');
+    expect(ending.stderr).toContain('Attempt 1 of 5: no response');
     expect(ending.code).toBe(0);
     expect(site.keys).toHaveLength(2);
     await expectPayloadStored(ending);
   });
 
-  it('ends without a definite answer, and tells the key with which another run finds out', async () => {
+  it('ends without a definite response, and prints the key with which another run finds out', async () => {
     const busy = { status: 500, body: { error: 'Commission submission failed' } };
     site.faults.push(busy, busy);
     const args = [payload, await storedPicture()];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioCatalogue } from '../../page/test/support/catalogue.ts';
 import { smallPicture } from '../../page/test/support/files.ts';
 import { attach, fillIn, type Stage, sendButton, setStage } from '../../page/test/support/stage.ts';
+import { idEndingOf } from '../../src/submission/request-number.ts';
 import { expectStored } from './support/expect-stored.ts';
 import { type Host, startHost } from './support/host.ts';
 
@@ -41,7 +42,12 @@ describe('the plain page', () => {
     await sendButton(page).click();
     const thanks = page.getByText(/^Thank you! We have had your request/);
     await thanks.waitFor();
-    const id = /request (\S+) since/.exec((await thanks.textContent()) ?? '')?.[1];
+    const requestNumber = /request (\S+) since/.exec((await thanks.textContent()) ?? '')?.[1] ?? '';
+    const { rows } = await stage.service.pool.query(
+      'select id from commission_requests where right(id::text, 10) = $1',
+      [idEndingOf(requestNumber)],
+    );
+    const id = rows[0]?.id;
     const file = { name: 'cat.png', bytes: smallPicture };
     await expectStored(stage.service, id, { customer_name: 'Zoë Müller', type_id: 'portrait' }, file);
     expect(faults).toEqual([]);

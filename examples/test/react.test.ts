@@ -46,6 +46,13 @@ async function openFilled(email = 'zoe@example.org') {
 }
 
 describe('the React app', () => {
+  it('fits a window of 320 pixels', async () => {
+    const { page } = await stage.open({ viewport: { width: 320, height: 640 } });
+    await page.goto(`${host.origin}/`);
+    await page.getByLabel('Reference pictures').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
   it('marks the field that the service refuses', async () => {
     // Good enough for the browser's own check of the field.
     const { page, send } = await openFilled('zoe@localhost');

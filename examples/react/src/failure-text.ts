@@ -19,8 +19,10 @@ export function failureText(failure: SubmissionFailure): string {
     case 'busy':
     case 'server-error':
       return 'The studio cannot take your request now. Send again later; it will not arrive twice.';
+    case 'blocked':
+      return 'This site is not set up to send requests yet. Please write to studio@example.org.';
     case 'key-reused':
-    case 'refused':
+    case 'rejected':
       return 'The studio did not take your request.';
   }
 }
