@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * The built service in a directory of its own, with the catalogue of the examples. Resolves with what `read` finds in a line
+ * of its log, and with `where` its commands run.
+ */
+export async function startService(directory, own, read) {
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    BUCKET_NAME: 'pictures',
+    DATA_DIR: join(directory, 'data'),
+    CATALOGUE_FILE: join(root, 'examples/catalogue.json'),
+    ...own,
+  };
+  const where = { cwd: directory, env };
+  const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
+    ...where,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const found = read(line);
+    if (found !== null) {
+      child.stdout.resume();
+      return { child, where, ...found };
+    }
+  }
+  throw new Error('The service did not start');
+}
+
+/** A PNG of a sun over hills, in the colours about this hue. */
+export async function drawing(page, hue, width = 320, height = 240) {
+  const base64 = await page.evaluate(
+    ([hue, width, height]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      const context = canvas.getContext('2d');
+      context.scale(width / 320, height / 240);
+      const sky = context.createLinearGradient(0, 0, 0, 240);
+      sky.addColorStop(0, `hsl(${hue} 60% 45%)`);
+      sky.addColorStop(1, `hsl(${hue + 30} 80% 80%)`);
+      context.fillStyle = sky;
+      context.fillRect(0, 0, 320, 240);
+      context.fillStyle = 'hsl(45 95% 75%)';
+      context.arc(220, 80, 34, 0, 7);
+      context.fill();
+      for (const [index, top] of [150, 180].entries()) {
+        context.fillStyle = `hsl(${hue - 40} 35% ${35 - index * 12}%)`;
+        context.beginPath();
+        context.moveTo(0, 240);
+        for (let x = 0; x <= 320; x += 4) context.lineTo(x, top + 18 * Math.sin(x / 45 + index * 2));
+        context.lineTo(320, 240);
+        context.fill();
+      }
+      return canvas.toDataURL('image/png').split(',')[1];
+    },
+    [hue, width, height],
+  );
+  return Buffer.from(base64, 'base64');
+}
