@@ -48,6 +48,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'journal/intent-journal.ts',
     'journal/roll-back.ts',
   ],
+  doctor: ['submission', 'failure', 'objects/object-store.ts', 'database/transaction.ts'],
   readiness: ['submission', 'failure', 'objects/object-store.ts'],
   previews: [],
   archive: [

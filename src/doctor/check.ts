@@ -1,0 +1,24 @@
+/** What a check found: `ok`, `warning` (works, but not for long or not as well as it should), `wrong`, or `skipped`. */
+export type Verdict = 'ok' | 'warning' | 'wrong' | 'skipped';
+
+export interface Finding {
+  readonly verdict: Verdict;
+  /** One sentence: what the check saw. Without credentials. */
+  readonly found: string;
+  /** One sentence: what the host does. Present unless the verdict is `ok` or `skipped`. */
+  readonly remedy?: string;
+  /** The remedy as a command for a shell, where there is one. */
+  readonly command?: string;
+}
+
+/** One small question about the machine, the configuration or a part that the service needs. */
+export interface Check {
+  /** Unique, `<part>.<question>`: `database.rights`. */
+  readonly name: string;
+  /** Cheap enough for the start of the service: the quick checks together take at most 300 ms. */
+  readonly quick: boolean;
+  /** Rejects when the question could not be asked: reported as `wrong` with the reason. */
+  run(signal: AbortSignal): Promise<readonly Finding[]>;
+  /** Mends what is safe to mend; resolves with one sentence for each thing mended. */
+  fix?(signal: AbortSignal): Promise<readonly string[]>;
+}
