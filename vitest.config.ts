@@ -7,15 +7,19 @@ const rulesOfTheHouse = ['architecture', 'layers', 'links'].map((name) => `test/
 
 const report = process.env.VITEST_REPORT;
 
+/** In CI a test that fails runs once more, on machines that others use too. It is named at the end of the check. */
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
-    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    reporters: report ? ['default', './.ci/flaky-reporter.mjs', ['json', { outputFile: report }]] : ['default'],
     // Most tests wait for a server or a disk: more of them than cores keep the cores busy.
     maxWorkers: 4,
     projects: [
       {
         test: {
           name: 'unit',
+          retry,
           include: ['src/**/*.test.ts', 'page/src/**/*.test.ts', 'inbox/src/**/*.test.ts', ...rulesOfTheHouse],
           testTimeout: 30_000,
         },
@@ -23,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
+          retry,
           include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
           exclude: ['test/engines/**', 'test/openapi/**', ...rulesOfTheHouse],
           globalSetup: database,
@@ -33,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
+          retry,
           include: ['test/engines/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 120_000,
@@ -43,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'openapi',
+          retry,
           include: ['test/openapi/*.test.ts'],
           globalSetup: database,
           testTimeout: 60_000,
@@ -53,6 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'page',
+          retry,
           include: ['page/test/**/*.test.ts'],
           exclude: ['page/test/browsers/**'],
           globalSetup: database,
@@ -64,6 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'inbox',
+          retry,
           include: ['inbox/test/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 60_000,
@@ -74,6 +83,7 @@ export default defineConfig({
       {
         test: {
           name: 'browsers',
+          retry,
           include: ['page/test/browsers/*.test.ts'],
           globalSetup: database,
           testTimeout: 120_000,
@@ -84,6 +94,7 @@ export default defineConfig({
       {
         test: {
           name: 'examples',
+          retry,
           include: ['examples/test/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 60_000,
