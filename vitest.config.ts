@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FlakyReporter } from './.ci/flaky-reporter.ts';
 
 const database = ['test/support/embedded-database.ts'];
 
@@ -12,7 +13,9 @@ const retry = process.env.CI ? 1 : 0;
 
 export default defineConfig({
   test: {
-    reporters: report ? ['default', './.ci/flaky-reporter.mjs', ['json', { outputFile: report }]] : ['default'],
+    reporters: report
+      ? ['default', new FlakyReporter(`${report}.flaky`), ['json', { outputFile: report }]]
+      : ['default'],
     // Most tests wait for a server or a disk: more of them than cores keep the cores busy.
     maxWorkers: 4,
     projects: [
