@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../process/version.ts';
 import { addBackupCommand } from './backup.ts';
 import { addChannelsCommand } from './channels.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { addFilesCommand } from './files.ts';
 import { addOperatorsCommand } from './operators.ts';
 import { addReconcileCommand } from './reconcile.ts';
@@ -34,6 +35,7 @@ function createProgram(): Command {
   exitWith(program, usageExitCode);
   addServeCommand(program);
   exitWith(addReconcileCommand(program), 1);
+  addDoctorCommand(program);
   addRequestsCommand(program);
   addFilesCommand(program);
   addBackupCommand(program);

@@ -4,15 +4,20 @@ import { readProcessConfig } from '../configuration/read-config.ts';
 import { secretsOf } from '../configuration/secrets.ts';
 import { failureText } from '../failure/failure-text.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
-import { createRedactor } from '../log/redactor.ts';
+import { createRedactor, type Redact } from '../log/redactor.ts';
 
 /** What a command that ends by itself works with. */
-export interface TaskContext {
+export interface TaskContext extends BareTaskContext {
   readonly config: Config;
+}
+
+/** The same without a configuration. */
+export interface BareTaskContext {
   /** Warnings and worse, on standard error: standard output is for the command's results. */
   readonly log: Logger;
   /** Aborted by SIGINT, SIGTERM and a closed pipe. The task then releases what it holds and rejects. */
   readonly signal: AbortSignal;
+  readonly redact: Redact;
 }
 
 export interface Task {
@@ -22,16 +27,28 @@ export interface Task {
   run(context: TaskContext): Promise<number>;
 }
 
+export interface TaskWithoutConfig {
+  readonly name: string;
+  /** Credentials that no line shows. */
+  readonly secrets: readonly string[];
+  run(context: BareTaskContext): Promise<number>;
+}
+
 const failedExitCode = 1;
 
 /** Runs a task and sets the exit code. A failure is one sentence on standard error, without credentials, and code 1. */
 export async function runTask({ name, run }: Task): Promise<void> {
   const config = readProcessConfig();
-  const redact = createRedactor(secretsOf(config));
+  await runTaskWithoutConfig({ name, secrets: secretsOf(config), run: (context) => run({ ...context, config }) });
+}
+
+/** As `runTask`, for what works without a configuration as well. */
+export async function runTaskWithoutConfig({ name, secrets, run }: TaskWithoutConfig): Promise<void> {
+  const redact = createRedactor(secrets);
   const signal = abortedFromOutside();
   const log = createLog({ level: 'warn', redact, destination: await createLogDestination(process.stderr) });
   try {
-    process.exitCode = await run({ config, log, signal });
+    process.exitCode = await run({ log, redact, signal });
   } catch (error) {
     process.stderr.write(`Could not ${name}: ${redact(failureText(signal.aborted ? signal.reason : error))}\n`);
     process.exitCode = failedExitCode;

@@ -81,6 +81,9 @@ const variables = z.object({
   LOG_LEVEL: oneOf(logLevels).default('info'),
 });
 
+/** The names of all variables that the service reads. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 type Variables = z.infer<typeof variables>;
 
 /** Variables that do not go together are faults beside faulty values, not only without them. */

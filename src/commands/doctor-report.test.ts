@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { CheckReport } from '../doctor/examine.ts';
+import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
+
+const report: CheckReport = {
+  name: 'database.rights',
+  verdict: 'wrong',
+  findings: [
+    { verdict: 'ok', found: 'it may connect' },
+    { verdict: 'wrong', found: 'it may not write', remedy: 'Let it', command: 'psql -c "grant …"' },
+  ],
+  mended: ['took a lock away'],
+};
+const hostile: CheckReport = {
+  name: 'database.version',
+  verdict: 'ok',
+  findings: [{ verdict: 'ok', found: 'says \u001b[2J\nok  all: \u009b3m the secret pa55word' }],
+  mended: [],
+};
+const redact = (text: string) => text.replaceAll('pa55word', '[redacted]');
+
+it('shows a finding on a line, with what to do below it', () => {
+  expect(createReportPrinter(plainReport, redact)(report)).toBe(
+    [
+      'mended   database.rights: took a lock away\n',
+      'ok       database.rights: it may connect\n',
+      'wrong    database.rights: it may not write\n',
+      '         Let it\n',
+      '         $ psql -c "grant …"\n',
+    ].join(''),
+  );
+});
+
+it('is one JSON object on a line for programs', () => {
+  const text = createReportPrinter(jsonReport, redact)(report);
+  expect(text).toMatch(/^[^\n]*\n$/);
+  expect(JSON.parse(text)).toEqual(report);
+});
+
+it.each([plainReport, jsonReport])('lets what a server says neither move the cursor nor show a credential', (form) => {
+  const text = createReportPrinter(form, redact)(hostile);
+  expect(text.trimEnd()).not.toMatch(/\p{C}/u);
+  expect(text).not.toContain('pa55word');
+  expect(text).toContain('[redacted]');
+});
+
+it('counts what was found', () => {
+  expect(summaryOf([hostile])).toBe('1 check, nothing found\n');
+  expect(summaryOf([hostile, report])).toBe('2 checks, 1 of them found something\n');
+});

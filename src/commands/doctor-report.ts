@@ -1,0 +1,44 @@
+import type { Finding } from '../doctor/check.ts';
+import { type CheckReport, isTrouble } from '../doctor/examine.ts';
+import type { Redact } from '../log/redactor.ts';
+import { printable } from './output.ts';
+
+/** A report as lines, each ended by a line feed. */
+export type ReportForm = (report: CheckReport) => string;
+
+const indent = ' '.repeat(9);
+
+/** What a server or a file says ends up in findings: it must neither show a credential nor move the cursor. */
+export function createReportPrinter(form: ReportForm, redact: Redact): ReportForm {
+  const clean = (text: string) => printable(redact(text)).replaceAll('\n', ' ');
+  const cleanFinding = ({ verdict, found, remedy, command }: Finding): Finding => ({
+    verdict,
+    found: clean(found),
+    ...(remedy !== undefined && { remedy: clean(remedy) }),
+    ...(command !== undefined && { command: clean(command) }),
+  });
+  return (report) => form({ ...report, findings: report.findings.map(cleanFinding), mended: report.mended.map(clean) });
+}
+
+export function jsonReport({ name, verdict, findings, mended }: CheckReport): string {
+  return `${JSON.stringify({ name, verdict, findings, mended })}\n`;
+}
+
+/** For people: a line for each finding, and below it what to do. */
+export function plainReport({ name, findings, mended }: CheckReport): string {
+  const lines = [
+    ...mended.map((sentence) => `mended   ${name}: ${sentence}`),
+    ...findings.flatMap(({ verdict, found, remedy, command }) => [
+      `${verdict.padEnd(indent.length)}${name}: ${found}`,
+      ...(remedy === undefined ? [] : [`${indent}${remedy}`]),
+      ...(command === undefined ? [] : [`${indent}$ ${command}`]),
+    ]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+export function summaryOf(reports: readonly CheckReport[]): string {
+  const found = reports.filter(({ verdict }) => isTrouble(verdict)).length;
+  const checks = reports.length === 1 ? '1 check' : `${reports.length} checks`;
+  return found === 0 ? `${checks}, nothing found\n` : `${checks}, ${found} of them found something\n`;
+}

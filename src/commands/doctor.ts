@@ -1,0 +1,104 @@
+import { type Command, Option } from 'commander';
+import { ConfigError, readProcessConfig } from '../configuration/read-config.ts';
+import { secretsOf } from '../configuration/secrets.ts';
+import { chooseChecks } from '../doctor/choose-checks.ts';
+import { type CheckReport, examine, examineAndMend, isTrouble } from '../doctor/examine.ts';
+import { type Given, withChecks } from '../process/doctor.ts';
+import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
+import { print } from './output.ts';
+import { runTaskWithoutConfig } from './task.ts';
+
+const exitCodes = { healthy: 0, found: 1, usage: 2 } as const;
+
+/** For one check. The embedded server may have to start, and a store may be asked several times. */
+const limitMs = 20_000;
+
+interface DoctorOptions {
+  readonly only?: string;
+  readonly fix?: true;
+  readonly list?: true;
+  readonly json?: true;
+}
+
+const details = `
+Each check prints a verdict, its name and what it found; below that what to do, also as a command where there is one. It works
+beside a running service. Run it as the service's user, in the folder of its .env.
+
+  ok        as it should be
+  warning   it works, but not for long or not as well as it should
+  wrong     submissions fail, or what was stored is in danger
+  skipped   there is nothing to check here, or it could not be asked
+
+With --json each check is one JSON object on a line of its own:
+  {"name", "verdict", "findings": [{"verdict", "found", "remedy"?, "command"?}], "mended": []}
+
+Examples:
+  commissions doctor
+  commissions doctor --only database
+  commissions doctor --only database.rights --json
+  commissions doctor --fix
+
+Exit codes:
+  0   no check found anything
+  1   a check found something, be it a warning, or the doctor failed
+  2   wrong arguments
+`;
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('look for what is wrong with the machine, the configuration and every part, and say what to do')
+    .option('--only <name>', 'one check, or all of a part: database.rights, database')
+    .addOption(new Option('--fix', 'mend what is safe to mend, then look again').conflicts('list'))
+    .option('--list', 'print the names of the checks and run none')
+    .option('--json', 'print a JSON object for each check')
+    .addHelpText('after', details)
+    .action(run);
+}
+
+function run(options: DoctorOptions): Promise<void> {
+  const given = readGiven();
+  return runTaskWithoutConfig({
+    name: 'run the doctor',
+    secrets: given.config === null ? [] : secretsOf(given.config),
+    run: ({ log, redact, signal }) =>
+      withChecks(given, log, async (all) => {
+        const { only } = options;
+        const checks = only === undefined ? all : chooseChecks(all, only);
+        if (checks.length === 0) return tellUnknown(given);
+        const printer = createReportPrinter(options.json ? jsonReport : plainReport, redact);
+        if (options.list) {
+          await print(checks.map(({ name }) => `${name}\n`).join(''), signal);
+          return exitCodes.healthy;
+        }
+        const look = options.fix ? examineAndMend : examine;
+        const reports: CheckReport[] = [];
+        for (const check of checks) {
+          const report = await look(check, { limitMs, signal });
+          reports.push(report);
+          await print(printer(report), signal);
+        }
+        process.stderr.write(summaryOf(reports));
+        return reports.some(({ verdict }) => isTrouble(verdict)) ? exitCodes.found : exitCodes.healthy;
+      }),
+  });
+}
+
+/** A configuration with faults is what a doctor is for. */
+function readGiven(): Given {
+  try {
+    return { config: readProcessConfig(), faults: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { config: null, faults: error.faults };
+  }
+}
+
+/** Most checks need a configuration: without one a name that is not there need not be a mistake. */
+function tellUnknown({ config }: Given): number {
+  if (config === null) {
+    throw new Error('the configuration has faults: commissions doctor --only environment names them');
+  }
+  process.stderr.write('There is no check of that name. See commissions doctor --list.\n');
+  return exitCodes.usage;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Check, Finding } from './check.ts';
+import { examine, examineAndMend } from './examine.ts';
+
+const ok: Finding = { verdict: 'ok', found: 'all is well' };
+const skipped: Finding = { verdict: 'skipped', found: 'there is none' };
+const warning: Finding = { verdict: 'warning', found: 'it is nearly full', remedy: 'Make room' };
+const wrong: Finding = { verdict: 'wrong', found: 'it is full', remedy: 'Make room' };
+
+const bounds = () => ({ limitMs: 60_000, signal: new AbortController().signal });
+
+function check(run: Check['run'], fix?: Check['fix']): Check {
+  return { name: 'part.question', quick: true, run, ...(fix && { fix }) };
+}
+
+describe('examine', () => {
+  it.each([
+    [[], 'ok'],
+    [[skipped], 'skipped'],
+    [[skipped, ok], 'ok'],
+    [[warning, ok], 'warning'],
+    [[ok, wrong, warning], 'wrong'],
+  ])('takes the worst of the findings %j for its verdict', async (findings, verdict) => {
+    expect(
+      await examine(
+        check(async () => findings),
+        bounds(),
+      ),
+    ).toEqual({
+      name: 'part.question',
+      verdict,
+      findings,
+      mended: [],
+    });
+  });
+
+  it('reports a check that fails as wrong, with the reason', async () => {
+    const failing = [
+      async () => Promise.reject(new Error('no such socket')),
+      () => {
+        throw new Error('no such socket');
+      },
+    ];
+    for (const run of failing) {
+      const { verdict, findings } = await examine(check(run), bounds());
+      expect(verdict).toBe('wrong');
+      expect(findings).toMatchObject([
+        { found: expect.stringContaining('no such socket'), command: 'commissions doctor --only part.question' },
+      ]);
+    }
+  });
+
+  it('gives up a check that takes too long, and tells it to stop', async () => {
+    let seen: AbortSignal | null = null;
+    const endless = check((signal) => {
+      seen = signal;
+      return new Promise(() => {});
+    });
+    const { verdict, findings } = await examine(endless, { ...bounds(), limitMs: 20 });
+    expect(verdict).toBe('wrong');
+    expect(findings[0]?.found).toContain('no result within 20 ms');
+    expect(seen).toMatchObject({ aborted: true });
+  });
+
+  it('rejects with the reason when it is broken off, and tells the check to stop', async () => {
+    const stopping = new AbortController();
+    let seen: AbortSignal | null = null;
+    const endless = check((signal) => {
+      seen = signal;
+      return new Promise(() => {});
+    });
+    const examined = examine(endless, { ...bounds(), signal: stopping.signal });
+    stopping.abort(new Error('stopped by SIGINT'));
+    await expect(examined).rejects.toThrow('stopped by SIGINT');
+    expect(seen).toMatchObject({ aborted: true });
+    await expect(examine(endless, { ...bounds(), signal: stopping.signal })).rejects.toThrow('stopped by SIGINT');
+  });
+});
+
+describe('examineAndMend', () => {
+  it('mends what is wrong and reports what it finds then', async () => {
+    let isFull = true;
+    const mendable = check(
+      async () => [isFull ? wrong : ok],
+      async () => {
+        isFull = false;
+        return ['made room'];
+      },
+    );
+    expect(await examineAndMend(mendable, bounds())).toMatchObject({
+      verdict: 'ok',
+      findings: [ok],
+      mended: ['made room'],
+    });
+  });
+
+  it.each([ok, skipped])('leaves alone what is not in trouble: %j', async (finding) => {
+    const mendable = check(
+      async () => [finding],
+      async () => {
+        throw new Error('it was touched');
+      },
+    );
+    expect(await examineAndMend(mendable, bounds())).toMatchObject({ findings: [finding], mended: [] });
+  });
+
+  it('keeps the finding when mending fails, and says why', async () => {
+    const unmendable = check(
+      async () => [warning],
+      async () => {
+        throw new Error('permission denied');
+      },
+    );
+    const { verdict, findings, mended } = await examineAndMend(unmendable, bounds());
+    expect({ verdict, mended }).toEqual({ verdict: 'wrong', mended: [] });
+    expect(findings).toMatchObject([warning, { found: expect.stringContaining('permission denied') }]);
+  });
+
+  it('reports what cannot be mended by a program', async () => {
+    expect(
+      await examineAndMend(
+        check(async () => [wrong]),
+        bounds(),
+      ),
+    ).toMatchObject({ findings: [wrong], mended: [] });
+  });
+});

@@ -1,0 +1,94 @@
+import { failureText } from '../failure/failure-text.ts';
+import type { Check, Finding, Verdict } from './check.ts';
+
+/** What one check found, and what was mended before it looked again. */
+export interface CheckReport {
+  readonly name: string;
+  /** The worst of the findings; `ok` without any. */
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  /** A sentence for each thing mended. */
+  readonly mended: readonly string[];
+}
+
+export interface ExaminationBounds {
+  /** For one run of one check. */
+  readonly limitMs: number;
+  /** Breaks the examination off. */
+  readonly signal: AbortSignal;
+}
+
+/** From the best to the worst. */
+const order: readonly Verdict[] = ['skipped', 'ok', 'warning', 'wrong'];
+
+/** Runs one check. What it fails with is a finding, so that the next one runs all the same. @throws the reason of the signal */
+export async function examine(check: Check, bounds: ExaminationBounds): Promise<CheckReport> {
+  const findings = await findingsOf(check, bounds);
+  return { name: check.name, verdict: worstOf(findings), findings, mended: [] };
+}
+
+/** As `examine`; a check that finds something and can mend it does so, and looks again. */
+export async function examineAndMend(check: Check, bounds: ExaminationBounds): Promise<CheckReport> {
+  const found = await examine(check, bounds);
+  if (!isTrouble(found.verdict) || check.fix === undefined) return found;
+  const fix = check.fix.bind(check);
+  try {
+    const mended = await bounded(fix, bounds);
+    return { ...(await examine(check, bounds)), mended };
+  } catch (error) {
+    bounds.signal.throwIfAborted();
+    const unmended: Finding = {
+      verdict: 'wrong',
+      found: `It could not be mended: ${failureText(error)}`,
+      remedy: 'Mend it by hand, as the finding says',
+    };
+    return { ...found, verdict: 'wrong', findings: [...found.findings, unmended] };
+  }
+}
+
+/** Whether the host has something to do. */
+export function isTrouble(verdict: Verdict): boolean {
+  return verdict === 'warning' || verdict === 'wrong';
+}
+
+async function findingsOf(check: Check, bounds: ExaminationBounds): Promise<readonly Finding[]> {
+  try {
+    return await bounded((signal) => check.run(signal), bounds);
+  } catch (error) {
+    bounds.signal.throwIfAborted();
+    return [
+      {
+        verdict: 'wrong',
+        found: `The check could not be made: ${failureText(error)}`,
+        remedy: 'See to what it names, then check again',
+        command: `commissions doctor --only ${check.name}`,
+      },
+    ];
+  }
+}
+
+function worstOf(findings: readonly Finding[]): Verdict {
+  if (findings.length === 0) return 'ok';
+  return order[Math.max(...findings.map(({ verdict }) => order.indexOf(verdict)))] ?? 'wrong';
+}
+
+/** Does not wait for work that goes on after its signal was aborted. */
+async function bounded<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { limitMs, signal }: ExaminationBounds,
+): Promise<T> {
+  signal.throwIfAborted();
+  const stopping = new AbortController();
+  const timer = setTimeout(() => stopping.abort(new Error(`no result within ${limitMs} ms`)), limitMs);
+  const passOn = () => stopping.abort(signal.reason);
+  signal.addEventListener('abort', passOn, { once: true });
+  try {
+    const stopped = new Promise<never>((_, reject) => {
+      stopping.signal.addEventListener('abort', () => reject(stopping.signal.reason), { once: true });
+    });
+    return await Promise.race([work(stopping.signal), stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', passOn);
+  }
+}
