@@ -41,7 +41,10 @@ const environment = () => ({
 
 async function command(...args: string[]) {
   const env = { PATH: process.env.PATH ?? '', ...environment() };
-  return run(process.execPath, [ownProgram, ...args], { cwd: directory, env });
+  return run(process.execPath, [ownProgram, ...args], { cwd: directory, env }).catch((error) => {
+    if (error.stdout) error.message += `It printed ${error.stdout}`;
+    throw error;
+  });
 }
 
 async function start(): Promise<string> {

@@ -38,7 +38,8 @@ const excerptBytes = 1024;
 const excerptMs = 2000;
 const maxHeaderBytes = 16 * 1024;
 const connectMs = 10_000;
-const idleMs = 4000;
+// Shorter than any receiver waits by default: one that closes an idle connection at this moment loses what is being sent.
+const idleMs = 1000;
 
 /** Its HTTP client is loaded when something is sent for the first time. */
 export function createWebhookClient({ allowsPrivate, resolveName }: WebhookClientOptions): WebhookClient {
