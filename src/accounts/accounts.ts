@@ -26,6 +26,13 @@ export interface NewAccount {
   readonly password: string;
 }
 
+/** What an owner changes of an account; what is left out stays. */
+export interface AccountSettings {
+  readonly role?: OperatorRole | undefined;
+  /** A disabled account cannot sign in. */
+  readonly isDisabled?: boolean | undefined;
+}
+
 /** Why an account was not changed: its owner would have been the last one, or it is gone. */
 export type AccountChange = 'changed' | 'last-owner' | 'missing';
 
@@ -35,11 +42,8 @@ export interface Operators {
   /** By name. Removed accounts are left out. */
   list(): Promise<readonly Operator[]>;
   find(id: string): Promise<Operator | null>;
-  /** A lower role ends the account's sessions. */
-  changeRole(id: string, role: OperatorRole): Promise<AccountChange>;
-  /** A disabled account cannot sign in; its sessions end. */
-  disable(id: string): Promise<AccountChange>;
-  enable(id: string): Promise<AccountChange>;
+  /** All of it or nothing. A lower role, and being disabled, end the account's sessions. */
+  change(id: string, change: AccountSettings): Promise<AccountChange>;
   /** Keeps the row, without password and sessions: the history names it. */
   remove(id: string): Promise<AccountChange>;
   /** Ends every session of the account but `keptSessionId`. `current` is not asked for where there is no password yet. */
@@ -181,7 +185,10 @@ export type SignInResult =
  * a stranger who guesses from many addresses is stopped, and one who guesses from a single one cannot lock the owner out.
  */
 export interface SignInLimits {
-  /** Counts one attempt. Resolves with null, or with the seconds after which another one is worth while. */
+  /**
+   * Counts one attempt; the addresses of one IPv6 network are one. Resolves with null, or with the seconds after which
+   * another one is worth while.
+   */
   count(email: string, ipAddress: string): Promise<number | null>;
   /** Forgets the attempts behind a sign-in that succeeded. */
   forget(email: string, ipAddress: string): Promise<void>;

@@ -1,48 +1,27 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import type { AccountChange, Operators } from './accounts.ts';
+import type { Operators } from './accounts.ts';
 import { type OperatorRow, operatorColumns, operatorOf } from './operator-row.ts';
 import type { Passwords } from './passwords.ts';
-import { isAtLeast, type OperatorRole } from './roles.ts';
+import { isAtLeast } from './roles.ts';
 
-// Every change that could take the last owner away locks all owners first, in one order: two owners who remove each other
+// Every change of an account locks all owners first, in one order: two owners who remove each other
 // take turns, and the second is refused.
 const lockOwnersText = `
   select id from operators where role = 'owner' and disabled_at is null and removed_at is null order by id for update`;
+
+const findText = `select ${operatorColumns} from operators o where id = $1 and removed_at is null`;
+
+const changeText = `
+  update operators set role = $2, disabled_at = case when $3 then coalesce(disabled_at, now()) end where id = $1`;
+
+const removeText = `
+  update operators set removed_at = now(), password_hash = null where id = $1 and removed_at is null`;
 
 const endSessionsText = 'delete from operator_sessions where operator_id = $1';
 
 /** The accounts in PostgreSQL. */
 export function createOperators(pool: Pool, passwords: Passwords): Operators {
-  async function findRow(id: string): Promise<OperatorRow | null> {
-    const text = `select ${operatorColumns} from operators o where id = $1 and removed_at is null`;
-    return (await pool.query<OperatorRow>(text, [id])).rows[0] ?? null;
-  }
-
-  /** Carries out `change` unless it takes the last owner away. */
-  function changeUnlessLastOwner(id: string, change: (client: PoolClient) => Promise<boolean>): Promise<AccountChange> {
-    return inTransaction(pool, async (client) => {
-      const { rows: owners } = await client.query<{ id: string }>(lockOwnersText);
-      if (owners.length === 1 && owners[0]?.id === id) return 'last-owner';
-      return (await change(client)) ? 'changed' : 'missing';
-    });
-  }
-
-  /** One update of the account that also ends its sessions. */
-  function changeAndEndSessions(id: string, assignments: string): Promise<AccountChange> {
-    return changeUnlessLastOwner(id, async (client) => {
-      const text = `update operators set ${assignments} where id = $1 and removed_at is null`;
-      const { rowCount } = await client.query(text, [id]);
-      await client.query(endSessionsText, [id]);
-      return rowCount === 1;
-    });
-  }
-
-  async function setRole(client: Pool | PoolClient, id: string, role: OperatorRole): Promise<boolean> {
-    const text = 'update operators set role = $2 where id = $1 and removed_at is null';
-    return (await client.query(text, [id, role])).rowCount === 1;
-  }
-
   return {
     async isEmpty() {
       const { rows } = await pool.query<{ empty: boolean }>('select not exists (select from operators) as empty');
@@ -53,24 +32,28 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
       return (await pool.query<OperatorRow>(text)).rows.map(operatorOf);
     },
     async find(id) {
-      const row = await findRow(id);
-      return row && operatorOf(row);
+      const [row] = (await pool.query<OperatorRow>(findText, [id])).rows;
+      return row ? operatorOf(row) : null;
     },
-    async changeRole(id, role) {
-      const before = await findRow(id);
-      if (before === null) return 'missing';
-      if (role === 'owner') return (await setRole(pool, id, role)) ? 'changed' : 'missing';
-      return changeUnlessLastOwner(id, async (client) => {
-        if (!isAtLeast(role, before.role)) await client.query(endSessionsText, [id]);
-        return setRole(client, id, role);
-      });
-    },
-    disable: (id) => changeAndEndSessions(id, 'disabled_at = coalesce(disabled_at, now())'),
-    async enable(id) {
-      const text = 'update operators set disabled_at = null where id = $1 and removed_at is null';
-      return (await pool.query(text, [id])).rowCount === 1 ? 'changed' : 'missing';
-    },
-    remove: (id) => changeAndEndSessions(id, 'removed_at = now(), password_hash = null'),
+    change: (id, change) =>
+      inTransaction(pool, async (client) => {
+        const isLast = await isLastOwner(client, id);
+        const [before] = (await client.query<OperatorRow>(`${findText} for update`, [id])).rows;
+        if (before === undefined) return 'missing';
+        const role = change.role ?? before.role;
+        const isDisabled = change.isDisabled ?? before.disabled_at !== null;
+        if (isLast && (role !== 'owner' || isDisabled)) return 'last-owner';
+        await client.query(changeText, [id, role, isDisabled]);
+        if (isDisabled || !isAtLeast(role, before.role)) await client.query(endSessionsText, [id]);
+        return 'changed';
+      }),
+    remove: (id) =>
+      inTransaction(pool, async (client) => {
+        if (await isLastOwner(client, id)) return 'last-owner';
+        const { rowCount } = await client.query(removeText, [id]);
+        await client.query(endSessionsText, [id]);
+        return rowCount === 1 ? 'changed' : 'missing';
+      }),
     async changePassword(id, { current, next, keptSessionId }) {
       const text = 'select password_hash from operators where id = $1 and removed_at is null';
       const [found] = (await pool.query<{ password_hash: string | null }>(text, [id])).rows;
@@ -88,4 +71,10 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
       });
     },
   };
+}
+
+/** Locks all owners until the transaction ends. */
+async function isLastOwner(client: PoolClient, id: string): Promise<boolean> {
+  const { rows: owners } = await client.query<{ id: string }>(lockOwnersText);
+  return owners.length === 1 && owners[0]?.id === id;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type IRateLimiterPostgresOptions, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../submission/client-network.ts';
 import type { SignInLimits } from './accounts.ts';
 import { emailKey } from './email-address.ts';
 import { hashSecret } from './secret.ts';
@@ -51,5 +52,6 @@ function waitMs(outcome: PromiseSettledResult<unknown>): number | null {
 
 function keysOf(email: string, ipAddress: string) {
   const account = hashSecret(emailKey(email));
-  return { account, address: hashSecret(ipAddress), pair: hashSecret(`${account} ${ipAddress}`) };
+  const network = networkOf(ipAddress);
+  return { account, address: hashSecret(network), pair: hashSecret(`${account} ${network}`) };
 }

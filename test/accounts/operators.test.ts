@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountSettings } from '../../src/accounts/accounts.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type AccountsStage, client, goodPassword, openAccounts } from './stage.ts';
 
@@ -13,13 +14,24 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 describe('the last owner', () => {
-  it.each(['disable', 'remove', 'lower'] as const)('cannot be taken away: %s', async (change) => {
+  it.each<AccountSettings>([
+    { role: 'viewer' },
+    { isDisabled: true },
+    { role: 'owner', isDisabled: true },
+    { role: 'viewer', isDisabled: false },
+  ])('cannot be taken away by %o', async (change) => {
     const owner = await accounts.makeOwner();
     await accounts.makeOperator('operator@example.org', 'operator');
-    const { operators } = accounts;
-    const result = change === 'lower' ? operators.changeRole(owner.id, 'viewer') : operators[change](owner.id);
-    expect(await result).toBe('last-owner');
-    expect(await operators.find(owner.id)).toMatchObject({ role: 'owner', isDisabled: false });
+    expect(await accounts.operators.change(owner.id, change)).toBe('last-owner');
+    expect(await accounts.operators.find(owner.id)).toMatchObject({ role: 'owner', isDisabled: false });
+  });
+
+  it('cannot be removed, and may be told to stay what it is', async () => {
+    const owner = await accounts.makeOwner();
+    await accounts.makeOperator('operator@example.org', 'operator');
+    expect(await accounts.operators.remove(owner.id)).toBe('last-owner');
+    expect(await accounts.operators.change(owner.id, { role: 'owner', isDisabled: false })).toBe('changed');
+    expect(await accounts.operators.list()).toHaveLength(2);
   });
 
   it('stays when two owners remove each other at once', async () => {
@@ -33,7 +45,7 @@ describe('the last owner', () => {
   it('is not one who is disabled', async () => {
     const owner = await accounts.makeOwner();
     const other = await accounts.makeOperator('other@example.org', 'owner');
-    await accounts.operators.disable(other.id);
+    await accounts.operators.change(other.id, { isDisabled: true });
     expect(await accounts.operators.remove(owner.id)).toBe('last-owner');
   });
 });
@@ -43,9 +55,9 @@ describe('a changed account', () => {
     await accounts.makeOwner();
     const person = await accounts.makeOperator('person@example.org', 'operator');
     const { token } = await accounts.sessions.start(person.id, client);
-    await accounts.operators.changeRole(person.id, 'owner');
+    await accounts.operators.change(person.id, { role: 'owner' });
     expect(await accounts.sessions.authenticate(token)).toMatchObject({ operator: { role: 'owner' } });
-    await accounts.operators.changeRole(person.id, 'viewer');
+    await accounts.operators.change(person.id, { role: 'viewer' });
     expect(await accounts.sessions.authenticate(token)).toBeNull();
   });
 
@@ -54,11 +66,25 @@ describe('a changed account', () => {
     const person = await accounts.makeOperator('person@example.org', 'operator');
     const { token } = await accounts.sessions.start(person.id, client);
     const signIn = () => accounts.passwordSignIn.signIn({ email: person.email, password: goodPassword, client });
-    await accounts.operators.disable(person.id);
+    await accounts.operators.change(person.id, { isDisabled: true });
     expect(await accounts.sessions.authenticate(token)).toBeNull();
     expect(await signIn()).toEqual({ rejected: 'wrong-credentials' });
-    await accounts.operators.enable(person.id);
+    await accounts.operators.change(person.id, { isDisabled: false });
     expect(await signIn()).toMatchObject({ session: expect.anything() });
+  });
+
+  it('gets its role and is disabled at once, or neither', async () => {
+    await accounts.makeOwner();
+    const person = await accounts.makeOperator('person@example.org', 'operator');
+    const both = { role: 'owner', isDisabled: true } as const;
+    await database.pool.query(
+      "alter table operators add constraint no_owner check (role <> 'owner' or disabled_at is null)",
+    );
+    await expect(accounts.operators.change(person.id, both)).rejects.toThrow('no_owner');
+    expect(await accounts.operators.find(person.id)).toMatchObject({ role: 'operator', isDisabled: false });
+    await database.pool.query('alter table operators drop constraint no_owner');
+    expect(await accounts.operators.change(person.id, both)).toBe('changed');
+    expect(await accounts.operators.find(person.id)).toMatchObject(both);
   });
 
   it('is gone from the list when it is removed, and its address may be invited again', async () => {

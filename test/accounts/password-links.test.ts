@@ -72,7 +72,7 @@ describe('a link for a new password', () => {
   it('is not made for an account that is gone or disabled, and does not work when it is by then', async () => {
     const other = await accounts.makeOperator('other@example.org', 'viewer');
     const token = await makeLink(other.id);
-    await accounts.operators.disable(other.id);
+    await accounts.operators.change(other.id, { isDisabled: true });
     expect(await accounts.links.look(token)).toBeNull();
     expect(await accounts.passwordLinks.use(token, newPassword)).toBe('invalid-link');
     expect(await accounts.passwordLinks.make(other.id, null)).toBe('missing');

@@ -68,4 +68,13 @@ describe('signing in with a password', () => {
     expect(rejected).toBeGreaterThan(0);
     expect(await accounts.limits.count('somebody@example.org', '203.0.113.10')).toBeNull();
   });
+
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const guess = (address: string) => accounts.limits.count('owner@example.org', address);
+    for (let attempt = 1; attempt <= 10; attempt += 1) expect(await guess(`2001:db8:0:7::${attempt}`)).toBeNull();
+    expect(await guess('2001:db8:0:7:ffff::1')).toBeGreaterThan(0);
+    expect(await guess('2001:db8:0:8::1')).toBeNull();
+    await accounts.limits.forget('owner@example.org', '2001:db8:0:7::99');
+    expect(await guess('2001:db8:0:7::1')).toBeNull();
+  });
 });

@@ -16,11 +16,12 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
   upkeep: [],
   language: [],
   'status-links': ['inbox/events.ts', 'inbox/statuses.ts', 'language'],
-  accounts: ['database/transaction.ts'],
+  accounts: ['submission/client-network.ts', 'database/transaction.ts'],
   deliveries: [
     'submission',
     'secrets/key-ring.ts',
     'database/transaction.ts',
+    'inbox/cursor.ts',
     'inbox/event-feed.ts',
     'inbox/statuses.ts',
     'language',

@@ -57,16 +57,15 @@ function addOperatorRoutes(app: OperatorScope, options: AdministrationRoutesOpti
       schema: {
         operationId: 'changeOperator',
         summary: 'Change the role of an account, disable or enable it',
-        description: 'A lower role, or being disabled, ends the sessions of the account.',
+        description: 'All of it or nothing. A lower role, or being disabled, ends the sessions of the account.',
         tags,
         params: idParams,
         body: operatorPatch,
         response: { 200: operator, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
       },
     },
-    async ({ params: { id }, body: { role, isDisabled } }) => {
-      if (role !== undefined) assertChanged(await operators.changeRole(id, role));
-      if (isDisabled !== undefined) assertChanged(await (isDisabled ? operators.disable(id) : operators.enable(id)));
+    async ({ params: { id }, body }) => {
+      assertChanged(await operators.change(id, body));
       const changed = await operators.find(id);
       if (changed === null) throw problems.notFound();
       return changed;
