@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { Pool } from 'pg';
+import { insertRequests, rowOf, submittedColumns } from '../../src/records/submission-row.ts';
 import type { Payload } from '../../src/submission/payload.ts';
-import { createSubmission, type Submission } from '../../src/submission/submission.ts';
+import { createSubmission } from '../../src/submission/submission.ts';
 
 interface Arrived {
   readonly response: ServerResponse;
@@ -10,11 +11,7 @@ interface Arrived {
 }
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
-const columns = `id, created_at, status, customer_name, customer_email, customer_socials, message, type_id, option_id,
-  custom_card_id, ip_address, user_agent, extra_ids`;
-const text = `
-  insert into commission_requests (${columns})
-  select ${columns} from json_populate_recordset(null::commission_requests, $1)`;
+const text = `with submitted as (select * from json_to_recordset($1) as ${submittedColumns}) ${insertRequests}`;
 const unknownClient = { ipAddress: null, userAgent: null };
 let arrived: Arrived[] = [];
 let senders = 0;
@@ -36,24 +33,6 @@ function readRow(body: Buffer) {
   const json = body.toString('utf8', body.indexOf('\r\n\r\n'), body.lastIndexOf('\r\n--'));
   const payload: Payload = JSON.parse(json);
   return rowOf(createSubmission(payload, unknownClient, []));
-}
-
-function rowOf({ id, createdAt, payload, client }: Submission) {
-  return {
-    id,
-    created_at: createdAt,
-    status: 'NEW',
-    customer_name: payload.customerName,
-    customer_email: payload.customerEmail,
-    customer_socials: payload.customerSocials,
-    message: payload.message,
-    type_id: payload.typeId,
-    option_id: payload.optionId,
-    custom_card_id: payload.customCardId,
-    ip_address: client.ipAddress,
-    user_agent: client.userAgent,
-    extra_ids: payload.extraIds,
-  };
 }
 
 async function sendAll(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { decodeCursor, encodeCursor, isTime, isUuid } from '../inbox/cursor.ts';
 import type { ChannelHealth, Deliveries, DeliveryFilter } from './deliveries.ts';
 import type { ChannelKind, ChannelState } from './delivery.ts';
 import { type AttemptRow, attemptOf, type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
@@ -151,13 +152,16 @@ function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): Chan
   return { channel: { id, name, kind }, verdict, lastDeliveredAt, failingSince, lastDetail };
 }
 
+const cursorPurpose = 'deliveries';
+
 function cursorOf({ cursor_at, id }: DeliveryRow): string {
-  return Buffer.from(`${cursor_at} ${id}`).toString('base64url');
+  return encodeCursor(cursorPurpose, [cursor_at, id]);
 }
 
-const positionPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 function positionOf(cursor: string): readonly [string, string] | null {
-  const [, at, id] = positionPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  return at === undefined || id === undefined || Number.isNaN(Date.parse(at)) ? null : [at, id];
+  const [at, id] = decodeCursor(cursor, cursorPurpose, 2) ?? [];
+  if (typeof at !== 'string' || !timePattern.test(at) || !isTime(at)) return null;
+  return isUuid(id) ? [at, id] : null;
 }

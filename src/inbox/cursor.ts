@@ -33,3 +33,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export function isUuid(text: string | null | undefined): text is string {
   return typeof text === 'string' && uuid.test(text);
 }
+
+/** Whether a text that begins as `YYYY-MM-DD`, and may go on with `hh:mm:ss`, names a time of PostgreSQL's calendar. */
+export function isTime(text: string): boolean {
+  const wanted = `${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}`;
+  const time = new Date(`${wanted}Z`);
+  // A day that a month does not have becomes one of the next month. There is no year 0.
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(wanted) && !wanted.startsWith('0000');
+}

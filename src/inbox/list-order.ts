@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, isUuid } from './cursor.ts';
+import { decodeCursor, encodeCursor, isTime, isUuid } from './cursor.ts';
 import { type Conditions, parameter } from './filter-conditions.ts';
 import type { RequestSort } from './inbox.ts';
 
@@ -43,7 +43,7 @@ export function decodePosition(sort: RequestSort, text: string): ListPosition | 
   const [number, key = null, id] = parts;
   const stretch = stretches[sort][Number(number)];
   if (stretch === undefined || !isUuid(id) || (stretch.key === null) !== (key === null)) return null;
-  if (key !== null && !keyPattern.test(key)) return null;
+  if (key !== null && !(keyPattern.test(key) && isTime(key))) return null;
   return { stretch: Number(number), key, id };
 }
 

@@ -109,6 +109,15 @@ describe('the list', () => {
     },
   );
 
+  it.each(['2026-99-99', '2026-02-30', '0000-01-01', '2026-11-20 25:00:00+00'])(
+    'rejects a cursor with a time that no calendar has: %s',
+    async (key) => {
+      const parts = ['due', '0', key, '00000000-0000-7000-8000-000000000000'];
+      const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
+      expect(await inbox.reader.list({ filter: {}, sort: 'due', cursor, limit: 1 })).toBeNull();
+    },
+  );
+
   it('rejects the cursor of another order', async () => {
     await inbox.store();
     await inbox.store();

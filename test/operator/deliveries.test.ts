@@ -197,7 +197,14 @@ describe('deliveries', () => {
     await makeDelivery(id, request);
     expect((await stage.owner.call('GET', `${path}?state=failed,cancelled`)).body.items).toHaveLength(5);
     expect((await stage.owner.call('GET', `${path}?to=2020-01-01`)).body.items).toEqual([]);
-    for (const cursor of ['x', Buffer.from(`2026-99-99T00:00:00.000000Z ${randomUUID()}`).toString('base64url')]) {
+    const forged = [
+      ['deliveries', '2026-99-99T00:00:00.000000Z', randomUUID()],
+      ['deliveries', '2026-02-30T00:00:00.000000Z', randomUUID()],
+      ['deliveries', '0000-01-01T00:00:00.000000Z', randomUUID()],
+      ['deliveries', '2026-11-20T00:00:00.000000Z', 'no id'],
+      ['newest', '2026-11-20T00:00:00.000000Z', randomUUID()],
+    ];
+    for (const cursor of ['x', ...forged.map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))]) {
       expect((await stage.owner.call('GET', `${path}?cursor=${cursor}`)).status).toBe(400);
     }
   });
