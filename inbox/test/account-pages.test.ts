@@ -111,16 +111,6 @@ describe.each(looks)('%s', (look, options) => {
     expect(faults).toEqual([]);
     await page.context().close();
   });
-
-  it('one’s own sessions have none either', async () => {
-    const { page, faults } = await stage.open({ ...options, role: 'viewer', path: '/sessions' });
-    await page.getByText('This browser.').waitFor();
-    await keepPicture(page, `sessions ${look}`);
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
 });
 
 describe('with the keyboard alone', () => {
@@ -140,10 +130,8 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
     await type(page, 'Zoë', '<Tab>', '<Tab>', newPassword, '<Enter>');
     await isInbox(page);
-    await page.goto(`${stage.url}/sessions`);
-    await page.getByText('This browser.').waitFor();
-    await type(page, '<Tab>');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('sign-out');
+    await page.goto(`${stage.url}/settings`);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).focus();
     await type(page, '<Enter>');
     await page.waitForURL(`${stage.url}/sign-in`);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email');
@@ -161,10 +149,10 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
     await type(page, newPassword, '<Enter>');
     await isInbox(page);
-    await page.goto(`${stage.url}/sessions`);
+    await page.goto(`${stage.url}/settings`);
     await page.getByLabel('Current password').focus();
     await type(page, newPassword, '<Tab>', `${newPassword} and one more`, '<Enter>');
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Your password is changed.').first().waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -42,19 +42,26 @@ const resendText = `
   where d.id = $1 and ${isOver}
   returning id`;
 
-const resendManyText = `
-  insert into deliveries (${resendColumns})
-  select ${resentValues} from deliveries d join delivery_channels c on c.id = d.channel_id
+const ofMany = `
+  from deliveries d join delivery_channels c on c.id = d.channel_id
   where ${isFiltered} and ${isOver} and (d.cancel_cause is null or d.cancel_cause not in ('undone', 'spam'))
-    and not exists (select from deliveries later where later.resend_of = d.id)
-  order by d.created_at`;
+    and not exists (select from deliveries later where later.resend_of = d.id)`;
+
+const resendManyText = `
+  insert into deliveries (${resendColumns}) select ${resentValues} ${ofMany} order by d.created_at`;
+
+const countManyText = `select count(*)::int as count ${ofMany}`;
 
 const testText = `
   insert into deliveries (channel_id, type)
   select id, 'test' from delivery_channels where id = $1 and state in ('enabled', 'held') returning id`;
 
+/** Of what waits: more are not counted. */
+const mostCounted = 10_000;
+
 const healthText = `
-  select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since, last.detail as last_detail
+  select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since, last.detail as last_detail,
+    waiting.count as waiting
   from delivery_channels c
   left join lateral (
     select max(a.ended_at) as at from delivery_attempts a where a.channel_id = c.id and a.result = 'delivered'
@@ -68,6 +75,11 @@ const healthText = `
     where a.channel_id = c.id and a.result <> 'delivered' and a.ended_at > coalesce(delivered.at, '-infinity')
     order by a.ended_at desc limit 1
   ) last on true
+  left join lateral (
+    select count(*)::int as count from (
+      select from deliveries d where d.channel_id = c.id and d.state = 'pending' limit ${mostCounted}
+    ) found
+  ) waiting on true
   where c.state <> 'removed' order by c.created_at, c.id`;
 
 interface HealthRow {
@@ -78,6 +90,7 @@ interface HealthRow {
   readonly delivered_at: Date | null;
   readonly failing_since: Date | null;
   readonly last_detail: string | null;
+  readonly waiting: number;
 }
 
 /** The deliveries in PostgreSQL. */
@@ -130,6 +143,10 @@ export function createDeliveries(pool: Pool): Deliveries {
       await callWorkers(pool);
       return rowCount ?? 0;
     },
+    async countResendable(channelId, filter) {
+      const { rows } = await pool.query<{ count: number }>(countManyText, [channelId, ...filterValues(filter)]);
+      return rows[0]?.count ?? 0;
+    },
     async test(channelId) {
       const [inserted] = (await pool.query<{ id: string }>(testText, [channelId])).rows;
       if (inserted) return made(inserted.id);
@@ -147,9 +164,9 @@ function filterValues({ state, type, from, to }: DeliveryFilter): unknown[] {
 }
 
 function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): ChannelHealth {
-  const { delivered_at: lastDeliveredAt, failing_since: failingSince, last_detail: lastDetail } = row;
+  const { delivered_at: lastDeliveredAt, failing_since: failingSince, last_detail: lastDetail, waiting } = row;
   const verdict = judgeChannel({ state, lastDeliveredAt, failingSince }, now);
-  return { channel: { id, name, kind }, verdict, lastDeliveredAt, failingSince, lastDetail };
+  return { channel: { id, name, kind }, verdict, lastDeliveredAt, failingSince, lastDetail, waiting };
 }
 
 const cursorPurpose = 'deliveries';

@@ -65,6 +65,8 @@ export interface ChannelHealth {
   readonly failingSince: Date | null;
   /** Of the last try that failed. */
   readonly lastDetail: string | null;
+  /** Deliveries that wait to be sent; 10,000 stands for all that are more. */
+  readonly waiting: number;
 }
 
 /** Deliveries as people look at them and repeat them. Calls reject when the database cannot be reached. */
@@ -83,6 +85,8 @@ export interface Deliveries {
   resend(id: string): Promise<DeliveryView | 'missing' | 'under-way' | 'channel-disabled' | 'request-gone'>;
   /** All of a channel that are at an end and have not been repeated yet. Resolves with how many are sent again. */
   resendMany(channelId: string, filter: DeliveryFilter): Promise<number>;
+  /** How many `resendMany` would send again now. */
+  countResendable(channelId: string, filter: DeliveryFilter): Promise<number>;
   /** Sends a test to the channel, which is enabled or held. */
   test(channelId: string): Promise<DeliveryView | 'missing' | 'channel-disabled'>;
   /** Of every channel that is not removed. */

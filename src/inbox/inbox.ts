@@ -129,6 +129,8 @@ export interface RequestReader {
   list(query: RequestQuery): Promise<RequestPage | null>;
   counts(filter: RequestFilter): Promise<StatusCounts>;
   find(id: string): Promise<InboxRequest | null>;
+  /** Of the 10,000 labelled requests that changed last, in the order of their characters; at most 1000. */
+  labels(): Promise<readonly string[]>;
   /** Oldest first; null for a request that is not there. */
   events(id: string): Promise<readonly RequestEvent[] | null>;
 }

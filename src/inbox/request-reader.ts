@@ -16,6 +16,14 @@ import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.t
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { countByStatus } from './status-counts.ts';
 
+const labelsText = `
+  select distinct label collate "C" as label
+  from (
+    select r.labels from submitted_commission_requests r
+    where r.labels <> '{}' and r.changed_at is not null order by r.changed_at desc limit 10000
+  ) labelled, unnest(labels) as label
+  order by 1 limit 1000`;
+
 type ListRow = RequestRow & { readonly sort_key: string | null };
 
 /** Reads the view of submitted requests in PostgreSQL. */
@@ -60,6 +68,8 @@ export function createRequestReader(pool: Pool): RequestReader {
       }),
     counts: (filter) => timeLimited(() => countByStatus(pool, filter)),
     find: (id) => timeLimited(() => findRequest(pool, id)),
+    labels: () =>
+      timeLimited(async () => (await pool.query<{ label: string }>(labelsText)).rows.map(({ label }) => label)),
     events: (id) =>
       timeLimited(async () => {
         if ((await findRequest(pool, id)) === null) return null;

@@ -36,6 +36,7 @@ import { createStatusLinks } from '../status-links/create-status-links.ts';
 import { createStatusUrls } from '../status-links/status-url.ts';
 import type { Foundation } from './foundation.ts';
 import { listen } from './listen.ts';
+import { openMailPreviews } from './mail-previews.ts';
 import { packageFolder } from './package-folder.ts';
 import { openPreviews } from './previews.ts';
 import type { Releases } from './releases.ts';
@@ -123,6 +124,8 @@ export async function startOperatorSide({
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
     customerMessages: createCustomerMessages(pool),
+    hasMailServer: config.mail !== null,
+    mailPreviews: openMailPreviews(config, () => url),
     readWebhookUrl: createWebhookUrlReader(config.deliveries),
     inboxUrl: inbox.url,
     trustedProxies: config.trustedProxies,

@@ -105,6 +105,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'deliveries/delivery.ts',
     'deliveries/health.ts',
     'deliveries/mail/mail-channels.ts',
+    'deliveries/mail/mail-previews.ts',
     'deliveries/mail/mail-settings.ts',
     'language/languages.ts',
     'deliveries/webhook/webhook-settings.ts',

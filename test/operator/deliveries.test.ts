@@ -90,7 +90,7 @@ describe('channels', () => {
   ])('take no URL %s', async (url, message) => {
     const { status, body } = await stage.owner.call('POST', `${api}/channels`, { body: { ...hook, url } });
     expect(status).toBe(422);
-    expect(body.issues).toMatchObject([{ path: '/url', message: expect.stringContaining(message) }]);
+    expect(body.issues).toMatchObject([{ path: '/url', message: expect.stringContaining(message), code: 'url' }]);
   });
 
   it.each([
@@ -153,10 +153,10 @@ describe('channels', () => {
     const request = await stage.inbox.store();
     await makeDelivery(id, request);
     await tryAll(id, 'delivered');
-    expect(await verdict()).toMatchObject({ verdict: 'healthy', lastDeliveredAt: expect.any(String) });
+    expect(await verdict()).toMatchObject({ verdict: 'healthy', lastDeliveredAt: expect.any(String), waiting: 0 });
     await makeDelivery(id, request);
     await tryAll(id, 'retry');
-    expect(await verdict()).toMatchObject({ verdict: 'failing', lastDetail: 'So it went' });
+    expect(await verdict()).toMatchObject({ verdict: 'failing', lastDetail: 'So it went', waiting: 1 });
     await stage.database.pool.query("update delivery_attempts set ended_at = ended_at - interval '61 minutes'");
     expect(await verdict()).toMatchObject({ verdict: 'broken', failingSince: expect.any(String) });
     await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state: 'disabled' } });
@@ -241,8 +241,12 @@ describe('deliveries', () => {
     await tryAll(id, 'delivered');
     const path = `${api}/channels/${id}/resend`;
     const ask = async (body: unknown) => (await stage.owner.call('POST', path, { body })).body;
+    const count = async (body: unknown) => (await stage.owner.call('POST', `${path}/look-up`, { body })).body;
     expect(await ask({ state: ['failed'], to: '2020-01-01' })).toEqual({ resent: 0 });
+    expect(await count({ state: ['failed'], to: '2020-01-01' })).toEqual({ count: 0 });
+    expect(await count({ state: ['failed'] })).toEqual({ count: 3 });
     expect(await ask({ state: ['failed'] })).toEqual({ resent: 3 });
+    expect(await count({ state: ['failed'] })).toEqual({ count: 0 });
     expect(await ask({ state: ['failed'] })).toEqual({ resent: 0 });
     expect(await ask({ from: '2020-01-01' })).toEqual({ resent: 1 });
   });

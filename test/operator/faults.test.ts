@@ -112,7 +112,9 @@ describe('a body with many faults', () => {
 
   it('that is no object is told what it must hold', async () => {
     const { body } = await bulk('null');
-    expect(body.issues).toEqual([{ path: '', message: 'Must hold ids and change, or filter, asOf and change' }]);
+    expect(body.issues).toEqual([
+      { path: '', message: 'Must hold ids and change, or filter, asOf and change', code: 'rule' },
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;
@@ -73,4 +73,41 @@ it('writes to a customer, and takes it back in time', async () => {
   const elsewhere = await operator.call('POST', `${api}/requests/${randomUUID()}/messages`, { body });
   expect(elsewhere.status).toBe(404);
   expect((await operator.call('POST', path, { body: { text: '' } })).status).toBe(422);
+});
+
+describe('a preview of a mail', () => {
+  const preview = (path: string) => stage.owner.call('GET', `${api}/mail/previews/${path}`);
+
+  it.each(['customer-created', 'customer-message', 'operator-created', 'operator-status', 'operator-digest'])(
+    'shows %s in a language, with its HTML for a frame that runs nothing',
+    async (template) => {
+      const { body } = await preview(`${template}?language=de`);
+      expect(body).toMatchObject({ hasHtml: true, isReplaced: false });
+      const html = await preview(`${template}/html?language=de`);
+      expect(html.text).toContain(`<title>${body.subject}</title>`);
+      expect(html.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+      );
+    },
+  );
+
+  it('shows the file that takes its place, and says what is wrong with one', async () => {
+    const replaced = await preview('customer-status');
+    expect(replaced.body).toMatchObject({ subject: expect.stringMatching(/^Request .* is /), isReplaced: true });
+    expect(replaced.body).toMatchObject({ hasHtml: false });
+    expect((await preview('customer-status/html')).status).toBe(404);
+    const faulty = await preview('customer-created?language=ko');
+    expect([faulty.status, faulty.body.type]).toEqual([409, 'urn:commissions:problem:faulty-template']);
+    expect(faulty.body.detail).toContain('customer-created.ko.txt must begin with');
+  });
+});
+
+it('tells whether operators may write to customers, and in which language', async () => {
+  await stage.database.pool.query('delete from delivery_channels');
+  const status = async () => (await operator.call('GET', `${api}/mail`)).body;
+  expect(await status()).toEqual({ isSetUp: true, customerLanguage: null });
+  const { body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: customers });
+  expect(await status()).toEqual({ isSetUp: true, customerLanguage: 'de' });
+  await stage.owner.call('PATCH', `${api}/channels/${body.id}`, { body: { state: 'disabled' } });
+  expect(await status()).toEqual({ isSetUp: true, customerLanguage: null });
 });

@@ -217,7 +217,11 @@ describe('a change', () => {
       Array.isArray(change) || typeof change === 'string' ? JSON.stringify(change) : { version: 1, ...change };
     const rejected = await patch(id, body);
     expect(rejected.status).toBe(422);
-    expect(rejected.body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+    expect(rejected.body.issues[0]).toEqual({
+      path: expect.any(String),
+      message: expect.any(String),
+      code: expect.any(String),
+    });
     expect((await get(`/requests/${id}`)).body.version).toBe(1);
   });
 
@@ -225,6 +229,16 @@ describe('a change', () => {
     const id = await stage.inbox.store();
     const labels = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(2, '0')}${'😀'.repeat(48)}`);
     expect((await patch(id, { version: 1, labels, publicMessage: '😀'.repeat(5000) })).status).toBe(200);
+  });
+
+  it('gives labels, which are listed once each', async () => {
+    const labels = async () => (await stage.owner.call('GET', `${api}/labels`)).body.items;
+    const before = await labels();
+    for (const given of [['zebra', 'Ähre'], ['zebra']]) {
+      await stage.inbox.editor.change(await stage.inbox.store(), 1, { labels: given }, stage.inbox.actor);
+    }
+    const added = (await labels()).filter((label: string) => !before.includes(label));
+    expect(added).toEqual(['zebra', 'Ähre']);
   });
 
   it('of a request that is not there is not found', async () => {

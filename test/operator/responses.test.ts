@@ -79,7 +79,11 @@ const validBodies: Readonly<Record<string, unknown>> = {
 };
 
 const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
-  path.replace('{id}', id).replace('{position}', '0').replace('{deliveryId}', randomUUID());
+  path
+    .replace('{id}', id)
+    .replace('{position}', '0')
+    .replace('{template}', 'customer-created')
+    .replace('{deliveryId}', randomUUID());
 
 function send(caller: Caller, operation: Operation, body?: unknown, headers: Record<string, string> = {}) {
   const isSent = ['POST', 'PUT', 'PATCH'].includes(operation.method);
@@ -239,6 +243,7 @@ const own: Readonly<Record<string, Provoke>> = {
   'exportRequestsCsv 200': () => get('/requests.csv'),
   'exportRequestsJsonl 200': () => get('/requests.jsonl'),
   'getCatalogue 200': () => get('/catalogue'),
+  'listLabels 200': () => get('/labels'),
   'findRequestsOfPerson 200': () => post('/erasures/look-up', { email: newEmail() }),
   'erasePerson 200': () => post('/erasures', { email: newEmail() }),
   'listErasures 200': () => get('/erasures'),

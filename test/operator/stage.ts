@@ -11,6 +11,8 @@ import { createChannels } from '../../src/deliveries/create-channels.ts';
 import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
 import { createCustomerMessages } from '../../src/deliveries/mail/create-customer-messages.ts';
 import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
+import { createMailPreviews } from '../../src/deliveries/mail/create-mail-previews.ts';
+import { createTemplates } from '../../src/deliveries/mail/mail-templates.ts';
 import { createWebhookUrlReader } from '../../src/deliveries/webhook/webhook-url.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
@@ -104,6 +106,12 @@ export async function openOperatorStage({
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
     customerMessages: createCustomerMessages(pool),
+    hasMailServer: true,
+    mailPreviews: createMailPreviews({
+      fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
+      inboxUrl: async () => 'https://inbox.example.org',
+      statusUrl: null,
+    }),
     readWebhookUrl: createWebhookUrlReader({ allowsPrivate: false }),
     statusLinks: createStatusLinks(pool),
     statusUrlOf: openStatusLinks(pool).statusUrlOf,

@@ -7,8 +7,9 @@ import type { Dispatch, DispatchedRequest } from '../delivery.ts';
 import type { Digest } from './digest.ts';
 import { htmlOf, type MailContent, oneLine, textOf } from './mail-content.ts';
 import type { MailMessage } from './mail-message.ts';
+import type { TemplateName } from './mail-previews.ts';
 import type { Mailbox, MailSettings } from './mail-settings.ts';
-import type { FillTemplate, TemplateName, TemplateValues } from './mail-templates.ts';
+import type { FillTemplate, TemplateValues } from './mail-templates.ts';
 import { mailMessages } from './messages/all-mail-messages.ts';
 
 export interface MailComposerParts {

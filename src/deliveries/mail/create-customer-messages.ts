@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
+import type { Language } from '../../language/languages.ts';
 import { callWorkers } from '../wake-up.ts';
 import type { CustomerMessages } from './mail-channels.ts';
 
 const channelText = `
-  select channel.id from delivery_channels channel
+  select channel.id, channel.settings ->> 'language' as language from delivery_channels channel
   where channel.kind = 'mail' and channel.state in ('enabled', 'held')
     and channel.settings ->> 'audience' = 'customers' and (channel.settings ->> 'messages')::boolean
   order by channel.created_at, channel.id limit 1`;
@@ -44,6 +45,10 @@ export function createCustomerMessages(pool: Pool): CustomerMessages {
       if (row.delivery_id === null) return 'no-channel';
       await callWorkers(pool);
       return { deliveryId: row.delivery_id };
+    },
+    async language() {
+      const [row] = (await pool.query<{ language: Language }>(channelText)).rows;
+      return row?.language ?? null;
     },
     async cancel(requestId, deliveryId) {
       type Row = { readonly found: number; readonly cancelled: number };

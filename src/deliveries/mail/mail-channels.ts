@@ -1,3 +1,4 @@
+import type { Language } from '../../language/languages.ts';
 import type { ChannelView } from '../channels.ts';
 import type { EventType } from '../delivery.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -20,6 +21,14 @@ export interface MailChannels {
   changeSettings(id: string, settings: MailSettings): Promise<ChannelView | null>;
 }
 
+/** Whether people can be written to at all. */
+export interface MailStatus {
+  /** Whether a mail server is configured. */
+  readonly isSetUp: boolean;
+  /** Of the mails that operators write to customers; null where no channel lets them. */
+  readonly customerLanguage: Language | null;
+}
+
 /** A message to the customer of a request. */
 export interface CustomerMessages {
   /**
@@ -31,6 +40,8 @@ export interface CustomerMessages {
     text: string,
     actor: MessageActor,
   ): Promise<'missing' | 'no-channel' | { readonly deliveryId: string }>;
+  /** In which language their mails are; null where `send` finds no channel. */
+  language(): Promise<Language | null>;
   /** Takes one back that has not been sent yet. */
   cancel(requestId: string, deliveryId: string): Promise<'cancelled' | 'missing' | 'too-late'>;
 }

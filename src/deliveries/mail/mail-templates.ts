@@ -2,18 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '../../language/languages.ts';
 import { escapeHtml, oneLine } from './mail-content.ts';
-
-/** The mails that files may replace. */
-export const templateNames = [
-  'customer-created',
-  'customer-status',
-  'customer-message',
-  'operator-created',
-  'operator-status',
-  'operator-digest',
-] as const;
-
-export type TemplateName = (typeof templateNames)[number];
+import type { TemplateName } from './mail-previews.ts';
 
 /** What `{{name}}` stands for. */
 export type TemplateValues = Readonly<Record<string, string>>;

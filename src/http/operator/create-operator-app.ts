@@ -18,6 +18,7 @@ import { addOwnAccountRoutes, type OwnAccountRoutesOptions } from './accounts/ow
 import { addSignInRoutes, type SignInRoutesOptions } from './accounts/sign-in-routes.ts';
 import { addChannelRoutes, type ChannelRoutesOptions } from './deliveries/channel-routes.ts';
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './deliveries/delivery-routes.ts';
+import { addMailPreviewRoutes, type MailPreviewRoutesOptions } from './deliveries/mail-preview-routes.ts';
 import { addMailRoutes, type MailRoutesOptions } from './deliveries/mail-routes.ts';
 import { addErasureRoutes, type ErasureRoutesOptions } from './erasures/erasure-routes.ts';
 import { addErrorHandlers } from './error-handler.ts';
@@ -31,6 +32,7 @@ import { addExportRoutes, type ExportRoutesOptions } from './requests/export-rou
 import { createExportSlots } from './requests/export-slots.ts';
 import { addFeedRoute } from './requests/feed-routes.ts';
 import { addHistoryRoute, type HistoryRouteOptions } from './requests/history-route.ts';
+import { addLabelsRoute } from './requests/labels-route.ts';
 import { addRequestRoutes, type RequestRoutesOptions } from './requests/request-routes.ts';
 import { addStatusLinkRoutes, type StatusLinkRoutesOptions } from './requests/status-link-routes.ts';
 import { addStreamRoute, type StreamRouteOptions } from './requests/stream-route.ts';
@@ -55,6 +57,7 @@ export interface OperatorAppOptions
       ChannelRoutesOptions &
       DeliveryRoutesOptions &
       MailRoutesOptions &
+      MailPreviewRoutesOptions &
       StreamRouteOptions &
       PagesOptions &
       InboxPageOptions,
@@ -154,10 +157,12 @@ async function addApiRoutes(app: OperatorScope, options: ApiOptions): Promise<vo
   await addFileRoutes(app, options);
   await addExportRoutes(app, options);
   await addCatalogueRoute(app, options);
+  await addLabelsRoute(app, options);
   await addErasureRoutes(app, options);
   await addChannelRoutes(app, options);
   await addDeliveryRoutes(app, options);
   await addMailRoutes(app, options);
+  await addMailPreviewRoutes(app, options);
   await addFeedRoute(app, options);
   await addHistoryRoute(app, options);
   await addStreamRoute(app, options);

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import type { ProblemIssue } from './problem.ts';
+import type { IssueCode, ProblemIssue } from './problem.ts';
 
 /** As the framework's zod provider reports them. */
 type ValidationResult = NonNullable<FastifyError['validation']>[number];
@@ -24,8 +24,26 @@ function issuesOfOne({ instancePath, message = 'Invalid', keyword, params }: Val
   const path = instancePath === '/' ? '' : instancePath;
   const forms = keyword === 'invalid_union' ? (params.errors as readonly (readonly ZodIssue[])[]) : [];
   const nearest = nearestForm(forms);
-  if (nearest === null) return [{ path, message }];
-  return nearest.map((issue) => ({ path: [path, ...issue.path].join('/'), message: issue.message }));
+  if (nearest === null) return [{ path, message, code: codeOf(keyword) }];
+  return nearest.map((issue) => ({
+    path: [path, ...issue.path].join('/'),
+    message: issue.message,
+    code: codeOf(issue.code),
+  }));
+}
+
+/** By the code of the validating library. */
+const codes: Readonly<Record<string, IssueCode>> = {
+  too_small: 'too-short',
+  too_big: 'too-long',
+  invalid_type: 'missing',
+  invalid_format: 'format',
+  invalid_value: 'not-offered',
+  unrecognized_keys: 'unknown',
+};
+
+function codeOf(code: string): IssueCode {
+  return codes[code] ?? 'rule';
 }
 
 /**

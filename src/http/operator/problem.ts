@@ -16,7 +16,24 @@ export interface Problem {
 export interface ProblemIssue {
   readonly path: string;
   readonly message: string;
+  /** What kind of fault it is, for a page that says it in its reader's language. */
+  readonly code: IssueCode;
 }
+
+export const issueCodes = [
+  'missing',
+  'too-short',
+  'too-long',
+  'too-common',
+  'format',
+  'url',
+  'not-offered',
+  'unknown',
+  'rule',
+] as const;
+
+/** `unknown`: a member that there is not. `rule`: any other fault, which the message tells. */
+export type IssueCode = (typeof issueCodes)[number];
 
 /** Thrown by a handler to be sent as its response: the framework's own way past the type of a success. */
 export class ProblemError extends Error {
@@ -75,6 +92,8 @@ export const problems = {
     problem('no-mail-channel', 409, 'No channel by mail writes to customers', {
       detail: 'An owner adds one with the audience "customers" and messages switched on.',
     }),
+  faultyTemplate: (detail: string) =>
+    problem('faulty-template', 409, 'A file of MAIL_TEMPLATES cannot be used', { detail }),
   alreadySent: () => problem('already-sent', 409, 'The message is on its way already'),
   deliveryUnderWay: () => problem('delivery-under-way', 409, 'The delivery is still under way'),
   requestGone: () => problem('request-gone', 409, 'The request is not there any more'),

@@ -85,7 +85,8 @@ export async function addSignInRoutes(app: OperatorScope, options: SignInRoutesO
       const link = await links.look(token);
       if (link === null || link.kind === 'password') throw problems.invalidLink();
       const address = link.email ?? email;
-      if (address === undefined) throw problems.invalidBody([{ path: '/email', message: 'Required with this link' }]);
+      if (address === undefined)
+        throw problems.invalidBody([{ path: '/email', message: 'Required with this link', code: 'missing' }]);
       assertPassword(password, address, '/password');
       const account = await links.accept(token, { name, email: address, password });
       if (account === 'invalid-link') throw problems.invalidLink();
@@ -202,5 +203,5 @@ const faultMessages = {
 
 export function assertPassword(password: string, email: string, path: string): void {
   const fault = passwordFault(password, email);
-  if (fault !== null) throw problems.invalidBody([{ path, message: faultMessages[fault] }]);
+  if (fault !== null) throw problems.invalidBody([{ path, message: faultMessages[fault], code: fault }]);
 }

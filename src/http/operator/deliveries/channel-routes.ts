@@ -191,6 +191,6 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
 
 function urlOf(text: string, readWebhookUrl: ReadWebhookUrl): URL {
   const read = readWebhookUrl(text);
-  if ('fault' in read) throw problems.invalidBody([{ path: '/url', message: `The URL ${read.fault}` }]);
+  if ('fault' in read) throw problems.invalidBody([{ path: '/url', message: `The URL ${read.fault}`, code: 'url' }]);
   return read.url;
 }

@@ -8,6 +8,7 @@ import {
   deliveryList,
   deliveryPage,
   deliveryQuery,
+  resendCount,
   resendFilter,
   resent,
 } from '../schemas/delivery.ts';
@@ -110,5 +111,20 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Deli
       },
     },
     async ({ params, body }) => ({ resent: await deliveries.resendMany(params.id, body) }),
+  );
+
+  app.post(
+    `${apiPath}/channels/:id/resend/look-up`,
+    {
+      schema: {
+        operationId: 'countResendable',
+        summary: 'Count what a call with this filter would send again',
+        tags,
+        params: idParams,
+        body: resendFilter,
+        response: { 200: resendCount, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
+      },
+    },
+    async ({ params, body }) => ({ count: await deliveries.countResendable(params.id, body) }),
   );
 }

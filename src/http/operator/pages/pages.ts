@@ -8,7 +8,6 @@ const pages = [
   { path: '/set-up', file: 'account-from-link.html', mediaType: 'text/html; charset=utf-8' },
   { path: '/invitation', file: 'account-from-link.html', mediaType: 'text/html; charset=utf-8' },
   { path: '/new-password', file: 'new-password.html', mediaType: 'text/html; charset=utf-8' },
-  { path: '/sessions', file: 'sessions.html', mediaType: 'text/html; charset=utf-8' },
   { path: '/assets/accounts.js', file: 'accounts.js', mediaType: 'text/javascript; charset=utf-8' },
   { path: '/assets/accounts.css', file: 'accounts.css', mediaType: 'text/css; charset=utf-8' },
   { path: '/assets/icon.svg', file: 'icon.svg', mediaType: 'image/svg+xml' },

@@ -147,6 +147,11 @@ export const deliveryQuery = z.strictObject({
 
 export const resendFilter = named('ResendFilter', z.strictObject(filter));
 
+export const resendCount = named(
+  'ResendCount',
+  z.object({ count: z.int().min(0).describe('How many would be sent again') }),
+);
+
 export const resent = named('Resent', z.object({ resent: z.int().min(0) }));
 
 export const channelHealthList = named(
@@ -163,6 +168,7 @@ export const channelHealthList = named(
         lastDeliveredAt: z.date().nullable(),
         failingSince: z.date().nullable(),
         lastDetail: z.string().nullable().describe('Of the last try that failed'),
+        waiting: z.int().min(0).describe('Deliveries that wait to be sent. 10,000 stands for all that are more'),
       }),
     ),
   }),

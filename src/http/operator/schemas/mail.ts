@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailEventTypes } from '../../../deliveries/mail/mail-channels.ts';
+import { templateNames } from '../../../deliveries/mail/mail-previews.ts';
 import { mailPaces } from '../../../deliveries/mail/mail-settings.ts';
 import { languages } from '../../../language/languages.ts';
 import { named } from './registry.ts';
@@ -47,6 +48,31 @@ export const newMailChannel = named(
     name: trimmedText(200),
     types: z.array(z.enum(mailEventTypes)).min(1).max(mailEventTypes.length),
     mail: mailChannelSettings,
+  }),
+);
+
+export const mailStatus = named(
+  'MailStatus',
+  z.object({
+    isSetUp: z.boolean().describe('Whether there is a mail server: SMTP_URL and MAIL_FROM'),
+    customerLanguage: z
+      .enum(languages)
+      .nullable()
+      .describe('Of the mails that operators write to customers; null where no channel lets them'),
+  }),
+);
+
+export const previewParams = z.object({ template: z.enum(templateNames) });
+
+export const previewQuery = z.strictObject({ language: z.enum(languages).default('en') });
+
+export const mailPreview = named(
+  'MailPreview',
+  z.object({
+    subject: z.string(),
+    text: z.string(),
+    hasHtml: z.boolean().describe('False for a mail that is text alone'),
+    isReplaced: z.boolean().describe('Whether a file of MAIL_TEMPLATES has taken the place of what is built in'),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueCodes } from '../problem.ts';
 import { named } from './registry.ts';
 import { inboxRequest } from './request.ts';
 
@@ -10,7 +11,13 @@ const problem = named(
     status: z.int().min(400).max(599),
     detail: z.string().optional(),
     issues: z
-      .array(z.object({ path: z.string().describe('JSON Pointer (RFC 6901)'), message: z.string() }))
+      .array(
+        z.object({
+          path: z.string().describe('JSON Pointer (RFC 6901)'),
+          message: z.string(),
+          code: z.enum(issueCodes).describe('What kind of fault it is; `rule` for any other'),
+        }),
+      )
       .optional()
       .describe('What is wrong with a query or a body'),
     current: inboxRequest.optional().describe('The request as it is now, beside 412'),

@@ -1,0 +1,87 @@
+import type { CustomerMessages } from '../../../deliveries/mail/mail-channels.ts';
+import type { MailPreview, MailPreviews, TemplateName } from '../../../deliveries/mail/mail-previews.ts';
+import type { Language } from '../../../language/languages.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { mailPreview, mailStatus, previewParams, previewQuery } from '../schemas/mail.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { streamed } from '../schemas/values.ts';
+
+export interface MailPreviewRoutesOptions {
+  readonly mailPreviews: MailPreviews;
+  readonly customerMessages: Pick<CustomerMessages, 'language'>;
+  /** Whether a mail server is configured. */
+  readonly hasMailServer: boolean;
+}
+
+const tags = ['Mail'];
+
+/** In a frame of the inbox, and of nothing else. A file of the host's may hold anything: it runs nothing and fetches nothing. */
+const frameHeaders = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+};
+
+/** Whether people can be written to, and what mails look like. */
+export async function addMailPreviewRoutes(app: OperatorScope, options: MailPreviewRoutesOptions): Promise<void> {
+  const { mailPreviews, customerMessages, hasMailServer } = options;
+
+  async function show(template: TemplateName, language: Language): Promise<MailPreview> {
+    const shown = await mailPreviews.show(template, language);
+    if ('fault' in shown) throw problems.faultyTemplate(shown.fault);
+    return shown;
+  }
+
+  app.get(
+    `${apiPath}/mail`,
+    {
+      schema: {
+        operationId: 'getMailStatus',
+        summary: 'Tell whether customers can be written to by mail',
+        tags,
+        response: { 200: mailStatus, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ isSetUp: hasMailServer, customerLanguage: await customerMessages.language() }),
+  );
+
+  app.get(
+    `${apiPath}/mail/previews/:template`,
+    {
+      schema: {
+        operationId: 'previewMail',
+        summary: 'Show what a mail says, about an example',
+        tags,
+        params: previewParams,
+        querystring: previewQuery,
+        response: { 200: mailPreview, ...problemResponses(400, 401, 403, 404, 409, 503) },
+      },
+    },
+    async ({ params, query }) => {
+      const { html, ...preview } = await show(params.template, query.language);
+      return { ...preview, hasHtml: html !== null };
+    },
+  );
+
+  app.get(
+    `${apiPath}/mail/previews/:template/html`,
+    {
+      schema: {
+        operationId: 'previewMailHtml',
+        summary: 'Show the HTML of a mail, about an example',
+        tags,
+        params: previewParams,
+        querystring: previewQuery,
+        response: {
+          200: { description: 'The HTML part', content: { 'text/html': { schema: streamed } } },
+          ...problemResponses(400, 401, 403, 404, 409, 503),
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const { html } = await show(params.template, query.language);
+      if (html === null) throw problems.notFound();
+      return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(html);
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import type { RequestReader } from '../../../inbox/inbox.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { labelList } from '../schemas/request.ts';
+
+export interface LabelsRouteOptions {
+  readonly reader: Pick<RequestReader, 'labels'>;
+}
+
+/** What requests can be filtered by and be given, without a list that somebody would have to keep. */
+export async function addLabelsRoute(app: OperatorScope, { reader }: LabelsRouteOptions): Promise<void> {
+  app.get(
+    `${apiPath}/labels`,
+    {
+      schema: {
+        operationId: 'listLabels',
+        summary: 'List the labels that requests have',
+        description: 'Of the 10,000 labelled requests that changed last, at most 1000.',
+        tags: ['Requests'],
+        response: { 200: labelList, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ items: await reader.labels() }),
+  );
+}
