@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { DocumentStore } from '../objects/document-store.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
+import type { ErasureReason } from './erasure.ts';
 
 /** The documents' folder in the bucket. */
 export const receiptFolder = 'erasures';
@@ -8,7 +9,7 @@ export const receiptFolder = 'erasures';
 const batchSize = 100;
 
 const waitingText = `
-  select request_id, erased_at, object_keys from erasures
+  select request_id, erased_at, reason, object_keys from erasures
   where receipt_at is null and request_id > $1 order by request_id limit ${batchSize}`;
 
 const storedText = 'update erasures set receipt_at = now() where request_id = $1 and receipt_at is null';
@@ -16,6 +17,7 @@ const storedText = 'update erasures set receipt_at = now() where request_id = $1
 interface WaitingRow {
   readonly request_id: string;
   readonly erased_at: Date;
+  readonly reason: ErasureReason;
   readonly object_keys: readonly ObjectKey[];
 }
 
@@ -42,7 +44,7 @@ export async function storeReceipts(
 }
 
 /** Identifiers and times alone. */
-function receiptText({ request_id, erased_at, object_keys }: WaitingRow): string {
-  const receipt = { requestId: request_id, erasedAt: erased_at, objectKeys: object_keys };
+function receiptText({ request_id, erased_at, reason, object_keys }: WaitingRow): string {
+  const receipt = { requestId: request_id, erasedAt: erased_at, reason, objectKeys: object_keys };
   return `${JSON.stringify(receipt)}\n`;
 }

@@ -11,6 +11,7 @@ import { runTask } from './task.ts';
 
 interface RestoreOptions {
   readonly generation?: string;
+  readonly erasedIn?: string;
   readonly json?: true;
 }
 
@@ -35,16 +36,17 @@ export function addRestoreCommand(program: Command): void {
     .description('make an empty service the one that was backed up')
     .argument('<dir>', 'the folder of the back-ups')
     .option('--generation <name>', 'which one; the newest when left out')
+    .option('--erased-in <bucket>', 'a bucket whose receipts of erasures hold too: its folder, or s3://bucket')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
     .action(run);
 }
 
-function run(dir: string, { generation = undefined, json }: RestoreOptions): Promise<void> {
+function run(dir: string, { generation, erasedIn, json }: RestoreOptions): Promise<void> {
   return runTask({
     name: 'restore',
     run: ({ config, log, signal }) =>
-      withRestoreTarget(config, log, async (target) => {
+      withRestoreTarget(config, log, erasedIn ?? null, async (target) => {
         const folder = backupFolder(resolve(dir));
         const release = await lockIfWritable(() => lockFolder(folder));
         const line = createProgressLine(process.stderr, 'Restored');

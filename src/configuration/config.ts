@@ -46,6 +46,10 @@ const variables = z.object({
   AWS_ENDPOINT_URL_S3: httpUrl.optional(),
   AWS_ENDPOINT_URL: httpUrl.optional(),
   S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).optional(),
+  BACKUP_S3_REGION: headerWord.optional(),
+  BACKUP_S3_ENDPOINT_URL: httpUrl.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: headerWord.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   API_REVISION: oneOf(apiRevisions).default('later'),
   FAILURE_DETAILS: oneOf(['full', 'brief']).default('full'),
@@ -113,6 +117,8 @@ export const configSchema = variables
   })
   .superRefine((env, context) => {
     const pairs = [
+      ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
+      ['BACKUP_S3_SECRET_ACCESS_KEY', 'BACKUP_S3_ACCESS_KEY_ID'],
       ['SMTP_URL', 'MAIL_FROM'],
       ['MAIL_FROM', 'SMTP_URL'],
       ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
@@ -148,6 +154,8 @@ export const configSchema = variables
     databaseUrl: env.DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     objectStore: objectStore(env),
+    /** The S3 store of back-ups in a bucket. */
+    backupS3: backupS3(env),
     dataDirectory: env.DATA_DIR,
     apiRevision: env.API_REVISION,
     failureDetails: env.FAILURE_DETAILS,
@@ -207,17 +215,40 @@ function inbox(env: Variables) {
 }
 
 function objectStore(env: Variables) {
-  if (env.OBJECT_STORE === 'filesystem') return { kind: 'filesystem' } as const;
+  return env.OBJECT_STORE === 'filesystem' ? ({ kind: 'filesystem' } as const) : { kind: 's3' as const, ...s3(env) };
+}
+
+function s3(env: Variables) {
   const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL ?? null;
   return {
-    kind: 's3',
     region: env.AWS_REGION,
     /** Null: the places that the AWS tools search are searched. */
     credentials: s3Credentials(env),
     /** Null: AWS itself. */
     endpoint,
     forcePathStyle: env.S3_FORCE_PATH_STYLE === undefined ? endpoint !== null : env.S3_FORCE_PATH_STYLE === 'true',
-  } as const;
+  };
+}
+
+/** What is not said of it is as of the store of the objects. */
+function backupS3(env: Variables) {
+  const {
+    BACKUP_S3_REGION: region = env.AWS_REGION,
+    BACKUP_S3_ENDPOINT_URL: endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = env;
+  return s3({
+    ...env,
+    AWS_REGION: region,
+    AWS_ENDPOINT_URL_S3: endpoint,
+    ...(accessKeyId &&
+      secretAccessKey && {
+        AWS_ACCESS_KEY_ID: accessKeyId,
+        AWS_SECRET_ACCESS_KEY: secretAccessKey,
+        AWS_SESSION_TOKEN: undefined,
+      }),
+  });
 }
 
 function s3Credentials(env: Variables) {

@@ -4,7 +4,8 @@ import type { Config } from './config.ts';
 export function secretsOf(config: Config): string[] {
   return [
     ...databaseSecrets(config.databaseUrl),
-    ...objectStoreSecrets(config.objectStore),
+    ...(config.objectStore.kind === 's3' ? s3Secrets(config.objectStore.credentials) : []),
+    ...s3Secrets(config.backupS3.credentials),
     config.inbox?.openIdConnect?.clientSecret ?? '',
     ...config.deliveries.secretKeys,
     config.mail?.smtp.credentials?.pass ?? '',
@@ -19,9 +20,9 @@ function databaseSecrets(url: string | null): string[] {
   return [url, ...[password, parameter].flatMap((secret) => [secret, decoded(secret)])];
 }
 
-function objectStoreSecrets(store: Config['objectStore']): string[] {
-  if (store.kind === 'filesystem' || store.credentials === null) return [];
-  const { accessKeyId, secretAccessKey, sessionToken } = store.credentials;
+function s3Secrets(credentials: Config['backupS3']['credentials']): string[] {
+  if (credentials === null) return [];
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   return [accessKeyId, secretAccessKey, sessionToken ?? ''];
 }
 

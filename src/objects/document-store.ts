@@ -4,6 +4,8 @@ import type { CallOptions } from './object-store.ts';
 export interface DocumentStore {
   /** Stores the text, durable when the promise resolves; one of the same name is replaced. @param name A UUID. */
   put(name: string, text: string, options: CallOptions): Promise<void>;
+  /** The text; null where there is none of this name. */
+  get(name: string, options: CallOptions): Promise<string | null>;
   /** The names of all. A listing may miss what is being written. */
   list(options: CallOptions): AsyncIterable<string>;
   /** Calls under way fail. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCallScope } from './call-scope.ts';
 import { type DocumentStore, documentFileName, documentNameOf } from './document-store.ts';
@@ -37,6 +37,8 @@ export function createFilesystemDocuments(options: FilesystemDocumentsOptions): 
   return {
     put: (name, text, { signal }) => calls.run({ signal }, () => put(documentFileName(name), text)),
 
+    get: (name, { signal }) => calls.run({ signal }, () => textOf(join(folder, documentFileName(name)))),
+
     async *list({ signal }) {
       const names = await calls.run({ signal }, () => namesIn(folder));
       for (const name of names) {
@@ -55,6 +57,15 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }

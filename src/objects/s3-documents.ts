@@ -3,7 +3,7 @@ import { createCallScope } from './call-scope.ts';
 import { type DocumentStore, documentFileName, documentNameOf } from './document-store.ts';
 import { createS3Client, type S3ClientOptions } from './s3-client.ts';
 import { type ListPosition, listPage } from './s3-listing.ts';
-import { elementText, readSuccess } from './s3-response.ts';
+import { elementText, isMissingObject, readSuccess } from './s3-response.ts';
 
 export interface S3DocumentsOptions extends S3ClientOptions {
   /** The documents' own folder below `commissions/`, where the service has its rights. */
@@ -27,9 +27,20 @@ export function createS3Documents(options: S3DocumentsOptions): DocumentStore {
     await readSuccess(await client.send({ method: 'PUT', key, headers, body }, signal));
   }
 
+  async function get(key: string, signal: AbortSignal): Promise<string | null> {
+    try {
+      return await readSuccess(await client.send({ method: 'GET', key }, signal));
+    } catch (error) {
+      if (isMissingObject(error)) return null;
+      throw error;
+    }
+  }
+
   return {
     put: (name, text, { signal }) =>
       calls.run(limits(signal), (signal) => put(prefix + documentFileName(name), text, signal)),
+
+    get: (name, { signal }) => calls.run(limits(signal), (signal) => get(prefix + documentFileName(name), signal)),
 
     async *list({ signal }) {
       for (let position: ListPosition | null = {}; position !== null; ) {

@@ -7,15 +7,16 @@ import { readMigrations } from '../records/migrations.ts';
 import { openSchema } from './foundation.ts';
 import { packageFolder } from './package-folder.ts';
 import { createReleases } from './releases.ts';
-import { openDatabase, openObjectStore } from './stores.ts';
+import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from './stores.ts';
 
 /** For a statement: a large table takes as long as it takes. */
 const patientMs = 2 ** 30;
 
-/** Lends an empty service that does not run to `work`. */
+/** Lends an empty service that does not run to `work`. @param otherBucket one whose erasures hold too: a folder or an S3 URL */
 export async function withRestoreTarget<T>(
   config: Config,
   log: Logger,
+  otherBucket: string | null,
   work: (target: RestoreParts) => Promise<T>,
 ): Promise<T> {
   if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
@@ -23,6 +24,9 @@ export async function withRestoreTarget<T>(
   try {
     const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
     const objects = releases.add(await openObjectStore(config), (store) => store.close());
+    const receipts = [await openReceipts(config)];
+    if (otherBucket !== null) receipts.push(await openReceiptsOf(config, otherBucket));
+    for (const opened of receipts) releases.add(opened, (store) => store.close());
     const pool = database.openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
     await assertNobodyElse(pool);
     const directory = packageFolder('#migrations/001-requests.sql');
@@ -30,6 +34,7 @@ export async function withRestoreTarget<T>(
     return await work({
       pool,
       objects,
+      receipts,
       newestVersion,
       migrate: (version) =>
         version === undefined ? openSchema(config, pool).ready() : migrate(pool, directory, version),

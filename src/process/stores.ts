@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { receiptFolder } from '../archive/store-receipts.ts';
 import type { Config } from '../configuration/config.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { connectToServer } from '../database/server.ts';
 import type { DocumentStore } from '../objects/document-store.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
+import { readS3Location } from '../objects/s3-location.ts';
 
 /** For the service. Rejects with an embedded database that another process owns. */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -53,9 +54,9 @@ function bucketOf({ bucketName }: Config): string {
   return bucketName ?? 'unconfigured';
 }
 
-type S3Config = Extract<Config['objectStore'], { readonly kind: 's3' }>;
+type S3Config = Config['backupS3'];
 
-function s3Options({ region, credentials, endpoint, forcePathStyle }: S3Config, bucket: string) {
+export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3Config, bucket: string) {
   return {
     bucket,
     region,
@@ -74,6 +75,19 @@ export async function openReceipts(config: Config): Promise<DocumentStore> {
   }
   const { createS3Documents } = await import('../objects/s3-documents.ts');
   return createS3Documents({ ...s3Options(config.objectStore, bucket), folder: receiptFolder });
+}
+
+/** For the receipts in another bucket: a folder of the file store, or an S3 URL of the store of back-ups. */
+export async function openReceiptsOf({ backupS3 }: Config, bucket: string): Promise<DocumentStore> {
+  const location = readS3Location(bucket);
+  if (location === null) {
+    const path = resolve(bucket);
+    if (!existsSync(path)) throw new Error(`There is no bucket ${path}`);
+    const { createFilesystemDocuments } = await import('../objects/filesystem-documents.ts');
+    return createFilesystemDocuments({ directory: dirname(path), bucket: basename(path), folder: receiptFolder });
+  }
+  const { createS3Documents } = await import('../objects/s3-documents.ts');
+  return createS3Documents({ ...s3Options(backupS3, location.bucket), folder: receiptFolder });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { renameDurably, syncDirectory, writeDurableFile } from '../objects/durable-files.ts';
 import { createSecretKeyText, SealedError, type SecretKey, secretKeyOf } from './key-ring.ts';
 
 /** The keys below `DATA_DIR`, a line each; the first one seals. */
@@ -29,8 +29,7 @@ export function keysOf(texts: readonly string[]): readonly SecretKey[] {
 /** Puts these in place of the file's keys, at once or not at all. */
 export async function replaceKeys(path: string, keys: readonly SecretKey[]): Promise<void> {
   const draft = await writeDraft(path, keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join(''));
-  await rename(draft, path);
-  await syncFolder(dirname(path));
+  await renameDurably(draft, path);
 }
 
 /** Processes that start together make one key. */
@@ -39,7 +38,7 @@ async function makeOnce(path: string, text: string): Promise<void> {
   const draft = await writeDraft(path, text);
   try {
     await link(draft, path);
-    await syncFolder(dirname(path));
+    await syncDirectory(dirname(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -49,23 +48,8 @@ async function makeOnce(path: string, text: string): Promise<void> {
 
 async function writeDraft(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeDurableFile(draft, (file) => file.writeFile(text));
   return draft;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, constants.O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 async function readText(path: string): Promise<string | null> {

@@ -9,9 +9,13 @@ import {
   type BackupResult,
   createBackup,
 } from '../../src/archive/backup/create-backup.ts';
-import { type RestoreOptions, type RestoreResult, restoreBackup } from '../../src/archive/backup/restore-backup.ts';
+import {
+  type RestoreOptions,
+  type RestoreParts,
+  type RestoreResult,
+  restoreBackup,
+} from '../../src/archive/backup/restore-backup.ts';
 import { verifyBackup } from '../../src/archive/backup/verify-backup.ts';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { readMigrations } from '../../src/records/migrations.ts';
 import { createSchema } from '../../src/records/schema.ts';
@@ -66,10 +70,7 @@ export async function openBackupStage(opened: OpenedStore): Promise<BackupStage>
 export interface RestoreStage {
   readonly pool: Pool;
   readonly opened: OpenedStore;
-  restore(
-    folder: BackupFolder,
-    changed?: Partial<RestoreOptions & { readonly objects: ObjectStore }>,
-  ): Promise<RestoreResult>;
+  restore(folder: BackupFolder, changed?: Partial<RestoreOptions & RestoreParts>): Promise<RestoreResult>;
   close(): Promise<void>;
 }
 
@@ -85,6 +86,7 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
       const parts = {
         pool,
         objects: changed.objects ?? opened.objects,
+        receipts: changed.receipts ?? [opened.receipts],
         newestVersion,
         migrate: (version?: number) =>
           version === undefined

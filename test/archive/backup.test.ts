@@ -175,8 +175,8 @@ describe('a back-up', () => {
 describe.each([
   ['the filesystem', filesystemStore, 'S3', s3Store],
   ['S3', s3Store, 'the filesystem', filesystemStore],
-] as const)('a restore from %s', (_from, openSource, _to, openTarget) => {
-  it(`into %s has the same rows, objects and feed`, async () => {
+] as const)('a restore from %s', (_from, openSource, kind, openTarget) => {
+  it(`into ${kind} has the same rows, objects and feed`, async () => {
     const [from, to] = [await openBackupStage(await openSource()), await openRestoreStage(openTarget)];
     const { id } = await from.submit('vera@example.org', 'ä ö "x"', 'b');
     await from.submit('otto@example.org');

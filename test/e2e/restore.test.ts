@@ -69,7 +69,7 @@ function backUpFrom(env: Environment, path: string) {
 }
 
 function restoreInto(env: Environment, path: string) {
-  return withRestoreTarget(readConfig(env), log, (target) =>
+  return withRestoreTarget(readConfig(env), log, null, (target) =>
     restoreBackup(target, backupFolder(path), { generation: null, signal, onProgress: () => {} }),
   );
 }

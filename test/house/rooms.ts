@@ -29,7 +29,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'status-links/shown-status.ts',
   ],
   inbox: ['submission', 'database/transaction.ts', 'deliveries/status-clauses.ts'],
-  secrets: [],
+  secrets: ['objects/durable-files.ts'],
   log: ['failure'],
   configuration: [
     'submission',

@@ -41,7 +41,7 @@ export async function* restoreIntoAll(backups: string, generation: string, scrat
       ...(s3 && s3Environment(s3)),
     };
     try {
-      await withRestoreTarget(readConfig(env), log, (target) =>
+      await withRestoreTarget(readConfig(env), log, null, (target) =>
         restoreBackup(target, backupFolder(backups), { generation, signal, onProgress: () => {} }),
       );
       yield { name: `${database}, ${store}`, digests: await readAll(env) };

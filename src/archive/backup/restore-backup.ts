@@ -4,9 +4,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { BackupError, type BackupFolder, finishedGenerations } from './backup-folder.ts';
 import { readManifestOf, type SealedManifest } from './generation.ts';
-import { readErasures } from './known-erasures.ts';
+import { type KnownErasure, readErasures } from './known-erasures.ts';
+import { type Receipts, readReceipts } from './read-receipts.ts';
 import { type ObjectRestoreProgress, restoreObjects } from './restore-objects.ts';
-import { restoreRows } from './restore-rows.ts';
+import { filledMark, fillTables, finishRestore } from './restore-rows.ts';
 import { walkShards } from './shard-walk.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
 
@@ -14,6 +15,8 @@ export interface RestoreParts {
   /** Of a database that nobody else uses, with connections that no time limit ends. */
   readonly pool: Pool;
   readonly objects: ObjectStore;
+  /** Of the bucket that is filled, and of others whose erasures hold too. */
+  readonly receipts: readonly Receipts[];
   /** Brings an empty database to this version of the tables, or to the newest. */
   migrate(version?: number): Promise<void>;
   /** The newest version of the tables that this program knows. */
@@ -53,14 +56,17 @@ export async function restoreBackup(
   const generation = await chooseGeneration(folder, options.generation);
   await assertWhole(folder, generation, options.signal);
   const manifest = await readManifestOf(folder, generation);
-  const erasures = await readErasures(folder);
-  await prepareTarget(parts, manifest, options.signal);
+  const erasures = await allErasures(parts, folder, options.signal);
+  const isFilled = await prepareTarget(parts, manifest, options.signal);
   const { pool, objects } = parts;
   const { signal, onProgress } = options;
-  const erasedIds = new Set(erasures.map(({ requestId }) => requestId));
+  const erasedIds = new Set(erasures.keys());
   const restored = await restoreObjects({ folder, generation, objects, erased: erasedIds, signal, onProgress });
-  const rows = { folder, generation, manifest, erasures };
-  const erased = await inTransaction(pool, (client) => restoreRows(client, rows, signal));
+  const rows = { folder, generation, manifest };
+  if (!isFilled) await inTransaction(pool, (client) => fillTables(client, rows, signal));
+  // The statements behind this are of this program's tables.
+  await parts.migrate(parts.newestVersion);
+  const erased = await inTransaction(pool, (client) => finishRestore(client, manifest, [...erasures.values()]));
   await parts.migrate();
   const requests = manifest.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
   return { generation, requests: requests - erased, erased, ...restored };
@@ -76,6 +82,20 @@ async function chooseGeneration(folder: BackupFolder, wanted: string | null): Pr
   return chosen;
 }
 
+/** Those that the folder knows of and those that buckets do, by request. */
+async function allErasures(
+  { receipts }: RestoreParts,
+  folder: BackupFolder,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, KnownErasure>> {
+  const known = new Map<string, KnownErasure>();
+  for (const bucket of receipts) {
+    for (const erasure of await readReceipts(bucket, signal)) known.set(erasure.requestId, erasure);
+  }
+  for (const erasure of await readErasures(folder)) known.set(erasure.requestId, erasure);
+  return known;
+}
+
 /** All but the bytes of the objects, which the bucket checks as they come. */
 async function assertWhole(folder: BackupFolder, generation: string, signal: AbortSignal): Promise<void> {
   const [difference] = await generationDifferences(folder, generation, signal);
@@ -88,25 +108,26 @@ async function assertWhole(folder: BackupFolder, generation: string, signal: Abo
   }
 }
 
-/** Leaves a service that is about to be restored from this very generation. */
+/** Leaves a service that is about to be restored from this very generation. Resolves with whether its tables are filled. */
 async function prepareTarget(
   { pool, objects, migrate, newestVersion }: RestoreParts,
   { schemaVersion, sha256 }: SealedManifest,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   if (schemaVersion > newestVersion) {
     throw new BackupError(
       `the back-up has tables of version ${schemaVersion}, and this program knows up to ${newestVersion}: use the newer program`,
     );
   }
   const state = await readState(pool);
-  if (state?.restoring === sha256) return;
+  if (state?.restoring === sha256) return false;
+  if (state?.restoring === filledMark(sha256)) return true;
   if (state?.restoring) {
     throw new BackupError(
       'a restore of another back-up was broken off here: finish that one, or empty the database and the bucket',
     );
   }
-  if (state !== null && state.schema_version !== schemaVersion) {
+  if (state !== null && state.schema_version > schemaVersion) {
     throw new BackupError(
       `the database has tables of version ${state.schema_version} and the back-up of version ${schemaVersion}: ` +
         'give an empty database',
@@ -116,8 +137,9 @@ async function prepareTarget(
   for await (const { key } of objects.list({ signal })) {
     throw new BackupError(`the bucket is not empty: it has ${key}`);
   }
-  if (state === null) await migrate(schemaVersion);
+  await migrate(schemaVersion);
   await pool.query('update service_state set restoring = $1', [sha256]);
+  return false;
 }
 
 /** Null for a database without tables. */
@@ -144,6 +166,11 @@ const usedTables = [
 
 async function assertEmptyTables(pool: Pool): Promise<void> {
   for (const name of usedTables) {
+    const { rows: tables } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+      name,
+    ]);
+    // A restore that was broken off may not have made all.
+    if (tables[0]?.found !== true) continue;
     const { rows } = await pool.query<{ is_used: boolean }>(`select exists (select from ${name}) as is_used`);
     if (rows[0]?.is_used) throw new BackupError(`the service is not empty: it has rows in ${name}`);
   }

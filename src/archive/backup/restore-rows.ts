@@ -16,7 +16,6 @@ export interface RestoredRows {
   readonly folder: BackupFolder;
   readonly generation: string;
   readonly manifest: SealedManifest;
-  readonly erasures: readonly KnownErasure[];
 }
 
 /** Requests that one statement erases again. */
@@ -30,29 +29,53 @@ const holdDeliveriesText = "update delivery_channels set state = 'held' where st
 const finishText = `
   update service_state set service_id = $1, restoring = null, restored_at = now()`;
 
+/** What `service_state.restoring` says once the tables of this back-up are filled. */
+export function filledMark(sha256: string): string {
+  return `${sha256} filled`;
+}
+
 /**
- * Fills the tables in a transaction of the caller's. What was erased since the back-up is erased again in the same
- * transaction, so that nobody ever sees it. Resolves with the number of requests that were.
+ * Fills the tables, which are of the version of the back-up, in a transaction of the caller's.
  * @throws {BackupError} when the tables are not those of the back-up
  */
-export async function restoreRows(client: PoolClient, restored: RestoredRows, signal: AbortSignal): Promise<number> {
-  const { folder, generation, manifest, erasures } = restored;
+export async function fillTables(client: PoolClient, restored: RestoredRows, signal: AbortSignal): Promise<void> {
+  const { folder, generation, manifest } = restored;
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const shapes = await tableShapes(client);
   assertSameTables(manifest, shapes);
-  const emptied = [...shapes.map(({ name }) => name), ...leftOutTables.filter(isEmptied)];
+  const emptied = [...shapes.map(({ name }) => name), ...(await emptiedTables(client))];
   await client.query(`truncate ${emptied.map(quoted).join(', ')}`);
   for (const table of manifest.tables) {
     signal.throwIfAborted();
     await fill(client, table, join(folder.generation(generation), table.path), signal);
   }
   for (const shape of shapes) await continueSequences(client, shape);
+  await client.query('update service_state set restoring = $1', [filledMark(manifest.sha256)]);
+}
+
+/**
+ * Makes the filled tables, brought to this program's version, those of a service that may start: what was erased since
+ * the back-up goes first, so that nobody ever sees it. Resolves with the number of requests that did.
+ */
+export async function finishRestore(
+  client: PoolClient,
+  { serviceId }: SealedManifest,
+  erasures: readonly KnownErasure[],
+): Promise<number> {
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   await client.query(startSearchAnewText);
   await beginEpochAfterRestore(client);
   const erased = await eraseAgain(client, erasures);
   await client.query(holdDeliveriesText);
-  await client.query(finishText, [manifest.serviceId]);
+  await client.query(finishText, [serviceId]);
   return erased;
+}
+
+/** Tables that the back-up leaves out and a first start may have filled. An earlier version may lack one. */
+async function emptiedTables(client: PoolClient): Promise<readonly string[]> {
+  const text = 'select name from unnest($1::text[]) as name where to_regclass(quote_ident(name)) is not null';
+  const { rows } = await client.query<{ name: string }>(text, [leftOutTables.filter(isEmptied)]);
+  return rows.map(({ name }) => name);
 }
 
 /** Those that hold one row for good stay as they are. */

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { DocumentStore } from '../../objects/document-store.ts';
+import { forEachAtOnce } from './at-once.ts';
+import { BackupError } from './backup-folder.ts';
+import type { KnownErasure } from './known-erasures.ts';
+
+/** Receipts of erased requests, as a bucket holds them. */
+export type Receipts = Pick<DocumentStore, 'list' | 'get'>;
+
+const readsAtOnce = 8;
+
+const receipt = z.object({
+  requestId: z.guid(),
+  erasedAt: z.iso.datetime(),
+  reason: z.enum(['request', 'person', 'retention']).default('request'),
+  objectKeys: z.array(z.string()),
+});
+
+/** @throws {BackupError} at one that cannot be read: whom it names would come back */
+export async function readReceipts(receipts: Receipts, signal: AbortSignal): Promise<readonly KnownErasure[]> {
+  const found: KnownErasure[] = [];
+  await forEachAtOnce(receipts.list({ signal }), readsAtOnce, async (name) => {
+    const text = await receipts.get(name, { signal });
+    if (text !== null) found.push(parse(name, text));
+  });
+  return found;
+}
+
+function parse(name: string, text: string): KnownErasure {
+  const { data } = receipt.safeParse(jsonOf(text));
+  if (data?.requestId === name) return data;
+  throw new BackupError(
+    `the receipt erasures/${name}.json in the bucket is damaged: remove it, restore, and erase the request ${name} again`,
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

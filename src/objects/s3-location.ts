@@ -1,0 +1,18 @@
+/** A place in a bucket, as people write it: `s3://bucket/some/prefix`. */
+export interface S3Location {
+  readonly bucket: string;
+  /** Empty, or ends with `/`. */
+  readonly prefix: string;
+}
+
+/** Null when the text is no S3 URL, but a path. @throws {Error} when it is one that names no place */
+export function readS3Location(text: string): S3Location | null {
+  if (!/^s3:/i.test(text)) return null;
+  const [, bucket, prefix = ''] = /^s3:\/\/([A-Za-z0-9._-]{1,255})(?:\/(.*))?$/i.exec(text) ?? [];
+  const isPlain = /^[A-Za-z0-9!_.*'()/=-]*$/.test(prefix) && !prefix.split('/').some((name) => /^\.{1,2}$/.test(name));
+  if (bucket === undefined || !isPlain) {
+    throw new Error('a place in a bucket is written s3://bucket/prefix, the prefix of letters, digits and -_.');
+  }
+  const names = prefix.split('/').filter(Boolean);
+  return { bucket, prefix: names.map((name) => `${name}/`).join('') };
+}
