@@ -29,6 +29,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       databasePoolSize: 32,
       objectStore: { kind: 'filesystem' },
+      backupS3: { region: 'us-east-1', credentials: null, endpoint: null, forcePathStyle: false },
       dataDirectory: './data',
       apiRevision: 'later',
       maxRequestBytes: 256 * 1024 * 1024,
@@ -117,6 +118,28 @@ describe('readConfig', () => {
     const env = { OBJECT_STORE: 's3', AWS_ENDPOINT_URL: 'http://a:1', AWS_ENDPOINT_URL_S3: 'http://b:2' };
     expect(readConfig(env).objectStore).toMatchObject({ endpoint: 'http://b:2', forcePathStyle: true });
     expect(readConfig({ ...env, S3_FORCE_PATH_STYLE: 'false' }).objectStore).toMatchObject({ forcePathStyle: false });
+  });
+
+  it('takes for the store of back-ups what is said of it, and for the rest that of the objects', () => {
+    const aws = { AWS_REGION: 'eu-1', AWS_ENDPOINT_URL: 'https://a.example', AWS_SESSION_TOKEN: 'token' };
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ ...aws, ...keys }).backupS3).toEqual({
+      region: 'eu-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token' },
+      endpoint: 'https://a.example',
+      forcePathStyle: true,
+    });
+    const own = { BACKUP_S3_ACCESS_KEY_ID: 'own', BACKUP_S3_SECRET_ACCESS_KEY: 'of back-ups' };
+    const endpoint = { BACKUP_S3_ENDPOINT_URL: 'https://b.example', BACKUP_S3_REGION: 'eu-2' };
+    expect(readConfig({ ...aws, ...keys, ...own, ...endpoint }).backupS3).toEqual({
+      region: 'eu-2',
+      credentials: { accessKeyId: 'own', secretAccessKey: 'of back-ups' },
+      endpoint: 'https://b.example',
+      forcePathStyle: true,
+    });
+    expect(faultsOf({ BACKUP_S3_ACCESS_KEY_ID: 'own' })).toEqual([
+      'BACKUP_S3_SECRET_ACCESS_KEY is missing beside BACKUP_S3_ACCESS_KEY_ID',
+    ]);
   });
 
   it('rejects credentials that no header can carry, without a word of them', () => {
