@@ -1,4 +1,5 @@
 import { type Config, configSchema } from './config.ts';
+import { envFilePath } from './env-file.ts';
 
 /** The environment does not make a configuration; each of `faults` begins with the name of its variable. */
 export class ConfigError extends Error {
@@ -25,7 +26,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** The configuration of this process. A `.env` file in the working directory fills in what the environment does not set. */
 export function readProcessConfig(): Config {
   try {
-    process.loadEnvFile('.env');
+    process.loadEnvFile(envFilePath);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') throw new ConfigError([`.env cannot be read: ${code}`]);

@@ -1,10 +1,20 @@
 import type { Logger } from 'pino';
-import type { Config } from '../configuration/config.ts';
+import { type Config, variableNames } from '../configuration/config.ts';
+import { envFilePath, namesInEnvFile } from '../configuration/env-file.ts';
+import { processLimits } from '../configuration/memory.ts';
 import type { Check } from '../doctor/check.ts';
+import { createEnvFileCheck } from '../doctor/environment/env-file.ts';
+import { createSpellingCheck } from '../doctor/environment/spelling.ts';
 import { createVariablesCheck } from '../doctor/environment/variables.ts';
+import { createDiskSpaceCheck } from '../doctor/machine/disk-space.ts';
+import { createFileSystemCheck } from '../doctor/machine/file-system.ts';
+import { createMemoryCheck } from '../doctor/machine/memory.ts';
 import { createNodeCheck } from '../doctor/machine/node.ts';
+import { createOpenFilesCheck } from '../doctor/machine/open-files.ts';
+import { openTemporaryFile } from '../spool/temporary-file.ts';
 import { unsupportedNode } from './node-version.ts';
 import { createReleases, type Releases } from './releases.ts';
+import { spoolDirectoryOf } from './stores.ts';
 
 /** What this process was given for a configuration. */
 export interface Given {
@@ -32,6 +42,7 @@ export async function withChecks<T>(
     return await work([
       createNodeCheck(nodeFacts()),
       createVariablesCheck(faults),
+      ...environmentChecks(config),
       ...(config === null ? [] : checksOf({ config, log, releases })),
     ]);
   } finally {
@@ -40,8 +51,29 @@ export async function withChecks<T>(
 }
 
 /** In the order in which they run: what stands on another part comes after it. */
-function checksOf(_parts: DoctorParts): readonly Check[] {
-  return [];
+function checksOf({ config }: DoctorParts): readonly Check[] {
+  return [...machineChecks(config)];
+}
+
+function environmentChecks(config: Config | null): readonly Check[] {
+  const names = namesInEnvFile();
+  return [
+    createSpellingCheck({ known: variableNames, set: Object.keys(process.env), inFile: names ?? [] }),
+    createEnvFileCheck({ path: envFilePath, names, dataDirectory: config?.dataDirectory ?? null }),
+  ];
+}
+
+function machineChecks(config: Config): readonly Check[] {
+  const { dataDirectory, databaseUrl, spoolMemoryBytes, maxUploads, maxConnections, maxRequestBytes } = config;
+  const { memoryBytes, openFiles } = processLimits();
+  const isDatabaseEmbedded = databaseUrl === null;
+  const spoolDirectory = spoolDirectoryOf(config);
+  return [
+    createMemoryCheck({ memoryBytes, spoolMemoryBytes, maxUploads, maxConnections, isDatabaseEmbedded }),
+    createOpenFilesCheck({ openFiles, maxConnections }),
+    createDiskSpaceCheck({ folders: [dataDirectory, spoolDirectory], maxRequestBytes }),
+    createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnamed: openTemporaryFile }),
+  ];
 }
 
 function nodeFacts() {

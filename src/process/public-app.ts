@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { emptyCatalogue } from '../catalogue/catalogue.ts';
@@ -16,6 +15,7 @@ import { createStatusReader } from '../status-links/create-status-reader.ts';
 import { createStatusUrls } from '../status-links/status-url.ts';
 import type { Foundation } from './foundation.ts';
 import { packageFolder } from './package-folder.ts';
+import { spoolDirectoryOf } from './stores.ts';
 
 interface PublicAppParts {
   readonly config: Config;
@@ -33,7 +33,7 @@ export async function createPublicApp(parts: PublicAppParts): Promise<FastifyIns
   const { pool } = foundation.database;
   const { timeLimits } = config;
   const spool = createSpool({
-    directory: join(config.dataDirectory, 'spool'),
+    directory: spoolDirectoryOf(config),
     memoryBudgetBytes: config.spoolMemoryBytes,
   });
   await spool.removeLeftOvers();

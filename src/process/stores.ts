@@ -112,6 +112,11 @@ function objectsDirectory({ dataDirectory }: Config): string {
   return join(dataDirectory, 'objects');
 }
 
+/** For temporary files. */
+export function spoolDirectoryOf({ dataDirectory }: Config): string {
+  return join(dataDirectory, 'spool');
+}
+
 function poolOptions({ databasePoolSize, timeLimits }: Config, log: Logger) {
   return {
     poolSize: databasePoolSize,

@@ -1,0 +1,73 @@
+import { chmod, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Check, Finding } from '../check.ts';
+
+export interface EnvFileFacts {
+  readonly path: string;
+  /** The names of the variables in it; null when it cannot be read. */
+  readonly names: readonly string[] | null;
+  /** The folder of the service's data, which belongs to its account; null when the configuration has faults. */
+  readonly dataDirectory: string | null;
+}
+
+/** Variables that hold credentials, always or nearly so. */
+const credentials = [
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'SECRETS_KEY',
+  'SMTP_URL',
+];
+const othersMode = 0o007;
+
+/** Whether every account of the machine can read the credentials in `.env`. */
+export function createEnvFileCheck({ path, names, dataDirectory }: EnvFileFacts): Check {
+  const held = credentials.filter((name) => names?.includes(name));
+  return {
+    name: 'environment.file',
+    quick: true,
+    async run(): Promise<readonly Finding[]> {
+      const file = await statOrNull(path);
+      if (file === null) return [{ verdict: 'skipped', found: `There is no file ${resolve(path)}` }];
+      if (names === null) return unreadable(path);
+      if ((file.mode & othersMode) === 0 || held.length === 0) {
+        return [{ verdict: 'ok', found: `${resolve(path)} shows credentials to no other account` }];
+      }
+      return [
+        {
+          verdict: 'warning',
+          found: `Every account of this machine can use ${resolve(path)}, which holds ${held.join(', ')}`,
+          remedy: "Take the others' rights to it away; the service's own account must be able to read it",
+          command: `chmod o= ${resolve(path)}`,
+        },
+      ];
+    },
+    async fix() {
+      const [file, data] = await Promise.all([stat(path), dataDirectory === null ? null : statOrNull(dataDirectory)]);
+      if (data === null || data.uid !== file.uid) {
+        throw new Error(`it is not known that the account of the service owns ${resolve(path)}`);
+      }
+      await chmod(path, file.mode & 0o777 & ~othersMode);
+      return [`took the rights of others to ${resolve(path)} away`];
+    },
+  };
+}
+
+function unreadable(path: string): readonly Finding[] {
+  return [
+    {
+      verdict: 'wrong',
+      found: `${resolve(path)} cannot be read`,
+      remedy: "Let the service's account read it, or remove it",
+    },
+  ];
+}
+
+/** Null when there is none. */
+async function statOrNull(path: string) {
+  return stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}

@@ -1,0 +1,69 @@
+import type { Check, Finding } from '../check.ts';
+import { editDistance } from './edit-distance.ts';
+
+export interface SpellingFacts {
+  /** The names of the variables that the service reads. */
+  readonly known: readonly string[];
+  /** The names of all that are set, those of the file too. */
+  readonly set: readonly string[];
+  /** Of these, the names that stand in `.env`. */
+  readonly inFile: readonly string[];
+}
+
+/** What Node and the AWS tools read: close to names of the service, and right. */
+const others = [
+  'AWS_CONFIG_FILE',
+  'AWS_PROFILE',
+  'AWS_ROLE_ARN',
+  'AWS_ROLE_SESSION_NAME',
+  'AWS_SHARED_CREDENTIALS_FILE',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_OPTIONS',
+  'UV_THREADPOOL_SIZE',
+];
+
+/** Variables that nothing reads, and that differ little from one of the service's. */
+export function createSpellingCheck({ known, set, inFile }: SpellingFacts): Check {
+  const right = [...known, ...others];
+  return {
+    name: 'environment.spelling',
+    quick: true,
+    async run() {
+      const findings = set
+        .filter((name) => !right.includes(name))
+        .map((name) => ({ name, meant: nearest(name, right) }))
+        .filter(({ meant }) => meant !== null)
+        .map(({ name, meant }) => misspelt(name, meant ?? '', inFile.includes(name)));
+      return findings.length > 0 ? findings : [{ verdict: 'ok', found: 'No variable looks misspelt' }];
+    },
+  };
+}
+
+function misspelt(name: string, meant: string, isInFile: boolean): Finding {
+  return {
+    verdict: 'warning',
+    found: `${name} is set${isInFile ? ' in .env' : ''}, and the service reads no variable of that name`,
+    remedy: `Rename it if ${meant} is meant`,
+  };
+}
+
+/** The name that it is most like; null when it is like none. Case and hyphens count for nothing: they are mistakes as well. */
+function nearest(name: string, right: readonly string[]): string | null {
+  const plain = plainOf(name);
+  const near = right
+    .map((meant) => ({ meant, distance: editDistance(plain, plainOf(meant)) }))
+    .filter(({ meant, distance }) => distance <= mistakesIn(meant))
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]?.meant ?? null;
+}
+
+function plainOf(name: string): string {
+  return name.toUpperCase().replaceAll('-', '_');
+}
+
+/** In a short name two mistakes make another word. */
+function mistakesIn(name: string): number {
+  if (name.length < 8) return 1;
+  return name.length < 16 ? 2 : 3;
+}

@@ -1,0 +1,60 @@
+import { stat, statfs } from 'node:fs/promises';
+import type { Check, Finding } from '../check.ts';
+import { mebibytes } from '../mebibytes.ts';
+import { existingFolder } from './existing-folder.ts';
+
+export interface DiskSpaceFacts {
+  /** Where the service writes, made or not. */
+  readonly folders: readonly string[];
+  /** Of the largest request. */
+  readonly maxRequestBytes: number;
+}
+
+/** Below room for so many of the largest requests it is time to act. */
+const requestsAhead = 4;
+const filesAhead = 1000;
+
+/** Whether the disks of the service's folders have room. */
+export function createDiskSpaceCheck({ folders, maxRequestBytes }: DiskSpaceFacts): Check {
+  return {
+    name: 'machine.disk-space',
+    quick: true,
+    async run() {
+      const disks = await disksOf(folders);
+      return Promise.all(disks.map((folder) => findingOf(folder, maxRequestBytes)));
+    },
+  };
+}
+
+/** One folder of each disk: folders below each other mostly lie on one. */
+async function disksOf(folders: readonly string[]): Promise<readonly string[]> {
+  const byDevice = new Map<number, string>();
+  for (const folder of folders) {
+    const existing = await existingFolder(folder);
+    const { dev } = await stat(existing);
+    if (!byDevice.has(dev)) byDevice.set(dev, existing);
+  }
+  return [...byDevice.values()];
+}
+
+async function findingOf(folder: string, maxRequestBytes: number): Promise<Finding> {
+  const { bavail, bsize, files, ffree } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  const free = `The disk of ${folder} has ${mebibytes(freeBytes)} free`;
+  // Some file systems count no files and say 0 for both.
+  if (files > 0 && ffree < filesAhead) {
+    return {
+      verdict: ffree === 0 ? 'wrong' : 'warning',
+      found: `The disk of ${folder} takes ${ffree} more files`,
+      remedy: 'Remove small files, or set DATA_DIR to a folder on another disk',
+      command: `df -i ${folder}`,
+    };
+  }
+  if (freeBytes >= requestsAhead * maxRequestBytes) return { verdict: 'ok', found: free };
+  return {
+    verdict: freeBytes < maxRequestBytes ? 'wrong' : 'warning',
+    found: `${free}, and one request may have ${mebibytes(maxRequestBytes)}`,
+    remedy: 'Make room on it, or set DATA_DIR to a folder on a larger disk',
+    command: `df -h ${folder}`,
+  };
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { failureText } from '../../failure/failure-text.ts';
+import type { Check, Finding } from '../check.ts';
+import { isThere } from './existing-folder.ts';
+
+export interface FileSystemFacts {
+  readonly dataDirectory: string;
+  /** For temporary files. */
+  readonly spoolDirectory: string;
+  /** Opens a new file there whose name is gone already. */
+  openUnnamed(directory: string): Promise<FileHandle>;
+}
+
+const sampleBytes = 8192;
+
+/**
+ * Whether a file without a name keeps its bytes, as temporary files must, and whether files and folders can be synced.
+ * Makes no folder: it would belong to whoever runs the check.
+ */
+export function createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnamed }: FileSystemFacts): Check {
+  return {
+    name: 'machine.file-system',
+    quick: false,
+    async run() {
+      if (!(await isThere(dataDirectory))) {
+        return [
+          { verdict: 'skipped', found: `DATA_DIR (${dataDirectory}) is not there yet: the first start makes it` },
+        ];
+      }
+      const folder = (await isThere(spoolDirectory)) ? spoolDirectory : dataDirectory;
+      const fault = (await faultOfFiles(folder, openUnnamed)) ?? (await faultOfSync(dataDirectory));
+      if (fault !== null) return [fault];
+      return [{ verdict: 'ok', found: `${folder} keeps files without a name, and syncs` }];
+    },
+  };
+}
+
+async function faultOfFiles(folder: string, openUnnamed: FileSystemFacts['openUnnamed']): Promise<Finding | null> {
+  let step = 'made';
+  let file: FileHandle | null = null;
+  try {
+    file = await openUnnamed(folder);
+    step = 'written';
+    const sample = randomBytes(sampleBytes);
+    await file.write(sample, 0, sampleBytes, 0);
+    step = 'synced';
+    await file.sync();
+    step = 'read after its name was gone';
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(sampleBytes), position: 0 });
+    if (bytesRead === sampleBytes && buffer.equals(sample)) return null;
+    throw new Error('other bytes came back');
+  } catch (error) {
+    return faultOf(`In ${folder} a file could not be ${step}`, error);
+  } finally {
+    await file?.close().catch(() => {});
+  }
+}
+
+async function faultOfSync(folder: string): Promise<Finding | null> {
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+    return null;
+  } catch (error) {
+    return faultOf(`The folder ${folder} could not be synced`, error);
+  }
+}
+
+function faultOf(what: string, error: unknown): Finding {
+  return { verdict: 'wrong', found: `${what}: ${failureText(error)}`, remedy: remedyOf(error) };
+}
+
+function remedyOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM')
+    return "Give the service's account DATA_DIR (chown -R), or set another one";
+  if (code === 'EROFS') return 'Mount the disk of DATA_DIR for writing, or set DATA_DIR to a folder on another one';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Make room on the disk of DATA_DIR';
+  return 'Set DATA_DIR to a folder on a local disk: some network file systems lose files without a name, or do not sync';
+}

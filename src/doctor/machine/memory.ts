@@ -1,0 +1,47 @@
+import type { Check, Finding } from '../check.ts';
+import { mebibytes } from '../mebibytes.ts';
+
+export interface MemoryFacts {
+  /** What the process may use: the limit of its cgroup, else what the machine has. */
+  readonly memoryBytes: number;
+  readonly spoolMemoryBytes: number;
+  readonly maxUploads: number;
+  readonly maxConnections: number;
+  readonly isDatabaseEmbedded: boolean;
+}
+
+const mebibyte = 1024 ** 2;
+/** The parts of what the service takes at most: ARCHITECTURE.md tells of what each is made. */
+const programBytes = 160 * mebibyte;
+const spoolShares = 3;
+const uploadBytes = 1.25 * mebibyte;
+const connectionBytes = mebibyte / 8;
+/** The embedded server: its shared buffers and its processes. */
+const databaseBytes = 100 * mebibyte;
+
+/** Whether the process may use as much memory as its settings let it take. */
+export function createMemoryCheck(facts: MemoryFacts): Check {
+  return { name: 'machine.memory', quick: true, run: async () => [findingOf(facts)] };
+}
+
+function findingOf(facts: MemoryFacts): Finding {
+  const { memoryBytes, spoolMemoryBytes, maxUploads, maxConnections, isDatabaseEmbedded } = facts;
+  const leastBytes = programBytes + spoolShares * spoolMemoryBytes + (isDatabaseEmbedded ? databaseBytes : 0);
+  const mostBytes = leastBytes + uploadBytes * maxUploads + connectionBytes * maxConnections;
+  const available = `This process may use ${mebibytes(memoryBytes)} of memory`;
+  if (leastBytes > memoryBytes) {
+    return {
+      verdict: 'wrong',
+      found: `${available}, and large uploads alone can take ${mebibytes(leastBytes)}: the system would end it`,
+      remedy: `Lower SPOOL_MEMORY_BYTES, which is ${spoolMemoryBytes}, or give it more memory`,
+    };
+  }
+  if (mostBytes > memoryBytes) {
+    return {
+      verdict: 'warning',
+      found: `${available}, and its settings let it take up to ${mebibytes(mostBytes)} when very many send at once`,
+      remedy: 'Lower MAX_UPLOADS, MAX_CONNECTIONS or SPOOL_MEMORY_BYTES, or give it more memory',
+    };
+  }
+  return { verdict: 'ok', found: `${available}, and its settings let it take ${mebibytes(mostBytes)} at most` };
+}
