@@ -4,6 +4,7 @@ import type { ChannelHealth, Deliveries, DeliveryFilter } from './deliveries.ts'
 import type { ChannelKind, ChannelState } from './delivery.ts';
 import { type AttemptRow, attemptOf, type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
 import { judgeChannel } from './health.ts';
+import { channelHealth } from './health-clause.ts';
 import { callWorkers } from './wake-up.ts';
 
 const ofRequestText = `
@@ -60,21 +61,14 @@ const testText = `
 const mostCounted = 10_000;
 
 const healthText = `
-  select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since, last.detail as last_detail,
+  select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since,
+    last.detail as last_detail, told.at as told_at,
     waiting.count as waiting
-  from delivery_channels c
+  from delivery_channels c ${channelHealth}
   left join lateral (
-    select max(a.ended_at) as at from delivery_attempts a where a.channel_id = c.id and a.result = 'delivered'
-  ) delivered on true
-  left join lateral (
-    select min(a.ended_at) as since from delivery_attempts a
-    where a.channel_id = c.id and a.result <> 'delivered' and a.ended_at > coalesce(delivered.at, '-infinity')
-  ) failing on true
-  left join lateral (
-    select a.detail from delivery_attempts a
-    where a.channel_id = c.id and a.result <> 'delivered' and a.ended_at > coalesce(delivered.at, '-infinity')
-    order by a.ended_at desc limit 1
-  ) last on true
+    select n.finished_at as at from channel_outages o join outage_notices n on n.outage_id = o.id
+    where o.channel_id = c.id and o.ended_at is null and n.kind = 'broken' and n.state = 'sent'
+  ) told on true
   left join lateral (
     select count(*)::int as count from (
       select from deliveries d where d.channel_id = c.id and d.state = 'pending' limit ${mostCounted}
@@ -91,6 +85,7 @@ interface HealthRow {
   readonly failing_since: Date | null;
   readonly last_detail: string | null;
   readonly waiting: number;
+  readonly told_at: Date | null;
 }
 
 /** The deliveries in PostgreSQL. */
@@ -164,9 +159,10 @@ function filterValues({ state, type, from, to }: DeliveryFilter): unknown[] {
 }
 
 function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): ChannelHealth {
-  const { delivered_at: lastDeliveredAt, failing_since: failingSince, last_detail: lastDetail, waiting } = row;
+  const { delivered_at: lastDeliveredAt, failing_since: failingSince } = row;
   const verdict = judgeChannel({ state, lastDeliveredAt, failingSince }, now);
-  return { channel: { id, name, kind }, verdict, lastDeliveredAt, failingSince, lastDetail, waiting };
+  const { last_detail: lastDetail, told_at: ownersToldAt, waiting } = row;
+  return { channel: { id, name, kind }, verdict, lastDeliveredAt, failingSince, lastDetail, ownersToldAt, waiting };
 }
 
 const cursorPurpose = 'deliveries';

@@ -58,8 +58,10 @@ const finishText = `
     update delivery_channels set state = 'disabled'
     where $10 and id in (select channel_id from finished) and state in ('enabled', 'held')
   )
-  insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, status, detail, response)
-  select id, attempt, channel_id, now() - $6 * interval '1 millisecond', $7, $8, $9, $11 from finished`;
+  insert into delivery_attempts (
+    delivery_id, number, channel_id, started_at, result, status, detail, response, blames_channel
+  )
+  select id, attempt, channel_id, now() - $6 * interval '1 millisecond', $7, $8, $9, $11, not $12::boolean from finished`;
 
 const lostText = `
   with lost as (
@@ -126,11 +128,11 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
 
 function finishValues({ id, attempt: number }: Dispatch, attempt: FinishedAttempt): unknown[] {
   const { durationMs, outcome, body } = attempt;
-  const { result, status, detail, response, isGone = false } = outcome;
+  const { result, status, detail, response, isGone = false, isCustomers = false } = outcome;
   const pauseMs = pauseBehind(number, attempt);
   const state = result === 'retry' ? (pauseMs === null ? 'failed' : 'pending') : result;
   const text = [storable(detail), isGone, response === null ? null : storable(response)];
-  return [id, number, state, pauseMs, body, durationMs, result, status, ...text];
+  return [id, number, state, pauseMs, body, durationMs, result, status, ...text, isCustomers];
 }
 
 function pauseBehind(number: number, { outcome: { result, pauseMs }, isInterrupted }: FinishedAttempt): number | null {

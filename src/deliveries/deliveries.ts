@@ -67,6 +67,8 @@ export interface ChannelHealth {
   readonly lastDetail: string | null;
   /** Deliveries that wait to be sent; 10,000 stands for all that are more. */
   readonly waiting: number;
+  /** When owners were told of it by mail; null unless it is `broken`. */
+  readonly ownersToldAt: Date | null;
 }
 
 /** Deliveries as people look at them and repeat them. Calls reject when the database cannot be reached. */

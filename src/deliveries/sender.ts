@@ -13,6 +13,8 @@ export interface Outcome {
   readonly pauseMs?: number | undefined;
   /** Of a `failed`: the other side wants nothing more, so that the channel is disabled. */
   readonly isGone?: boolean | undefined;
+  /** Of a `failed`: it says nothing of the channel, for the server refused what a customer has typed. */
+  readonly isCustomers?: boolean | undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createInboxAddress } from '../accounts/inbox-address.ts';
+import { createOwnerAddresses } from '../accounts/owner-addresses.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
 import { createDeliveryLedger } from '../deliveries/create-ledger.ts';
@@ -8,13 +9,17 @@ import type { GiveWay } from '../deliveries/give-way.ts';
 import type { DeliveryLedger } from '../deliveries/ledger.ts';
 import { createDigests } from '../deliveries/mail/create-digests.ts';
 import type { Digests } from '../deliveries/mail/digest.ts';
+import { createOutages } from '../deliveries/outages/create-outages.ts';
+import { findOperatorsReading } from '../deliveries/outages/operators-reading.ts';
+import type { Outages } from '../deliveries/outages/outages.ts';
+import { type ChannelWatchParts, watchChannels } from '../deliveries/outages/watch-channels.ts';
 import { listenForCalls } from '../deliveries/wake-up.ts';
 import { createWebhookSender } from '../deliveries/webhook/create-webhook-sender.ts';
 import { createWebhookClient } from '../deliveries/webhook/webhook-client.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../deliveries/worker.ts';
 import type { StatusTokens } from '../status-links/status-links.ts';
 import type { Task } from '../upkeep/upkeep.ts';
-import { openMailSender } from './mail-sender.ts';
+import { openMail } from './mail-sender.ts';
 import type { Releases } from './releases.ts';
 import { openKeyRing } from './secrets.ts';
 import { version } from './version.ts';
@@ -34,6 +39,7 @@ const connections = 4;
 const lookIntervalMs = 1000;
 const tidyIntervalMs = 10_000;
 const digestIntervalMs = 60_000;
+const watchIntervalMs = 60_000;
 const hourMs = 60 * 60_000;
 const addressAgeMs = 60_000;
 
@@ -53,34 +59,46 @@ export async function openDeliveries(parts: DeliveryParts): Promise<readonly Tas
     version: version(),
   });
   const digests = createDigests(pool);
-  const mails = await openMailSender({ config, pool, digests, statusTokens, inboxUrl, releases });
-  const senders = [webhooks, mails];
+  const mails = await openMail({ config, pool, digests, statusTokens, inboxUrl, releases });
+  const senders = [webhooks, mails.sender];
   const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: giveWay.pace }), (opened) =>
     opened.close(),
   );
   const onCall = () => void worker.wake().catch(() => {});
   releases.add(listenForCalls(pool, onCall, log), (listener) => listener.close());
-  return deliveryTasks(worker, ledger, digests, retentionDays);
+  const outages = createOutages(pool);
+  const watch = watchTask({
+    outages,
+    mailer: mails.mailer,
+    ownerAddresses: createOwnerAddresses(pool),
+    operatorsReading: () => findOperatorsReading(pool),
+    inboxUrl,
+    log,
+  });
+  return [...deliveryTasks(worker, digests), watch, forgetTask(ledger, outages, retentionDays)];
 }
 
-function deliveryTasks(
-  worker: DeliveryWorker,
-  ledger: DeliveryLedger,
-  digests: Digests,
-  retentionDays: number,
-): readonly Task[] {
+function deliveryTasks(worker: DeliveryWorker, digests: Digests): readonly Task[] {
   return [
     { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
     { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
     { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },
-    {
-      name: 'old deliveries',
-      intervalMs: hourMs,
-      async run(signal) {
-        while (!signal.aborted && (await ledger.forgetOld(retentionDays)) > 0);
-      },
-    },
   ];
+}
+
+function watchTask(parts: ChannelWatchParts): Task {
+  return { name: 'failing channels', intervalMs: watchIntervalMs, run: (signal) => watchChannels(parts, signal) };
+}
+
+function forgetTask(ledger: DeliveryLedger, outages: Outages, days: number): Task {
+  return {
+    name: 'old deliveries',
+    intervalMs: hourMs,
+    async run(signal) {
+      await outages.forgetOld(days);
+      while (!signal.aborted && (await ledger.forgetOld(days)) > 0);
+    },
+  };
 }
 
 /** `INBOX_URL`, else where an inbox has listened last. */

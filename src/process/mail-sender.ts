@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 import type { Config } from '../configuration/config.ts';
 import type { Digests } from '../deliveries/mail/digest.ts';
+import type { Mailer } from '../deliveries/mail/send-mail.ts';
 import type { Sender } from '../deliveries/sender.ts';
 import { createStatusLinks } from '../status-links/create-status-links.ts';
 import type { StatusTokens } from '../status-links/status-links.ts';
 import { createStatusUrls } from '../status-links/status-url.ts';
 import type { Releases } from './releases.ts';
 
-interface MailSenderParts {
+interface MailParts {
   readonly config: Config;
   readonly pool: Pool;
   readonly digests: Digests;
@@ -16,11 +17,17 @@ interface MailSenderParts {
   readonly releases: Releases;
 }
 
+export interface OpenedMail {
+  readonly sender: Sender;
+  /** Null without a mail server. */
+  readonly mailer: Mailer | null;
+}
+
 /** What it brings is loaded by processes with a mail server alone. */
-export async function openMailSender(parts: MailSenderParts): Promise<Sender> {
+export async function openMail(parts: MailParts): Promise<OpenedMail> {
   const { config, pool, digests, statusTokens, inboxUrl, releases } = parts;
   const { createMailSender } = await import('../deliveries/mail/create-mail-sender.ts');
-  if (config.mail === null) return createMailSender(null);
+  if (config.mail === null) return { sender: createMailSender(null), mailer: null };
   const { smtp, from, dkim, templatesDirectory } = config.mail;
   const { createSmtpTransport } = await import('../deliveries/mail/create-smtp-transport.ts');
   const { createMailComposer } = await import('../deliveries/mail/compose-mail.ts');
@@ -39,5 +46,6 @@ export async function openMailSender(parts: MailSenderParts): Promise<Sender> {
     },
     readDigest: (facts) => digests.read(facts),
   });
-  return createMailSender({ transport, compose, from });
+  const mailer = { transport, from };
+  return { sender: createMailSender({ ...mailer, compose }), mailer };
 }

@@ -38,6 +38,7 @@ const columnsText = `select table_name, column_name, data_type, column_default, 
 
 const tables = [
   'api_tokens',
+  'channel_outages',
   'commission_extras',
   'commission_request_extras',
   'commission_request_files',
@@ -53,6 +54,7 @@ const tables = [
   'operator_links',
   'operator_sessions',
   'operators',
+  'outage_notices',
   'readiness_probe',
   'request_events',
   'request_search',

@@ -124,8 +124,17 @@ function failing(error: Error): Readable {
   });
 }
 
+/** What nodemailer says of a failure. */
+interface SmtpFailure {
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly code?: string;
+  /** That the server answered. */
+  readonly command?: string;
+}
+
 function mailError(error: unknown, { isWhole }: Progress): MailError {
-  const { responseCode, response, code } = error as { responseCode?: number; response?: string; code?: string };
+  const { responseCode, response, code, command } = error as SmtpFailure;
   const status = responseCode ?? null;
   return new MailError(error, {
     status,
@@ -133,5 +142,6 @@ function mailError(error: unknown, { isWhole }: Progress): MailError {
     isUncertain: isWhole && status === null,
     // A name or password that is refused can be put right by the host, as can a server that wants TLS (530, 535, 538).
     isFinal: status !== null && status >= 500 && status !== 503 && code !== 'EAUTH' && code !== 'ETLS',
+    isOfRecipients: command === 'RCPT TO',
   });
 }

@@ -31,12 +31,18 @@ export class MailError extends Error {
   readonly isUncertain: boolean;
   /** The server would answer the same to another try. */
   readonly isFinal: boolean;
+  /** It refused the recipients, and nothing else. */
+  readonly isOfRecipients: boolean;
 
-  constructor(cause: unknown, facts: Pick<MailError, 'status' | 'response' | 'isUncertain' | 'isFinal'>) {
+  constructor(
+    cause: unknown,
+    facts: Pick<MailError, 'status' | 'response' | 'isUncertain' | 'isFinal' | 'isOfRecipients'>,
+  ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.status = facts.status;
     this.response = facts.response;
     this.isUncertain = facts.isUncertain;
     this.isFinal = facts.isFinal;
+    this.isOfRecipients = facts.isOfRecipients;
   }
 }

@@ -23,4 +23,11 @@ export const ar: MailMessages = {
   operatorFooter: 'وصلتك هذه الرسالة لأن عنوانك مدرج في قنوات صندوق الطلبات هذا.',
   testSubject: 'اختبار',
   testText: 'اختبار من صندوق الطلبات. كل شيء يعمل.',
+  brokenSubject: 'القناة {name} معطّلة',
+  brokenText: 'تعذّر إرسال أي شيء إلى القناة {name} منذ {since}. تُعاد محاولة كل إرسال ثلاثة أيام، ولا يضيع شيء قبل ذلك.',
+  lastTry: 'آخر محاولة: {detail}',
+  recoveredSubject: 'القناة {name} تعمل من جديد',
+  recoveredText: 'تعذّر الوصول إلى القناة {name} من {since} إلى {until}. وهي تعمل الآن، ويجري إرسال ما كان في الانتظار.',
+  seeChannels: 'عرض القنوات',
+  ownerFooter: 'وصلتك هذه الرسالة لأنك من مالكي صندوق الطلبات هذا.',
 };

@@ -17,4 +17,13 @@ export const de: MailMessages = {
   operatorFooter: 'Sie erhalten diese E-Mail, weil Ihre Adresse in den Kanälen dieses Posteingangs steht.',
   testSubject: 'Ein Test',
   testText: 'Ein Test aus Ihrem Posteingang. Es funktioniert.',
+  brokenSubject: 'Der Kanal {name} ist gestört',
+  brokenText:
+    'An den Kanal {name} konnte seit dem {since} nichts gesendet werden. Jede Sendung wird drei Tage lang versucht; vorher geht nichts verloren.',
+  lastTry: 'Der letzte Versuch: {detail}',
+  recoveredSubject: 'Der Kanal {name} geht wieder',
+  recoveredText:
+    'Der Kanal {name} war vom {since} bis zum {until} nicht erreichbar. Jetzt geht er wieder: Was gewartet hat, wird gesendet.',
+  seeChannels: 'Kanäle ansehen',
+  ownerFooter: 'Sie erhalten diese E-Mail, weil Sie diesen Posteingang verwalten.',
 };

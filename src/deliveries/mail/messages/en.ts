@@ -17,4 +17,13 @@ export const en: MailMessages = {
   operatorFooter: 'You get this e-mail because your address is in the channels of this commission inbox.',
   testSubject: 'A test',
   testText: 'A test from your commission inbox. It works.',
+  brokenSubject: 'The channel {name} fails',
+  brokenText:
+    'Nothing could be sent to the channel {name} since {since}. Each delivery is tried for three days; nothing is lost before that.',
+  lastTry: 'The last try: {detail}',
+  recoveredSubject: 'The channel {name} works again',
+  recoveredText:
+    'The channel {name} could not be reached from {since} to {until}. It can be now: what waited is being sent.',
+  seeChannels: 'See the channels',
+  ownerFooter: 'You get this e-mail because you are an owner of this commission inbox.',
 };

@@ -17,4 +17,13 @@ export const es: MailMessages = {
   operatorFooter: 'Recibe este correo porque su dirección está en los canales de esta bandeja de solicitudes.',
   testSubject: 'Una prueba',
   testText: 'Una prueba de su bandeja de solicitudes. Funciona.',
+  brokenSubject: 'El canal {name} falla',
+  brokenText:
+    'No se ha podido enviar nada al canal {name} desde el {since}. Cada envío se intenta durante tres días; antes no se pierde nada.',
+  lastTry: 'El último intento: {detail}',
+  recoveredSubject: 'El canal {name} vuelve a funcionar',
+  recoveredText:
+    'No se pudo enviar nada al canal {name} desde el {since} hasta el {until}. Ya funciona: se está enviando lo que esperaba.',
+  seeChannels: 'Ver los canales',
+  ownerFooter: 'Recibe este correo porque es propietario de esta bandeja de solicitudes.',
 };

@@ -17,4 +17,13 @@ export const fr: MailMessages = {
   operatorFooter: 'Vous recevez cet e-mail parce que votre adresse figure dans les canaux de cette boîte de réception.',
   testSubject: 'Un essai',
   testText: 'Un essai de votre boîte de réception. Tout fonctionne.',
+  brokenSubject: 'Le canal {name} est en panne',
+  brokenText:
+    'Rien n’a pu être envoyé au canal {name} depuis le {since}. Chaque envoi est tenté pendant trois jours\u00a0; d’ici là, rien n’est perdu.',
+  lastTry: 'Le dernier essai\u00a0: {detail}',
+  recoveredSubject: 'Le canal {name} fonctionne de nouveau',
+  recoveredText:
+    'Le canal {name} était injoignable du {since} au {until}. Il répond de nouveau\u00a0: ce qui attendait est en cours d’envoi.',
+  seeChannels: 'Voir les canaux',
+  ownerFooter: 'Vous recevez cet e-mail parce que vous êtes propriétaire de cette boîte de réception.',
 };

@@ -17,4 +17,13 @@ export const it: MailMessages = {
   operatorFooter: 'Ricevi questa e-mail perché il tuo indirizzo è nei canali di questa casella.',
   testSubject: 'Una prova',
   testText: 'Una prova dalla tua casella delle richieste. Funziona.',
+  brokenSubject: 'Il canale {name} non funziona',
+  brokenText:
+    'Non è possibile inviare nulla al canale {name} (inizio: {since}). Ogni invio viene ritentato per tre giorni; prima di allora nulla va perso.',
+  lastTry: 'L’ultimo tentativo: {detail}',
+  recoveredSubject: 'Il canale {name} funziona di nuovo',
+  recoveredText:
+    'Il canale {name} non era raggiungibile (inizio: {since}; fine: {until}). Ora funziona: ciò che aspettava viene inviato.',
+  seeChannels: 'Vedi i canali',
+  ownerFooter: 'Ricevi questa e-mail perché sei proprietario di questa casella.',
 };

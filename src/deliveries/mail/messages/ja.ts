@@ -17,4 +17,13 @@ export const ja: MailMessages = {
   operatorFooter: 'このメールは、この受信箱の通知先にあなたのアドレスが登録されているためお送りしています。',
   testSubject: 'テスト',
   testText: '受信箱からのテストです。正しく届いています。',
+  brokenSubject: '通知先「{name}」に送信できません',
+  brokenText:
+    '{since} から通知先「{name}」に送信できていません。各通知は 3 日間再試行され、それまで失われることはありません。',
+  lastTry: '最後の試行：{detail}',
+  recoveredSubject: '通知先「{name}」が復旧しました',
+  recoveredText:
+    '通知先「{name}」には {since} から {until} まで送信できませんでした。現在は復旧し、待機中の通知を送信しています。',
+  seeChannels: '通知先を見る',
+  ownerFooter: 'このメールは、あなたがこの受信箱のオーナーであるためお送りしています。',
 };

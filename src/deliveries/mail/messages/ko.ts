@@ -16,4 +16,13 @@ export const ko: MailMessages = {
   operatorFooter: '이 주소가 받은 편지함의 알림 채널에 등록되어 있어 보내 드리는 메일입니다.',
   testSubject: '테스트',
   testText: '받은 편지함에서 보낸 테스트입니다. 잘 작동합니다.',
+  brokenSubject: '채널 {name}에 보낼 수 없습니다',
+  brokenText:
+    '{since}부터 채널 {name}에 아무것도 보낼 수 없었습니다. 각 알림은 사흘 동안 다시 시도되며, 그 전에는 아무것도 사라지지 않습니다.',
+  lastTry: '마지막 시도: {detail}',
+  recoveredSubject: '채널 {name}이(가) 다시 작동합니다',
+  recoveredText:
+    '채널 {name}에 {since}부터 {until}까지 연결할 수 없었습니다. 지금은 다시 작동하며, 기다리던 알림을 보내고 있습니다.',
+  seeChannels: '채널 보기',
+  ownerFooter: '이 받은 편지함의 소유자이므로 보내 드리는 메일입니다.',
 };

@@ -20,4 +20,13 @@ export interface MailMessages {
   readonly operatorFooter: string;
   readonly testSubject: string;
   readonly testText: string;
+  /** To owners of a channel that fails: `{name}`, and in the texts `{since}`, `{until}`. */
+  readonly brokenSubject: string;
+  readonly brokenText: string;
+  /** `{detail}`, in English. */
+  readonly lastTry: string;
+  readonly recoveredSubject: string;
+  readonly recoveredText: string;
+  readonly seeChannels: string;
+  readonly ownerFooter: string;
 }

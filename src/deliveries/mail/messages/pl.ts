@@ -21,4 +21,12 @@ export const pl: MailMessages = {
   operatorFooter: 'Otrzymujesz tę wiadomość, ponieważ Twój adres jest w kanałach tej skrzynki.',
   testSubject: 'Test',
   testText: 'Test z Twojej skrzynki zapytań. Działa.',
+  brokenSubject: 'Kanał {name} nie działa',
+  brokenText:
+    'Od {since} niczego nie udało się wysłać do kanału {name}. Każda wysyłka jest ponawiana przez trzy dni; do tego czasu nic nie ginie.',
+  lastTry: 'Ostatnia próba: {detail}',
+  recoveredSubject: 'Kanał {name} znów działa',
+  recoveredText: 'Kanał {name} był nieosiągalny od {since} do {until}. Już działa: to, co czekało, jest wysyłane.',
+  seeChannels: 'Zobacz kanały',
+  ownerFooter: 'Otrzymujesz tę wiadomość, ponieważ jesteś właścicielem tej skrzynki.',
 };

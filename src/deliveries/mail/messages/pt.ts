@@ -17,4 +17,13 @@ export const pt: MailMessages = {
   operatorFooter: 'Você recebe este e-mail porque o seu endereço está nos canais desta caixa de entrada.',
   testSubject: 'Um teste',
   testText: 'Um teste da sua caixa de pedidos. Funciona.',
+  brokenSubject: 'O canal {name} está com falha',
+  brokenText:
+    'Nada pôde ser enviado ao canal {name} desde {since}. Cada envio é tentado durante três dias; antes disso nada se perde.',
+  lastTry: 'A última tentativa: {detail}',
+  recoveredSubject: 'O canal {name} voltou a funcionar',
+  recoveredText:
+    'O canal {name} esteve inacessível de {since} até {until}. Agora funciona: o que esperava está sendo enviado.',
+  seeChannels: 'Ver os canais',
+  ownerFooter: 'Você recebe este e-mail porque é proprietário desta caixa de entrada.',
 };

@@ -16,4 +16,11 @@ export const zh: MailMessages = {
   operatorFooter: '您收到此邮件，是因为您的地址在此收件箱的通知渠道中。',
   testSubject: '测试',
   testText: '来自您的委托收件箱的测试。一切正常。',
+  brokenSubject: '渠道“{name}”出现故障',
+  brokenText: '自 {since} 起，无法向渠道“{name}”发送任何内容。每次投递会重试三天，在此之前不会丢失任何内容。',
+  lastTry: '最后一次尝试：{detail}',
+  recoveredSubject: '渠道“{name}”已恢复',
+  recoveredText: '渠道“{name}”在 {since} 至 {until} 期间无法访问，现已恢复：等待中的内容正在发送。',
+  seeChannels: '查看渠道',
+  ownerFooter: '您收到此邮件，是因为您是此收件箱的所有者。',
 };

@@ -169,6 +169,7 @@ export const channelHealthList = named(
         failingSince: z.date().nullable(),
         lastDetail: z.string().nullable().describe('Of the last try that failed'),
         waiting: z.int().min(0).describe('Deliveries that wait to be sent. 10,000 stands for all that are more'),
+        ownersToldAt: z.date().nullable().describe('When owners were mailed that it is `broken`; null where not'),
       }),
     ),
   }),

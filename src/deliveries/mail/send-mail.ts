@@ -1,0 +1,60 @@
+import type { Outcome } from '../sender.ts';
+import type { MailMessage } from './mail-message.ts';
+import type { Mailbox } from './mail-settings.ts';
+import { MailError, type MailTransport } from './mail-transport.ts';
+
+/** What mails go out by. */
+export interface Mailer {
+  readonly transport: MailTransport;
+  readonly from: Mailbox;
+}
+
+export interface MailOutcome extends Outcome {
+  /** The server refused the recipients, and nothing else. */
+  readonly isOfRecipients: boolean;
+}
+
+const responseCharacters = 1000;
+
+/**
+ * One try. Rejects only for a fault of ours.
+ * @param id the mail's `Message-ID` is made of it; the same at each try
+ */
+export async function sendMail(
+  { transport, from }: Mailer,
+  id: string,
+  message: MailMessage,
+  signal: AbortSignal,
+): Promise<MailOutcome> {
+  const messageId = `${id}@${from.address.split('@').at(-1)}`;
+  try {
+    const { response, rejected } = await transport.send({ messageId, from, message }, signal);
+    const partly = rejected.length > 0 ? `, but not for ${rejected.length} of its recipients` : '';
+    return outcome('delivered', `The mail server has taken it${partly}`, statusOf(response), response);
+  } catch (error) {
+    if (error instanceof MailError) return outcomeOf(error);
+    throw error;
+  }
+}
+
+function outcomeOf(error: MailError): MailOutcome {
+  const { status, response, isUncertain, isFinal, isOfRecipients, message } = error;
+  if (isUncertain) {
+    return outcome('uncertain', `The connection broke when the mail had been sent: ${message}`, status, response);
+  }
+  return { ...outcome(isFinal ? 'failed' : 'retry', message, status, response), isOfRecipients };
+}
+
+function outcome(
+  result: Outcome['result'],
+  detail: string,
+  status: number | null,
+  response: string | null,
+): MailOutcome {
+  return { result, detail, status, response: response?.slice(0, responseCharacters) ?? null, isOfRecipients: false };
+}
+
+function statusOf(response: string): number | null {
+  const [digits] = /^\d{3}/.exec(response) ?? [];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,58 @@
+import { directionOf } from '../../language/languages.ts';
+import { htmlOf, type MailContent, oneLine, textOf } from '../mail/mail-content.ts';
+import type { MailMessage } from '../mail/mail-message.ts';
+import { mailMessages } from '../mail/messages/all-mail-messages.ts';
+import type { OperatorsReading } from './operators-reading.ts';
+import type { OutageNotice } from './outages.ts';
+
+export interface OutageMailFacts {
+  readonly addresses: readonly string[];
+  readonly reading: OperatorsReading;
+  /** Where the inbox is: an origin. */
+  readonly inboxUrl: string;
+}
+
+/** What owners are told of a channel that fails, or works again. */
+export function outageMail(notice: OutageNotice, { addresses, reading, inboxUrl }: OutageMailFacts): MailMessage {
+  const { language } = reading;
+  const words = mailMessages[language];
+  const isOver = notice.kind === 'recovered';
+  const values = {
+    name: oneLine(notice.channelName),
+    since: shownTime(notice.since, reading),
+    until: notice.endedAt === null ? '' : shownTime(notice.endedAt, reading),
+    detail: oneLine(notice.lastDetail ?? ''),
+  };
+  const lastTry = isOver || values.detail === '' ? [] : [fill(words.lastTry, values)];
+  const content: MailContent = {
+    subject: fill(isOver ? words.recoveredSubject : words.brokenSubject, values),
+    paragraphs: [fill(isOver ? words.recoveredText : words.brokenText, values), ...lastTry],
+    link: { label: words.seeChannels, url: `${inboxUrl}/settings/channels` },
+    footer: words.ownerFooter,
+  };
+  return {
+    to: addresses.map((address) => ({ name: '', address })),
+    replyTo: null,
+    subject: content.subject,
+    text: textOf(content),
+    html: htmlOf(content, language, directionOf(language)),
+    unsubscribe: null,
+  };
+}
+
+function shownTime(at: Date, { language, timeZone }: OperatorsReading): string {
+  const format = new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
+  return format.format(at);
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import { type Mailer, sendMail } from '../mail/send-mail.ts';
+import { type Outcome, sendLimitMs } from '../sender.ts';
+import type { OperatorsReading } from './operators-reading.ts';
+import type { OutageNotice, Outages } from './outages.ts';
+
+export interface ChannelWatchParts {
+  readonly outages: Outages;
+  /** Null in a process without a mail server: another one tells owners, or the log and the inbox alone do. */
+  readonly mailer: Mailer | null;
+  ownerAddresses(): Promise<readonly string[]>;
+  operatorsReading(): Promise<OperatorsReading>;
+  /** Where the inbox is: an origin. */
+  inboxUrl(): Promise<string>;
+  readonly log: Logger;
+}
+
+/** One look at the channels: what began to fail, or works again, is logged, and owners are mailed. */
+export async function watchChannels(parts: ChannelWatchParts, signal: AbortSignal): Promise<void> {
+  const { outages, mailer, log } = parts;
+  const { begun, recovered } = await outages.judge();
+  for (const { channelId, since } of begun) {
+    log.warn({ channelId, since }, 'Delivery: every try to a channel has failed for an hour');
+  }
+  for (const { channelId, since } of recovered) {
+    log.info({ channelId, since }, 'Delivery: a channel that failed works again');
+  }
+  if (mailer === null) return;
+  for (let notice = await outages.claim(); notice !== null; notice = await outages.claim()) {
+    const outcome = await tell(notice, mailer, parts, signal);
+    await outages.finish(notice, outcome);
+    if (outcome.result !== 'delivered') {
+      log.warn({ channelId: notice.channelId, detail: outcome.detail }, 'Delivery: owners could not be mailed');
+    }
+    if (signal.aborted) return;
+  }
+}
+
+/** Never rejects. */
+async function tell(
+  notice: OutageNotice,
+  mailer: Mailer,
+  { ownerAddresses, operatorsReading, inboxUrl }: ChannelWatchParts,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const addresses = await ownerAddresses();
+    if (addresses.length === 0) return fault('There is no owner to be told');
+    const { outageMail } = await import('./outage-mail.ts');
+    const facts = { addresses, reading: await operatorsReading(), inboxUrl: await inboxUrl() };
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(sendLimitMs)]);
+    return await sendMail(mailer, notice.id, outageMail(notice, facts), limited);
+  } catch (error) {
+    return fault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fault(detail: string): Outcome {
+  return { result: 'retry', detail, status: null, response: null };
+}

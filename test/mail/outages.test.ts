@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOwnerAddresses } from '../../src/accounts/owner-addresses.ts';
+import { createSmtpTransport } from '../../src/deliveries/mail/create-smtp-transport.ts';
+import type { MailTransport } from '../../src/deliveries/mail/mail-transport.ts';
+import { createOutages } from '../../src/deliveries/outages/create-outages.ts';
+import { findOperatorsReading } from '../../src/deliveries/outages/operators-reading.ts';
+import { outageMail } from '../../src/deliveries/outages/outage-mail.ts';
+import { watchChannels } from '../../src/deliveries/outages/watch-channels.ts';
+import { languages } from '../../src/language/languages.ts';
+import { storeChannel } from '../deliveries/rows.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { customers, from, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
+
+let stage: MailStage;
+let server: MailServer;
+let transport: MailTransport;
+const log: { readonly level: number; readonly msg: string; readonly channelId?: string }[] = [];
+
+beforeAll(async () => {
+  stage = await openMailStage();
+  const owners = [
+    ['ann@example.org', 'owner', null],
+    ['bob@example.org', 'owner', new Date()],
+    ['cy@example.org', 'operator', null],
+    ['dee@example.org', 'owner', null],
+  ] as const;
+  for (const [email, role, disabledAt] of owners) {
+    const text =
+      'insert into operators (id, email, email_key, name, role, disabled_at) values ($1, $2, $2, $2, $3, $4)';
+    await stage.pool.query(text, [randomUUID(), email, role, disabledAt]);
+  }
+});
+
+beforeEach(() => openServer());
+
+afterEach(async () => {
+  await closeServer();
+  log.length = 0;
+  await stage.pool.query('truncate delivery_channels, deliveries, delivery_attempts, channel_outages cascade');
+});
+
+afterAll(() => stage.close());
+
+async function openServer(options?: SMTPServerOptions): Promise<void> {
+  server = await startMailServer(options);
+  transport = createSmtpTransport(plainServer(server.port));
+}
+
+async function closeServer(): Promise<void> {
+  await transport.close();
+  await server.close();
+}
+
+/** One look by one process. */
+async function look(mailer: { transport: MailTransport; from: typeof from } | null = { transport, from }) {
+  await watchChannels(
+    {
+      outages: createOutages(stage.pool),
+      mailer,
+      ownerAddresses: createOwnerAddresses(stage.pool),
+      operatorsReading: () => findOperatorsReading(stage.pool),
+      inboxUrl: async () => 'https://inbox.example.org',
+      log: pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
+    },
+    new AbortController().signal,
+  );
+}
+
+/** A try that ended so many minutes ago. */
+async function storeTry(channelId: string, result: string, minutesAgo: number): Promise<void> {
+  const ended = "now() - $3 * interval '1 minute'";
+  await stage.pool.query(
+    `with delivery as (
+       insert into deliveries (id, channel_id, type, state, due_at, attempt, finished_at)
+       values (gen_random_uuid(), $1, 'test', 'failed', null, 1, now()) returning id
+     )
+     insert into delivery_attempts (delivery_id, number, channel_id, started_at, ended_at, result, detail)
+     select id, 1, $1, ${ended}, ${ended}, $2, 'The receiver <b>answered</b> 500' from delivery`,
+    [channelId, result, minutesAgo],
+  );
+}
+
+async function brokenChannel(): Promise<string> {
+  const channel = await storeChannel(stage.pool);
+  await storeTry(channel, 'retry', 90);
+  await storeTry(channel, 'retry', 20);
+  return channel;
+}
+
+async function dueNow(): Promise<void> {
+  await stage.pool.query("update outage_notices set due_at = now() where state = 'pending'");
+}
+
+async function notices() {
+  const text = 'select kind, state, attempt from outage_notices order by kind';
+  return (await stage.pool.query(text)).rows;
+}
+
+const subjects = () => server.received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
+const warnings = () => log.filter(({ level }) => level === 40).map(({ msg }) => msg);
+const health = async () => (await stage.deliveries.health())[0];
+
+describe('a channel whose every try has failed for an hour', () => {
+  it('is told to all owners, once, by several processes at once, and again when it works', async () => {
+    const channel = await brokenChannel();
+    await Promise.all([look(), look(), look()]);
+    await look();
+    expect(subjects()).toEqual(['The channel A bot fails']);
+    expect(server.received[0]?.to).toEqual(['ann@example.org', 'dee@example.org']);
+    expect(server.received[0]?.source).toContain('https://inbox.example.org/settings/channels');
+    expect(server.received[0]?.source).toContain('&#60;b&#62;answered');
+    expect(warnings()).toEqual(['Delivery: every try to a channel has failed for an hour']);
+    expect(await health()).toMatchObject({ verdict: 'broken', ownersToldAt: expect.any(Date) });
+
+    await storeTry(channel, 'delivered', 0);
+    await Promise.all([look(), look(), look()]);
+    expect(subjects()).toEqual(['The channel A bot fails', 'The channel A bot works again']);
+    expect(log.filter(({ msg }) => msg === 'Delivery: a channel that failed works again')).toHaveLength(1);
+    expect(await health()).toMatchObject({ verdict: 'healthy', ownersToldAt: null });
+  });
+
+  it('is told anew when it fails for another hour', async () => {
+    const channel = await storeChannel(stage.pool);
+    await storeTry(channel, 'retry', 300);
+    await look();
+    await storeTry(channel, 'delivered', 200);
+    await look();
+    await storeTry(channel, 'retry', 100);
+    await look();
+    expect(subjects()).toEqual(['The channel A bot fails', 'The channel A bot works again', 'The channel A bot fails']);
+  });
+
+  it('is told in the language of the operators, at their hour', async () => {
+    await stage.addChannel({ ...operators, language: 'de', timeZone: 'Asia/Tokyo' });
+    await brokenChannel();
+    await look();
+    expect(server.received[0]?.source).toContain('Der Kanal A bot ist gest=C3=B6rt');
+    expect(server.received[0]?.source).toContain('GMT+9');
+  });
+
+  it('is logged and shown where there is no mail server', async () => {
+    await brokenChannel();
+    await look(null);
+    await look(null);
+    expect(warnings()).toEqual(['Delivery: every try to a channel has failed for an hour']);
+    expect(await health()).toMatchObject({ verdict: 'broken', ownersToldAt: null });
+    await look();
+    expect(subjects()).toHaveLength(1);
+  });
+});
+
+describe('nobody is told', () => {
+  it.each([
+    ['of one that failed for less than an hour', [['retry', 59]]],
+    [
+      'of one that was delivered to meanwhile',
+      [
+        ['retry', 90],
+        ['delivered', 30],
+        ['retry', 10],
+      ],
+    ],
+    ['where processes were lost', [['lost', 90]]],
+  ] as const)('%s', async (_name, tries) => {
+    const channel = await storeChannel(stage.pool);
+    for (const [result, minutes] of tries) await storeTry(channel, result, minutes);
+    await look();
+    expect([await notices(), warnings()]).toEqual([[], []]);
+  });
+
+  it.each(['held', 'disabled', 'removed'] as const)('of a channel that is %s', async (state) => {
+    const channel = await brokenChannel();
+    await stage.pool.query('update delivery_channels set state = $2 where id = $1', [channel, state]);
+    await look();
+    expect(await notices()).toEqual([]);
+  });
+
+  it('that a channel works again which an owner has disabled', async () => {
+    const channel = await brokenChannel();
+    await look();
+    await stage.pool.query("update delivery_channels set state = 'disabled' where id = $1", [channel]);
+    await look();
+    expect(subjects()).toHaveLength(1);
+    expect((await stage.pool.query('select from channel_outages where ended_at is null')).rowCount).toBe(0);
+  });
+
+  it('of an outage anew when its channel was held for a while', async () => {
+    const channel = await brokenChannel();
+    await look();
+    for (const state of ['held', 'enabled']) {
+      await stage.pool.query('update delivery_channels set state = $2 where id = $1', [channel, state]);
+      await look();
+    }
+    expect(subjects()).toHaveLength(1);
+  });
+});
+
+describe('a mail to owners', () => {
+  it('is tried again where the server cannot be reached, and tells once of what is over by then', async () => {
+    const channel = await brokenChannel();
+    await closeServer();
+    await look();
+    expect(await notices()).toEqual([{ kind: 'broken', state: 'pending', attempt: 1 }]);
+    expect(warnings()).toContain('Delivery: owners could not be mailed');
+    await openServer();
+    await storeTry(channel, 'delivered', 0);
+    await dueNow();
+    await look();
+    expect(await notices()).toEqual([
+      { kind: 'broken', state: 'dropped', attempt: 1 },
+      { kind: 'recovered', state: 'sent', attempt: 1 },
+    ]);
+    expect(subjects()).toEqual(['The channel A bot works again']);
+  });
+
+  it('that may have arrived is not sent again', async () => {
+    await closeServer();
+    let messages = 0;
+    await openServer({
+      onData: (stream) =>
+        void stream.resume().on('end', () => {
+          messages += 1;
+          for (const socket of server.sockets) socket.destroy();
+        }),
+    });
+    await brokenChannel();
+    await look();
+    await look();
+    expect(await notices()).toEqual([{ kind: 'broken', state: 'uncertain', attempt: 1 }]);
+    expect(messages).toBe(1);
+  });
+
+  it('of a process that was lost is not sent again', async () => {
+    await brokenChannel();
+    const outages = createOutages(stage.pool);
+    await outages.judge();
+    expect(await outages.claim()).toMatchObject({ kind: 'broken', attempt: 1 });
+    await stage.pool.query("update outage_notices set lease_until = now() - interval '1 second'");
+    await look();
+    expect(await notices()).toEqual([{ kind: 'broken', state: 'uncertain', attempt: 1 }]);
+    expect(server.received).toEqual([]);
+  });
+
+  it('waits for an owner where there is none', async () => {
+    await stage.pool.query("update operators set removed_at = now() where role = 'owner'");
+    await brokenChannel();
+    await look();
+    await stage.pool.query("update operators set removed_at = null where email = 'ann@example.org'");
+    await dueNow();
+    await look();
+    expect(server.received.map(({ to }) => to)).toEqual([['ann@example.org']]);
+  });
+
+  it.each(languages)('has all its words in %s', (language) => {
+    const at = new Date('2026-11-22T10:21:00Z');
+    const outage = { id: 'i', attempt: 1, channelId: 'c', channelName: 'Bot\r\nBcc: x', since: at, lastDetail: 'No' };
+    const facts = { addresses: ['ann@example.org'], reading: { language, timeZone: 'UTC' }, inboxUrl: 'https://i' };
+    for (const kind of ['broken', 'recovered'] as const) {
+      const { subject, text, html } = outageMail({ ...outage, kind, endedAt: kind === 'broken' ? null : at }, facts);
+      for (const part of [subject, text, html ?? '']) expect(part).not.toMatch(/\{\w*\}|\bundefined\b|\bnull\b/);
+      expect(subject).toContain('Bot Bcc: x');
+    }
+  });
+});
+
+it('that a customer typed an address which the server refuses says nothing of the channel', async () => {
+  await closeServer();
+  await openServer({ onRcptTo: (_a, _s, done) => done(Object.assign(new Error('No'), { responseCode: 550 })) });
+  const worker = stage.openWorker(plainServer(server.port));
+  const [confirmations, mails] = [await stage.addChannel(customers), await stage.addChannel(operators)];
+  for (const channel of [confirmations, mails]) {
+    const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+    expect((await stage.untilTried(worker, id)).state).toBe('failed');
+  }
+  expect((await stage.deliveries.health()).map(({ verdict }) => verdict)).toEqual(['idle', 'failing']);
+});
