@@ -77,10 +77,25 @@ export default defineConfig({
           name: 'inbox',
           retry,
           include: ['inbox/test/**/*.test.ts'],
+          exclude: ['inbox/test/speed.test.ts'],
+          globalSetup: database,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Each has a browser and a whole service.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'inbox-speed',
+          retry,
+          include: ['inbox/test/speed.test.ts'],
           globalSetup: database,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {

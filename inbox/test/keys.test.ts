@@ -229,6 +229,7 @@ describe('keys do nothing', () => {
     await page.getByRole('button', { name: 'Keyboard' }).click();
     await page.getByLabel('Single letters are shortcuts').check();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('j');
     await expect.poll(() => focused(page)).toContain('One');
     await page.context().close();
