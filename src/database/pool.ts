@@ -11,7 +11,8 @@ const applicationName = 'commission-submission-service';
 const defaultPoolSize = 32;
 const idleTimeoutMs = 30_000;
 const keepAliveDelayMs = 10_000;
-const idleInTransactionTimeoutMs = 15_000;
+/** For every session. */
+export const idleInTransactionTimeoutMs = 15_000;
 const defaultTimeouts: Timeouts = { connectMs: 3000, statementMs: 15_000, lockMs: 5000 };
 /** How long a client waits beyond the server's own limit: only where server or network do not respond. */
 const silenceMs = 5000;

@@ -1,8 +1,10 @@
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, variableNames } from '../configuration/config.ts';
 import { envFilePath, namesInEnvFile } from '../configuration/env-file.ts';
 import { processLimits } from '../configuration/memory.ts';
 import type { Check } from '../doctor/check.ts';
+import { createDatabaseChecks } from '../doctor/database/checks.ts';
 import { createEnvFileCheck } from '../doctor/environment/env-file.ts';
 import { createSpellingCheck } from '../doctor/environment/spelling.ts';
 import { createVariablesCheck } from '../doctor/environment/variables.ts';
@@ -12,6 +14,7 @@ import { createMemoryCheck } from '../doctor/machine/memory.ts';
 import { createNodeCheck } from '../doctor/machine/node.ts';
 import { createOpenFilesCheck } from '../doctor/machine/open-files.ts';
 import { openTemporaryFile } from '../spool/temporary-file.ts';
+import { createPoolOpener, databaseFacts } from './doctor-database.ts';
 import { unsupportedNode } from './node-version.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { spoolDirectoryOf } from './stores.ts';
@@ -29,6 +32,8 @@ export interface DoctorParts {
   readonly log: Logger;
   /** Takes what a check opened. Nothing is opened before a check needs it. */
   readonly releases: Releases;
+  /** The database of the service; null where the embedded one has not been made yet. */
+  openPool(): Promise<Pool | null>;
 }
 
 /** Lends every check that can be made with what was given to `work`, and closes what they opened. */
@@ -43,16 +48,21 @@ export async function withChecks<T>(
       createNodeCheck(nodeFacts()),
       createVariablesCheck(faults),
       ...environmentChecks(config),
-      ...(config === null ? [] : checksOf({ config, log, releases })),
+      ...(config === null ? [] : checksOf(partsOf(config, log, releases))),
     ]);
   } finally {
     await releases.close();
   }
 }
 
+function partsOf(config: Config, log: Logger, releases: Releases): DoctorParts {
+  return { config, log, releases, openPool: createPoolOpener(config, log, releases) };
+}
+
 /** In the order in which they run: what stands on another part comes after it. */
-function checksOf({ config }: DoctorParts): readonly Check[] {
-  return [...machineChecks(config)];
+function checksOf(parts: DoctorParts): readonly Check[] {
+  const { config } = parts;
+  return [...machineChecks(config), ...createDatabaseChecks(databaseFacts(config, parts.openPool))];
 }
 
 function environmentChecks(config: Config | null): readonly Check[] {

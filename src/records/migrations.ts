@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** A file `<version>-<name>.sql`. */
 export interface Migration {
@@ -7,6 +8,7 @@ export interface Migration {
   readonly fileName: string;
 }
 
+const tablePattern = /^create table (?:if not exists )?(\w+)/gm;
 const filePattern = /^(\d+)-(.+)\.sql$/;
 
 /** The migrations of the directory, in the order of their versions. */
@@ -16,4 +18,11 @@ export async function readMigrations(directory: string): Promise<readonly Migrat
     .filter((match) => match !== null)
     .map(([fileName, version, name = '']) => ({ version: Number(version), name, fileName }))
     .sort((a, b) => a.version - b.version);
+}
+
+/** The names of the tables that the migrations of the directory make. */
+export async function readTableNames(directory: string): Promise<readonly string[]> {
+  const migrations = await readMigrations(directory);
+  const texts = await Promise.all(migrations.map(({ fileName }) => readFile(join(directory, fileName), 'utf8')));
+  return texts.flatMap((text) => [...text.matchAll(tablePattern)].map(([, name = '']) => name));
 }

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
+import { makeServiceFolder } from '../support/service-folder.ts';
 
 let folder: string;
 
@@ -61,4 +63,27 @@ it.each([
   const { code, stdout, stderr } = await doctor(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(message);
+});
+
+it('looks at the embedded database beside the service that runs on it, and without one', async () => {
+  const service = await makeServiceFolder();
+  const look = async () => {
+    const options = { cwd: service.path, env: { DATA_DIR: service.dataDirectory } };
+    const { stdout } = await runCommand(['doctor', '--only', 'database', '--json'], options);
+    const reports = stdout.trim().split('\n');
+    return reports.map((line) => JSON.parse(line)).filter(({ name }) => name !== 'database.commits');
+  };
+  try {
+    expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
+    expect(existsSync(service.dataDirectory)).toBe(false);
+    const running = service.start();
+    await running.address;
+    expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
+    expect(await service.countRequests()).toBe(0);
+    running.child.kill('SIGTERM');
+    await running.ended;
+    expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
+  } finally {
+    expect(await service.remove()).toEqual([]);
+  }
 });

@@ -1,0 +1,37 @@
+import type { Pool, PoolClient } from 'pg';
+import { expect, it } from 'vitest';
+import { askClock } from './clock.ts';
+
+const machineMs = 1_800_000_000_000;
+
+/** Asks a database whose clock is so far ahead, over a network that takes so long both ways. */
+function differenceFound(aheadMs: number, wayMs: number) {
+  let now = machineMs;
+  const client = {
+    async query() {
+      now += wayMs / 2;
+      const rows = [{ ms: now + aheadMs }];
+      now += wayMs / 2;
+      return { rows };
+    },
+  };
+  return askClock(() => now).ask(client as unknown as PoolClient, {} as Pool);
+}
+
+it.each([
+  [0, 0, 'ok'],
+  [1900, 10, 'ok'],
+  [2100, 10, 'warning'],
+  [-2100, 10, 'warning'],
+  // The answer itself took as long.
+  [2100, 5000, 'ok'],
+  [61_000, 10, 'wrong'],
+  [-3_600_000, 10, 'wrong'],
+])('%i ms ahead, asked in %i ms, is %s', async (aheadMs, wayMs, verdict) => {
+  expect(await differenceFound(aheadMs, wayMs)).toMatchObject([{ verdict }]);
+});
+
+it('says which of the clocks is ahead', async () => {
+  expect((await differenceFound(90_000, 0))[0]?.found).toContain('90.0 s ahead of');
+  expect((await differenceFound(-90_000, 0))[0]?.found).toContain('90.0 s behind');
+});

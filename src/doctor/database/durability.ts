@@ -1,0 +1,81 @@
+import type { PoolClient } from 'pg';
+import type { Finding } from '../check.ts';
+import { psqlCommand, sqlName } from './psql-command.ts';
+import type { DatabaseQuestion } from './session.ts';
+
+interface Durability {
+  readonly role: string;
+  readonly database: string;
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  /** What a session begins with, whatever this one was given since. */
+  readonly synchronous_commit: string;
+}
+
+const text = `
+  select current_user as role, current_database() as database, current_setting('fsync') as fsync,
+    current_setting('full_page_writes') as full_page_writes,
+    (select reset_val from pg_settings where name = 'synchronous_commit') as synchronous_commit`;
+
+/** With these a commit is confirmed before it is as safe as the server can make it. */
+const weakCommits: readonly string[] = ['off', 'local'];
+
+/** Whether what the server confirms survives a power cut. */
+export function askDurability(): DatabaseQuestion {
+  return {
+    name: 'database.durability',
+    // Each session of the service looks at its own, and the others need a superuser to be switched off.
+    quick: false,
+    async ask(client) {
+      const durability = await read(client);
+      const findings = [...diskFaults(durability), ...commitFaults(durability)];
+      if (findings.length > 0) return findings;
+      return [{ verdict: 'ok', found: 'What the server confirms is on its disk' }];
+    },
+    async fix(client) {
+      const durability = await read(client);
+      if (!weakCommits.includes(durability.synchronous_commit)) {
+        throw new Error('only a superuser can change it, for the whole server');
+      }
+      await client.query(strongCommits(durability));
+      return [`set synchronous_commit to on for the user ${durability.role} in this database`];
+    },
+  };
+}
+
+async function read(client: PoolClient): Promise<Durability> {
+  const [durability] = (await client.query<Durability>(text)).rows;
+  if (durability === undefined) throw new Error('the database did not tell its settings');
+  return durability;
+}
+
+function diskFaults({ database, ...settings }: Durability): readonly Finding[] {
+  return (['fsync', 'full_page_writes'] as const)
+    .filter((name) => settings[name] === 'off')
+    .map((name) => ({
+      verdict: 'wrong',
+      found: `The server has ${name} = off: a power cut can destroy all of the database`,
+      remedy: 'Switch it on for the whole server, as a superuser',
+      command: `${psqlCommand(database, `alter system set ${name} = on`)} --command='select pg_reload_conf()'`,
+    }));
+}
+
+function commitFaults(durability: Durability): readonly Finding[] {
+  const { database, synchronous_commit: value } = durability;
+  if (!weakCommits.includes(value)) return [];
+  return [
+    {
+      verdict: 'wrong',
+      found:
+        `Sessions begin with synchronous_commit = ${value}, with which the server can lose what it has confirmed. ` +
+        'The service sets it to on for its own; other programs and a shared pooler do not',
+      remedy: 'Set it for the user',
+      command: psqlCommand(database, strongCommits(durability)),
+    },
+  ];
+}
+
+/** For the user in this database: it goes before what the server, the database and the user have otherwise. */
+function strongCommits({ role, database }: Durability): string {
+  return `alter role ${sqlName(role)} in database ${sqlName(database)} set synchronous_commit = on`;
+}

@@ -1,0 +1,37 @@
+import type { PoolClient } from 'pg';
+import type { Finding } from '../check.ts';
+import type { DatabaseQuestion } from './session.ts';
+
+export interface SchemaVersions {
+  /** The last migration that the database has had; 0 without tables. */
+  readonly current: number;
+  /** The last one that this program has. */
+  readonly newest: number;
+}
+
+/** Whether the tables are those that this program works with. */
+export function askMigrations(read: (client: PoolClient) => Promise<SchemaVersions>): DatabaseQuestion {
+  return {
+    name: 'database.migrations',
+    // The start of the service brings them up to date.
+    quick: false,
+    ask: async (client) => [findingOf(await read(client))],
+  };
+}
+
+function findingOf({ current, newest }: SchemaVersions): Finding {
+  if (current === 0) return { verdict: 'ok', found: 'There are no tables yet: the first start makes them' };
+  if (current === newest) return { verdict: 'ok', found: `The tables are those of this version (${current})` };
+  if (current > newest) {
+    return {
+      verdict: 'wrong',
+      found: `The tables are those of a later version (${current}), and this program knows them up to ${newest}`,
+      remedy: 'Install the version of the service that was used last, or a later one',
+    };
+  }
+  return {
+    verdict: 'warning',
+    found: `The tables are those of an earlier version (${current}), and this program wants ${newest}`,
+    remedy: 'Back up, then restart the service with this version: its start brings them up to date',
+  };
+}

@@ -1,0 +1,54 @@
+import { Client, type PoolClient } from 'pg';
+import { psqlCommand, sqlName } from './psql-command.ts';
+import type { DatabaseQuestion } from './session.ts';
+
+/** What is between a session and its server. */
+export interface PoolerFacts {
+  /** Null: sessions are the service's own. */
+  readonly shared: {
+    /** Settings that the server does not have by default: `lock_timeout = '5000'`. */
+    readonly missingTimeouts: readonly string[];
+  } | null;
+}
+
+/** @param other A second session, not yet opened. */
+export type ExaminePooler = (client: PoolClient, other: Client) => Promise<PoolerFacts>;
+
+const text = 'select pg_backend_pid() as pid, current_user as role, current_database() as database';
+const limitMs = 3000;
+
+/** Whether a connection pooler stands between, and what it needs. One that does not fit gives no session at all. */
+export function askPooler(examine: ExaminePooler): DatabaseQuestion {
+  return {
+    name: 'database.pooler',
+    quick: false,
+    async ask(client, pool) {
+      const [session] = (await client.query<{ pid: number; role: string; database: string }>(text)).rows;
+      const { processID, host, port } = client as PoolClient & Client & { readonly processID: number | null };
+      // A pooler gives its clients process numbers of its own.
+      if (session === undefined || processID === session.pid) {
+        return [{ verdict: 'ok', found: 'No connection pooler stands between' }];
+      }
+      const other = new Client({ ...pool.options, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
+      Object.assign(other, { host, port });
+      other.on('error', () => {});
+      const { shared } = await examine(client, other);
+      if (shared === null)
+        return [{ verdict: 'ok', found: 'A connection pooler stands between, and shares no sessions' }];
+      if (shared.missingTimeouts.length === 0) {
+        return [{ verdict: 'ok', found: 'A connection pooler shares sessions, and the user has its time limits' }];
+      }
+      const statements = shared.missingTimeouts.map((setting) => `alter role ${sqlName(session.role)} set ${setting}`);
+      return [
+        {
+          verdict: 'warning',
+          found:
+            'A connection pooler shares sessions between transactions, so the service cannot set time limits for its own: ' +
+            `${shared.missingTimeouts.join(', ')}`,
+          remedy: 'Set them for the user on the server, then let the pooler open new connections (RECONNECT)',
+          command: psqlCommand(session.database, statements.join('; ')),
+        },
+      ];
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Finding } from '../check.ts';
+import { psqlCommand, sqlName } from './psql-command.ts';
+import type { DatabaseQuestion } from './session.ts';
+
+interface SchemaRights {
+  readonly role: string;
+  readonly database: string;
+  /** Null where no schema of the search path is there. */
+  readonly schema: string | null;
+  readonly may_create: boolean | null;
+}
+
+interface TableRights {
+  readonly name: string;
+  /** Needed to alter it. */
+  readonly is_owner: boolean;
+  readonly may_use: boolean;
+}
+
+const schemaText = `
+  select current_user as role, current_database() as database, current_schema() as schema,
+    has_schema_privilege(current_schema(), 'USAGE') and has_schema_privilege(current_schema(), 'CREATE') as may_create`;
+
+const tablesText = `
+  select c.relname as name, pg_has_role(c.relowner, 'USAGE') as is_owner,
+    has_table_privilege(c.oid, 'SELECT') and has_table_privilege(c.oid, 'INSERT')
+      and has_table_privilege(c.oid, 'UPDATE') and has_table_privilege(c.oid, 'DELETE') as may_use
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname = any($1)
+  order by c.relname`;
+
+/**
+ * Whether the user may do what the service does, and what a later version does at its first start: make tables and alter
+ * those that are there.
+ * @param tables The names of all tables of the service.
+ */
+export function askRights(tables: () => Promise<readonly string[]>): DatabaseQuestion {
+  return {
+    name: 'database.rights',
+    quick: false,
+    async ask(client) {
+      const [rights] = (await client.query<SchemaRights>(schemaText)).rows;
+      if (rights === undefined) throw new Error('the database did not tell of the rights');
+      const there = (await client.query<TableRights>(tablesText, [await tables()])).rows;
+      const findings = [...schemaFaults(rights), ...tableFaults(rights, there)];
+      if (findings.length > 0) return findings;
+      return [{ verdict: 'ok', found: `The user ${rights.role} may make, alter and use the tables` }];
+    },
+  };
+}
+
+function schemaFaults({ role, database, schema, may_create }: SchemaRights): readonly Finding[] {
+  if (schema === null) {
+    return [
+      {
+        verdict: 'wrong',
+        found: `The user ${role} has no schema to make tables in: none of its search_path is there and open to it`,
+        remedy: 'Make one for it, or name another in its search_path',
+        command: psqlCommand(database, `create schema authorization ${sqlName(role)}`),
+      },
+    ];
+  }
+  if (may_create) return [];
+  return [
+    {
+      verdict: 'wrong',
+      found: `The user ${role} may not make tables in the schema ${schema}, as the first start and updates do`,
+      remedy: 'Give it the right, as a superuser or the owner of the schema',
+      command: psqlCommand(database, `grant usage, create on schema ${sqlName(schema)} to ${sqlName(role)}`),
+    },
+  ];
+}
+
+function tableFaults({ role, database, schema }: SchemaRights, tables: readonly TableRights[]): readonly Finding[] {
+  const foreign = tables.filter((table) => !table.is_owner);
+  if (foreign.length === 0) return [];
+  const unusable = foreign.filter((table) => !table.may_use);
+  const [worst = foreign] = unusable.length > 0 ? [unusable] : [];
+  const which = `${worst.length} of ${tables.length} tables of the service, such as ${worst[0]?.name}`;
+  const statements = foreign.map(
+    ({ name }) => `alter table ${sqlName(schema ?? '')}.${sqlName(name)} owner to ${sqlName(role)}`,
+  );
+  return [
+    {
+      verdict: 'wrong',
+      found:
+        unusable.length > 0
+          ? `The user ${role} may not read and write ${which}`
+          : `The user ${role} does not own ${which}, so that an update cannot alter them`,
+      remedy: 'Make it their owner, as a superuser',
+      command: psqlCommand(database, statements.join('; ')),
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import type { Pool, PoolClient } from 'pg';
+import { failureText } from '../../failure/failure-text.ts';
+import type { Check, Finding } from '../check.ts';
+
+/** How the checks reach the database. */
+export interface DatabaseAccess {
+  /** Null where the embedded database has not been made yet. */
+  openPool(): Promise<Pool | null>;
+  /** What an error of the database means, and what to do; `remedy` may be empty where `what` says it. */
+  explain(error: unknown): { readonly what: string; readonly remedy: string };
+}
+
+/** What a check asks over a session of the service's own kind. */
+export type Question = (client: PoolClient, pool: Pool) => Promise<readonly Finding[]>;
+
+export interface DatabaseQuestion extends Pick<Check, 'name' | 'quick'> {
+  readonly ask: Question;
+  readonly fix?: (client: PoolClient) => Promise<readonly string[]>;
+}
+
+/**
+ * Makes checks that ask the database. That it cannot be reached is one finding, of the first check that meets it: the others are
+ * skipped.
+ */
+export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (question: DatabaseQuestion) => Check {
+  let toldBy: string | null = null;
+
+  async function connect(name: string): Promise<Connection | Finding> {
+    let pool: Pool | null;
+    try {
+      pool = await openPool();
+      if (pool === null) {
+        return { verdict: 'skipped', found: 'The embedded database is not there yet: the first start makes it' };
+      }
+      return { client: await pool.connect(), pool };
+    } catch (error) {
+      toldBy ??= name;
+      if (toldBy !== name) return { verdict: 'skipped', found: `There is no session with the database: see ${toldBy}` };
+      return unreachable(error, explain(error));
+    }
+  }
+
+  return ({ name, quick, ask, fix }) => ({
+    name,
+    quick,
+    async run() {
+      const connection = await connect(name);
+      if ('verdict' in connection) return [connection];
+      return lend(connection.client, () => ask(connection.client, connection.pool));
+    },
+    ...(fix && {
+      async fix() {
+        const connection = await connect(name);
+        if ('verdict' in connection) throw new Error(connection.found);
+        try {
+          return await fix(connection.client);
+        } finally {
+          // The next session begins with what was set now.
+          connection.client.release(true);
+        }
+      },
+    }),
+  });
+}
+
+interface Connection {
+  readonly client: PoolClient;
+  readonly pool: Pool;
+}
+
+async function lend<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+function unreachable(error: unknown, { what, remedy }: ReturnType<DatabaseAccess['explain']>): Finding {
+  const text = failureText(error);
+  return {
+    verdict: 'wrong',
+    found: what === text ? what : `${what} (${text})`,
+    remedy: remedy === '' ? 'Do what it says, then check again' : sentence(remedy),
+  };
+}
+
+function sentence(clause: string): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1);
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { findingOf } from './version.ts';
+
+it.each([
+  ['14.20', 14, '2026-11-22', 'wrong'],
+  ['15.14', 15, '2027-11-11', 'ok'],
+  ['15.14', 15, '2027-11-12', 'warning'],
+  ['18.4', 18, '2026-11-22', 'ok'],
+  ['99.1', 99, '2040-01-01', 'ok'],
+])('PostgreSQL %s (%i) on %s is %s', (version, major, day, verdict) => {
+  expect(findingOf(version, major, new Date(day))).toMatchObject({ verdict, found: expect.stringContaining(version) });
+});

@@ -1,0 +1,44 @@
+import type { Finding } from '../check.ts';
+import type { DatabaseQuestion } from './session.ts';
+
+const oldestMajor = 15;
+
+/** After these days a release line gets no more fixes (postgresql.org/support/versioning). */
+const lastDays: Readonly<Record<number, string>> = {
+  15: '2027-11-11',
+  16: '2028-11-09',
+  17: '2029-11-08',
+  18: '2030-11-14',
+};
+
+const text = `
+  select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major`;
+
+export function askVersion(now: () => Date): DatabaseQuestion {
+  return {
+    name: 'database.version',
+    quick: true,
+    async ask(client) {
+      const { rows } = await client.query<{ version: string; major: number }>(text);
+      return rows.map(({ version, major }) => findingOf(version, major, now()));
+    },
+  };
+}
+
+export function findingOf(version: string, major: number, now: Date): Finding {
+  const server = `The server is PostgreSQL ${version}`;
+  if (major < oldestMajor) {
+    return {
+      verdict: 'wrong',
+      found: `${server}, and the service needs ${oldestMajor} or later`,
+      remedy: 'Bring the server to a later version',
+    };
+  }
+  const lastDay = lastDays[major];
+  if (lastDay === undefined || now.toISOString().slice(0, 10) <= lastDay) return { verdict: 'ok', found: server };
+  return {
+    verdict: 'warning',
+    found: `${server}, which has had no fixes since ${lastDay}`,
+    remedy: 'Bring the server to a later version',
+  };
+}

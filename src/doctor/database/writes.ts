@@ -1,0 +1,44 @@
+import { psqlCommand, sqlName } from './psql-command.ts';
+import type { DatabaseQuestion } from './session.ts';
+
+interface ServerState {
+  readonly is_standby: boolean;
+  readonly is_read_only: boolean;
+  readonly role: string;
+  readonly database: string;
+}
+
+const text = `
+  select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only,
+    current_user as role, current_database() as database`;
+
+/** Whether the server takes writes at all. */
+export function askWrites(): DatabaseQuestion {
+  return {
+    name: 'database.writes',
+    // The readiness of the service tells of it.
+    quick: false,
+    async ask(client) {
+      const { rows } = await client.query<ServerState>(text);
+      return rows.map(({ is_standby, is_read_only, role, database }) => {
+        if (is_standby) {
+          return {
+            verdict: 'wrong',
+            found: 'The server is a standby, which takes no writes',
+            remedy: 'Set DATABASE_URL to the primary, or to all servers separated by commas; or promote this server',
+          } as const;
+        }
+        if (!is_read_only) return { verdict: 'ok', found: 'The server takes writes' } as const;
+        return {
+          verdict: 'wrong',
+          found: `Transactions of the user ${role} are read-only (default_transaction_read_only)`,
+          remedy: 'Find out who made them so, then switch it off',
+          command: psqlCommand(
+            database,
+            `alter role ${sqlName(role)} in database ${sqlName(database)} set default_transaction_read_only = off`,
+          ),
+        } as const;
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+import pino from 'pino';
+import { readConfig } from '../../src/configuration/read-config.ts';
+import { createDatabaseChecks } from '../../src/doctor/database/checks.ts';
+import { type CheckReport, examine, examineAndMend } from '../../src/doctor/examine.ts';
+import { createPoolOpener, databaseFacts } from '../../src/process/doctor-database.ts';
+import { createReleases } from '../../src/process/releases.ts';
+
+const limitMs = 60_000;
+
+/** The reports of the checks of a database, by the question after the part: `rights`. */
+export type Reports = Readonly<Record<string, CheckReport>>;
+
+/** All checks of the database at this URL, with the pool that the service would have. */
+export function examineDatabase(url: string): Promise<Reports> {
+  return withEach(url, examine);
+}
+
+export function examineAndMendDatabase(url: string): Promise<Reports> {
+  return withEach(url, examineAndMend);
+}
+
+async function withEach(url: string, look: typeof examine): Promise<Reports> {
+  const log = pino({ level: 'silent' });
+  const releases = createReleases(log);
+  const config = readConfig({ DATABASE_URL: url });
+  try {
+    const openPool: () => Promise<Pool | null> = createPoolOpener(config, log, releases);
+    const reports: [string, CheckReport][] = [];
+    for (const check of createDatabaseChecks(databaseFacts(config, openPool))) {
+      const report = await look(check, { limitMs, signal: new AbortController().signal });
+      reports.push([check.name.replace('database.', ''), report]);
+    }
+    return Object.fromEntries(reports);
+  } finally {
+    await releases.close();
+  }
+}
+
+/** The SQL inside the command of a report's finding. */
+export function sqlOf(report: CheckReport | undefined): string {
+  const command = report?.findings.find((finding) => finding.command !== undefined)?.command ?? '';
+  const [, quoted = ''] = /--command='(.*)'$/.exec(command) ?? [];
+  return quoted.replaceAll("'\\''", "'");
+}
