@@ -8,6 +8,7 @@
 #   ceph.sh status           the processes
 #   ceph.sh kill-osd N       kill one OSD (SIGKILL); with three of them writes go on
 #   ceph.sh start-osd N      start it again and wait until it has joined
+#   ceph.sh admin ARGUMENT…  radosgw-admin of the running gateway, for users and quotas
 #
 #   CEPH_STATE   data, logs, sockets; kept short, a socket's path has 107 bytes    ${TMPDIR:-/tmp}/commission-ceph
 #   PORT         S3                                                                18082
@@ -119,9 +120,12 @@ make_osds() {
   for n in "${makers[@]}"; do wait "$n"; done
 }
 
+gateway_admin() {
+  timeout 60 radosgw-admin --conf "$CONF" -n client.admin --keyring "$DATA/keyring" "$@"
+}
+
 make_user() {
-  timeout 60 radosgw-admin --conf "$CONF" -n client.admin --keyring "$DATA/keyring" \
-    user create --uid=test --display-name=test --access-key=test --secret=testing
+  gateway_admin user create --uid=test --display-name=test --access-key=test --secret=testing
 }
 
 start_osd() {
@@ -171,6 +175,11 @@ case "${1:-} $#" in
     use_unpacked "$ROOT"
     start_osd "$2"
     wait_for 60 "OSD $2" osd_joined "$2"
+    ;;
+  'admin '[1-9]*)
+    use_unpacked "$ROOT"
+    shift
+    gateway_admin "$@"
     ;;
   *)
     sed -n '/^#   ceph.sh/s/^# *//p' "$0" >&2

@@ -13,7 +13,7 @@
 #   NODES        1 or 3; with three every object has three copies                                1
 #   ENGINES_CACHE  unpacked packages, shared      ${XDG_CACHE_HOME:-$HOME/.cache}/commission-engines
 #
-# Access key `test:tester`, secret `testing`, region us-east-1, path style. Exit codes: 0 done, 1 failed, 2 wrong usage.
+# Access key `test:tester`, secret `testing`, region us-east-1, path style. `test:stranger` has no right to anything. Exit codes: 0 done, 1 failed, 2 wrong usage.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/debian-packages.sh"
@@ -116,7 +116,7 @@ END
   for filter in $pipeline; do printf '[filter:%s]\nuse = egg:swift#%s\n' "$filter" "${filter/#cache/memcache}"; done |
     sed -e "/^use = egg:swift#memcache/a memcache_servers = 127.0.0.1:$((BASE + 1))" \
       -e '/^use = egg:swift#s3api/a location = us-east-1' \
-      -e '/^use = egg:swift#tempauth/a user_test_tester = testing .admin' \
+      -e '/^use = egg:swift#tempauth/a user_test_tester = testing .admin\nuser_test_stranger = testing' \
       -e '/^use = egg:swift#versioned_writes/a allow_object_versioning = true'
 }
 

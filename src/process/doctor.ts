@@ -14,6 +14,7 @@ import { createMemoryCheck } from '../doctor/machine/memory.ts';
 import { createNodeCheck } from '../doctor/machine/node.ts';
 import { createOpenFilesCheck } from '../doctor/machine/open-files.ts';
 import { openTemporaryFile } from '../spool/temporary-file.ts';
+import { bucketChecks } from './doctor-bucket.ts';
 import { createPoolOpener, databaseFacts } from './doctor-database.ts';
 import { unsupportedNode } from './node-version.ts';
 import { createReleases, type Releases } from './releases.ts';
@@ -61,8 +62,12 @@ function partsOf(config: Config, log: Logger, releases: Releases): DoctorParts {
 
 /** In the order in which they run: what stands on another part comes after it. */
 function checksOf(parts: DoctorParts): readonly Check[] {
-  const { config } = parts;
-  return [...machineChecks(config), ...createDatabaseChecks(databaseFacts(config, parts.openPool))];
+  const { config, releases } = parts;
+  return [
+    ...machineChecks(config),
+    ...createDatabaseChecks(databaseFacts(config, parts.openPool)),
+    ...bucketChecks(config, releases),
+  ];
 }
 
 function environmentChecks(config: Config | null): readonly Check[] {

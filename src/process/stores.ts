@@ -5,6 +5,7 @@ import { receiptFolder } from '../archive/store-receipts.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
 import { connectToServer } from '../database/server.ts';
+import type { BucketProbe } from '../objects/bucket-probe.ts';
 import type { DocumentStore } from '../objects/document-store.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { readS3Location } from '../objects/s3-location.ts';
@@ -64,6 +65,18 @@ export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3C
     ...(credentials && { credentials }),
     ...(endpoint && { endpoint }),
   };
+}
+
+/** For the doctor. */
+export async function openBucketProbe(objectStore: S3Config, bucket: string): Promise<BucketProbe> {
+  const { createS3BucketProbe } = await import('../objects/s3-bucket-probe.ts');
+  return createS3BucketProbe(s3Options(objectStore, bucket));
+}
+
+/** The folders that a bucket of files lies in, each in the one before; its own is the last. */
+export function bucketPath(config: Config, bucket: string): readonly [string, ...string[]] {
+  const objects = objectsDirectory(config);
+  return [config.dataDirectory, objects, join(objects, bucket)];
 }
 
 /** For the receipts of erased requests, in the bucket of the objects. */

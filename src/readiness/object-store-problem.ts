@@ -18,6 +18,7 @@ const certificate: Explanation = [
   'The certificate of the object store is not trusted',
   'correct it, or name its authority in NODE_EXTRA_CA_CERTS',
 ];
+const full: Explanation = ['The object store has no room left', 'make room there, or raise the quota'];
 const noAccess: Explanation = [
   'The account may not use the folder of the attachments',
   'give it the right to read and write DATA_DIR',
@@ -37,6 +38,9 @@ const explanations: Explanations = {
   PermanentRedirect: region,
   TemporaryRedirect: region,
   IllegalLocationConstraintException: region,
+  QuotaExceeded: full,
+  InsufficientStorage: full,
+  XMinioStorageFull: full,
   RequestTimeTooSkewed: ['The clock of this machine is wrong', 'set it by the network'],
   CERT_HAS_EXPIRED: certificate,
   DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
@@ -47,6 +51,8 @@ const explanations: Explanations = {
   EACCES: noAccess,
   EPERM: noAccess,
   EROFS: noAccess,
+  ENOSPC: ['The disk of the attachments is full', 'make room on it'],
+  EDQUOT: ['The quota of the account on the disk of the attachments is used up', 'raise it, or make room'],
   ENOTDIR: ['The folder of the attachments is a file', 'move it away, or set DATA_DIR to another folder'],
 };
 
@@ -86,6 +92,6 @@ function nameOf(error: unknown): string {
 }
 
 /** The HTTP status of what the store responded; 0 when it did not. */
-function statusOf(error: unknown): number {
+export function statusOf(error: unknown): number {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
+import { describeDoctor } from '../contract/doctor-bucket.ts';
+import { describeDoctorOnCeph } from '../contract/doctor-ceph.ts';
 import { describeFilesForOperators } from '../contract/files-for-operators.ts';
 import { describeObjectStore } from '../contract/object-store-contract.ts';
 import { randomAttachment } from '../support/attachments.ts';
@@ -44,3 +46,7 @@ describe('The S3 store over Ceph', () => {
 });
 
 describeFilesForOperators('Ceph', () => engineStore(ceph));
+
+describeDoctor('Ceph', () => ceph);
+
+describeDoctorOnCeph(() => ceph);

@@ -49,7 +49,16 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'journal/intent-journal.ts',
     'journal/roll-back.ts',
   ],
-  doctor: ['submission', 'failure', 'objects/object-store.ts', 'database/transaction.ts'],
+  doctor: [
+    'submission',
+    'failure',
+    'objects/object-store.ts',
+    'objects/bucket-probe.ts',
+    'objects/durable-files.ts',
+    'database/transaction.ts',
+    'readiness/object-store-problem.ts',
+    'readiness/problem.ts',
+  ],
   readiness: ['submission', 'failure', 'objects/object-store.ts'],
   previews: [],
   archive: [

@@ -33,6 +33,8 @@ export interface CephEngine extends S3Engine {
   killOsd(number: number): Promise<void>;
   /** Starts it again and waits until it has joined. */
   startOsd(number: number): Promise<void>;
+  /** Makes a user who may make buckets, and so many bytes of objects where it is told. */
+  addUser(name: string, maxBytes?: number): Promise<S3Engine['credentials']>;
 }
 
 export interface PostgresEngine {
@@ -53,6 +55,23 @@ export async function startCeph(): Promise<CephEngine> {
     ...s3Engine(engine, { accessKeyId: 'test', secretAccessKey: 'testing' }),
     killOsd: async (number) => void (await engine.run('kill-osd', String(number))),
     startOsd: async (number) => void (await engine.run('start-osd', String(number))),
+    async addUser(name, maxBytes) {
+      const user = `--uid=${name}`;
+      await engine.run(
+        'admin',
+        'user',
+        'create',
+        user,
+        `--display-name=${name}`,
+        `--access-key=${name}`,
+        '--secret=testing',
+      );
+      if (maxBytes !== undefined) {
+        await engine.run('admin', 'quota', 'set', user, '--quota-scope=user', `--max-size=${maxBytes}`);
+        await engine.run('admin', 'quota', 'enable', user, '--quota-scope=user');
+      }
+      return { accessKeyId: name, secretAccessKey: 'testing' };
+    },
   };
 }
 

@@ -1,0 +1,84 @@
+import { certificateEnd, isLoopback, judgeCertificate } from '../certificate.ts';
+import type { Check, Finding } from '../check.ts';
+import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type BucketParts, servicePrefix } from './bucket-parts.ts';
+import { storeFailure } from './store-failure.ts';
+
+const secondMs = 1000;
+const largeMs = 60 * secondMs;
+/** Stores refuse requests that are a quarter of an hour off. */
+const hugeMs = 10 * 60 * secondMs;
+
+const setClock = { remedy: 'Set the clock by the network', command: 'timedatectl set-ntp true' };
+
+export function createReachCheck(parts: BucketParts, reach: (signal: AbortSignal) => Promise<void>): Check {
+  return {
+    name: 'bucket.reach',
+    quick: false,
+    async run(signal) {
+      try {
+        await reach(signal);
+        return [ok(`The bucket ${parts.bucket} responds`)];
+      } catch (error) {
+        signal.throwIfAborted();
+        return [storeFailure(error, 'list objects', parts)];
+      }
+    },
+  };
+}
+
+/** Asks nothing that needs credentials, for a wrong clock makes every signature wrong. */
+export function createClockCheck(parts: BucketParts): Check {
+  return {
+    name: 'bucket.clock',
+    quick: false,
+    async run(signal) {
+      const probe = await parts.probe();
+      const before = Date.now();
+      try {
+        const { at } = await probe.askAnonymously({ prefix: servicePrefix }, { signal });
+        if (at === null) return [skipped('The store does not tell its time')];
+        return [judgeClock((before + Date.now()) / 2 - at.getTime())];
+      } catch {
+        signal.throwIfAborted();
+        return [skipped('The store does not respond: bucket.reach says why')];
+      }
+    },
+  };
+}
+
+/** @param aheadMs By how much this machine's clock is ahead of the store's. */
+export function judgeClock(aheadMs: number): Finding {
+  const seconds = Math.round(Math.abs(aheadMs) / secondMs);
+  const found = `The clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the store`;
+  if (Math.abs(aheadMs) < largeMs) return ok('The clocks of this machine and of the store agree');
+  if (Math.abs(aheadMs) < hugeMs) return warning(found, setClock);
+  return wrong(`${found}, which refuses requests for it`, setClock);
+}
+
+export function createTransportCheck(parts: BucketParts): Check {
+  return {
+    name: 'bucket.tls',
+    quick: false,
+    async run(signal) {
+      const { origin } = await parts.probe();
+      const url = new URL(origin);
+      if (url.protocol === 'https:') return [await certificateFinding(parts, url, signal)];
+      if (isLoopback(url.hostname)) return [ok('The store is on this machine')];
+      return [
+        warning(`Pictures and signatures travel to ${url.host} unencrypted`, {
+          remedy: 'Use https:// in AWS_ENDPOINT_URL_S3, or be sure of the network between here and there',
+        }),
+      ];
+    },
+  };
+}
+
+async function certificateFinding(parts: BucketParts, url: URL, signal: AbortSignal): Promise<Finding> {
+  try {
+    return judgeCertificate('the object store', await certificateEnd(url, signal), new Date());
+  } catch (error) {
+    signal.throwIfAborted();
+    return storeFailure(error, 'connect', parts);
+  }
+}

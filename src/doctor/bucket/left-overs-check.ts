@@ -1,0 +1,48 @@
+import type { Check } from '../check.ts';
+import { ok, warning } from '../finding.ts';
+import type { BucketParts } from './bucket-parts.ts';
+import { doctorPrefix } from './doctor-objects.ts';
+import { settingFailure } from './store-failure.ts';
+
+/** A check that runs still may need a younger one. */
+const oldMs = 60 * 60_000;
+/** Nothing that somebody else keeps below the prefix is taken for one of the doctor's. */
+const doctorKey = new RegExp(`^${doctorPrefix}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
+
+/** Objects that an earlier run was killed over. */
+export function createLeftOversCheck(parts: BucketParts): Check {
+  async function leftOvers(signal: AbortSignal): Promise<readonly string[]> {
+    const entries = await (await parts.probe()).list(doctorPrefix, { signal });
+    const isOld = (at: Date) => at.getTime() < Date.now() - oldMs;
+    return entries.filter(({ key, modifiedAt }) => doctorKey.test(key) && isOld(modifiedAt)).map(({ key }) => key);
+  }
+
+  return {
+    name: 'bucket.left-overs',
+    quick: false,
+    async run(signal) {
+      try {
+        const keys = await leftOvers(signal);
+        if (keys.length === 0) return [ok('No earlier examination has left an object behind')];
+        return [
+          warning(`Earlier examinations have left ${keys.length} objects below ${doctorPrefix}: ${keys[0]}`, {
+            remedy: 'Let them be removed',
+            command: 'commissions doctor --only bucket.left-overs --fix',
+          }),
+        ];
+      } catch (error) {
+        signal.throwIfAborted();
+        return [settingFailure(error, `objects below ${doctorPrefix}`, parts)];
+      }
+    },
+    async fix(signal) {
+      const probe = await parts.probe();
+      const removed: string[] = [];
+      for (const key of await leftOvers(signal)) {
+        await probe.remove(key, { signal });
+        removed.push(`The object ${key} was removed`);
+      }
+      return removed;
+    },
+  };
+}

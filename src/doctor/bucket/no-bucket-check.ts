@@ -1,0 +1,15 @@
+import type { Check } from '../check.ts';
+import { wrong } from '../finding.ts';
+
+/** In place of every other check of the bucket. */
+export const noBucketCheck: Check = {
+  name: 'bucket.name',
+  quick: true,
+  async run() {
+    return [
+      wrong('BUCKET_NAME is not set: every submission fails', {
+        remedy: 'Set BUCKET_NAME, and start the service again',
+      }),
+    ];
+  },
+};

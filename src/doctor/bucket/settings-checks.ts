@@ -1,0 +1,92 @@
+import type { LifecycleRule } from '../../objects/bucket-probe.ts';
+import type { Check, Finding } from '../check.ts';
+import { ok, warning, wrong } from '../finding.ts';
+import { type BucketParts, servicePrefix } from './bucket-parts.ts';
+import { settingFailure } from './store-failure.ts';
+
+type Probe = Awaited<ReturnType<BucketParts['probe']>>;
+
+/** For as long erased pictures may stay as old versions before it is a matter of concern. */
+const longNoncurrentDays = 30;
+/** Objects there have to be asked back for hours before they can be read. */
+const archives = ['GLACIER', 'DEEP_ARCHIVE'];
+
+/** Whether the bucket keeps what the service erases, or removes what it keeps. */
+export function createSettingsChecks(parts: BucketParts): Check[] {
+  const settingCheck = (
+    name: string,
+    setting: string,
+    judge: (probe: Probe, signal: AbortSignal) => Promise<Finding>,
+  ) => ({
+    name,
+    quick: false,
+    async run(signal: AbortSignal): Promise<readonly Finding[]> {
+      const probe = await parts.probe();
+      try {
+        return [await judge(probe, signal)];
+      } catch (error) {
+        signal.throwIfAborted();
+        return [settingFailure(error, setting, parts)];
+      }
+    },
+  });
+  return [
+    settingCheck('bucket.versioning', 'versioning', async (probe, signal) => {
+      const versioning = await probe.versioning({ signal });
+      if (versioning === 'off') return judgeVersioning(versioning, []);
+      // Where rules cannot be read, none is known to remove old versions.
+      return judgeVersioning(versioning, await probe.lifecycleRules({ signal }).catch(() => []));
+    }),
+    settingCheck('bucket.lifecycle', 'lifecycle rules', async (probe, signal) =>
+      judgeLifecycle(await probe.lifecycleRules({ signal })),
+    ),
+    settingCheck('bucket.object-lock', 'object lock', async (probe, signal) =>
+      judgeRetention(await probe.defaultRetention({ signal })),
+    ),
+  ];
+}
+
+export function judgeVersioning(versioning: 'off' | 'on' | 'suspended', rules: readonly LifecycleRule[]): Finding {
+  if (versioning === 'off') return ok('The bucket keeps no old versions: what is erased is gone');
+  const days = Math.min(
+    ...rules
+      .filter(({ prefix }) => servicePrefix.startsWith(prefix))
+      .map(({ noncurrentDays }) => noncurrentDays ?? Number.POSITIVE_INFINITY),
+  );
+  const remedy = {
+    remedy: `Add a lifecycle rule for ${servicePrefix} that removes noncurrent versions after a few days, or keep the bucket without versioning`,
+  };
+  if (days <= longNoncurrentDays) return ok(`Erased pictures stay as old versions for ${days} days`);
+  if (days < Number.POSITIVE_INFINITY) return warning(`Erased pictures stay as old versions for ${days} days`, remedy);
+  if (versioning === 'on') {
+    return wrong('The bucket keeps old versions for ever: erasing a request does not erase its pictures', remedy);
+  }
+  return warning(
+    'Versioning is suspended: versions from before stay for ever, also of pictures that were erased',
+    remedy,
+  );
+}
+
+export function judgeLifecycle(rules: readonly LifecycleRule[]): Finding {
+  const touching = rules.filter(({ prefix }) => prefix.startsWith(servicePrefix) || servicePrefix.startsWith(prefix));
+  const expiring = touching.find(({ expires }) => expires);
+  if (expiring !== undefined) {
+    return wrong(`The lifecycle rule "${expiring.id}" removes pictures by their age, while their requests stay`, {
+      remedy: `Take ${servicePrefix} out of the rule, and let RETENTION erase requests with their pictures`,
+    });
+  }
+  const archiving = touching.find(({ movesTo }) => movesTo.some((storageClass) => archives.includes(storageClass)));
+  if (archiving !== undefined) {
+    return wrong(`The lifecycle rule "${archiving.id}" moves pictures to an archive, where they cannot be read`, {
+      remedy: `Take ${servicePrefix} out of the rule, or choose a class that can be read at once`,
+    });
+  }
+  return ok('No lifecycle rule removes what the service keeps');
+}
+
+export function judgeRetention(retention: string | null): Finding {
+  if (retention === null) return ok('No object lock keeps what the service erases');
+  return wrong(`The object lock keeps each new object (${retention}): erasing a request does not erase its pictures`, {
+    remedy: 'Take the default retention away, or use a bucket without an object lock',
+  });
+}

@@ -1,0 +1,45 @@
+import { failureText } from '../../failure/failure-text.ts';
+import { objectStoreProblem, type StoreNames, statusOf } from '../../readiness/object-store-problem.ts';
+import { codeOf } from '../../readiness/problem.ts';
+import type { Finding } from '../check.ts';
+import { skipped, wrong } from '../finding.ts';
+
+const rights = 'Allow them to list, read, write and delete objects below commissions/ and doctor/';
+
+/**
+ * What a failed call says.
+ * @param action What was not done: `write objects`.
+ */
+export function storeFailure(cause: unknown, action: string, names: StoreNames): Finding {
+  if (isRefused(cause)) {
+    return wrong(`The credentials may not ${action} in the bucket ${names.bucket}: ${failureText(cause)}`, {
+      remedy: rights,
+    });
+  }
+  const { what, remedy } = objectStoreProblem(cause, names);
+  return wrong(`${what}: ${failureText(cause)}`, { remedy: sentence(remedy) });
+}
+
+/** The store knows who asks, and does not let them. A response to HEAD has no code. */
+export function isRefused(cause: unknown): boolean {
+  return statusOf(cause) === 403 && ['AccessDenied', ''].includes(codeOf(cause));
+}
+
+/** The store has no such function. */
+export function isNotOffered(cause: unknown): boolean {
+  return [405, 501].includes(statusOf(cause)) || ['NotImplemented', 'MethodNotAllowed'].includes(codeOf(cause));
+}
+
+/**
+ * A setting that could not be read is no fault of the bucket.
+ * @param setting What was asked for: `versioning`.
+ */
+export function settingFailure(cause: unknown, setting: string, names: StoreNames): Finding {
+  if (isNotOffered(cause)) return skipped(`The store does not tell of ${setting}`);
+  if (isRefused(cause)) return skipped(`The credentials may not ask for ${setting}: look at it in the store's console`);
+  return storeFailure(cause, `read ${setting}`, names);
+}
+
+function sentence(clause: string): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1);
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import type { Finding } from './check.ts';
+import { ok, warning } from './finding.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Those that renew by themselves do so a month before. */
+const fewDays = 14;
+
+/** When the certificate of a host ends, which has to be one that Node trusts. Rejects with the error of the handshake. */
+export async function certificateEnd(url: URL, signal: AbortSignal): Promise<Date> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({
+    host,
+    port: url.port === '' ? 443 : Number(url.port),
+    ...(isIP(host) === 0 && { servername: host }),
+    ALPNProtocols: ['http/1.1'],
+  });
+  try {
+    await once(socket, 'secureConnect', { signal });
+    return new Date(socket.getPeerCertificate().valid_to);
+  } finally {
+    socket.on('error', () => {}).destroy();
+  }
+}
+
+/** @param of Whose certificate it is: `the object store`. */
+export function judgeCertificate(of: string, end: Date, now: Date): Finding {
+  const days = Math.floor((end.getTime() - now.getTime()) / dayMs);
+  if (days >= fewDays) return ok(`The certificate of ${of} is trusted, and valid for ${days} more days`);
+  return warning(`The certificate of ${of} ends in ${days} days`, {
+    remedy: 'Renew it, and see why it was not renewed',
+  });
+}
+
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)$/.test(hostname);
+}

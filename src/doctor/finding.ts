@@ -1,0 +1,15 @@
+import type { Finding } from './check.ts';
+
+/** What the host does about a finding: a sentence, and a command where there is one. */
+export interface Remedy {
+  readonly remedy: string;
+  readonly command?: string;
+}
+
+export const ok = (found: string): Finding => ({ verdict: 'ok', found });
+
+export const skipped = (found: string): Finding => ({ verdict: 'skipped', found });
+
+export const warning = (found: string, remedy: Remedy): Finding => ({ verdict: 'warning', found, ...remedy });
+
+export const wrong = (found: string, remedy: Remedy): Finding => ({ verdict: 'wrong', found, ...remedy });
