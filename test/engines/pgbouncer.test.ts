@@ -1,7 +1,11 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectToServer } from '../../src/database/server.ts';
+import { createChannels } from '../../src/deliveries/create-channels.ts';
+import { keysOf } from '../../src/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
 import { goodPassword, openAccounts } from '../accounts/stage.ts';
+import { startReceiver } from '../deliveries/receiver.ts';
 import { api, cookieOf, createCaller } from '../operator/stage.ts';
 import {
   type PgBouncer,
@@ -159,6 +163,41 @@ describe('A PgBouncer from 1.21', () => {
     );
     expect(rows).toEqual([{ n: submissions }]);
     expect(warnings(through)).toEqual([]);
+  });
+
+  it('delivers in transaction mode, where no session can listen', async () => {
+    await setForRole(timeouts);
+    const receiver = await startReceiver();
+    try {
+      const settings = [...transactionMode, 'max_prepared_statements=100'];
+      const secretsKey = createSecretKeyText();
+      const through = await serveThrough(startLaterPgBouncer, settings, {
+        SECRETS_KEY: secretsKey,
+        DELIVERY_ALLOW_PRIVATE: 'true',
+        LOG_LEVEL: 'debug',
+      });
+      const keyRing = createKeyRing(async () => keysOf([secretsKey]));
+      await createChannels(through.pool, keyRing).addWebhook({
+        name: 'A bot',
+        url: receiver.url,
+        format: 'standard',
+        types: ['request.created'],
+        fields: [],
+        verifiesTls: true,
+        createdBy: null,
+      });
+      await expectAllStored(through);
+      const received = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id)).size;
+      await expect.poll(received, { timeout: 60_000 }).toBe(submissions);
+      const undelivered = "select from deliveries where state <> 'delivered'";
+      await expect.poll(async () => (await through.pool.query(undelivered)).rowCount, { timeout: 30_000 }).toBe(0);
+      expect(through.logLines.map(({ msg }) => String(msg))).toContainEqual(
+        expect.stringContaining('the connection pooler shares sessions'),
+      );
+      expect((await admin.query("select from pg_stat_activity where query like 'listen %'")).rowCount).toBe(0);
+    } finally {
+      await receiver.close();
+    }
   });
 
   it('tells once which time limits the role does not have', async () => {

@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createChannels } from '../../src/deliveries/create-channels.ts';
+import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
+import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
+import { keysOf } from '../../src/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
+import { type Receiver, startReceiver } from '../deliveries/receiver.ts';
+import { type MailServer, startMailServer } from '../mail/mail-server.ts';
+import { operators } from '../mail/stage.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { messagesOf, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import {
+  expiredCertificate,
+  otherNameCertificate,
+  testAuthority,
+  vouchedCertificate,
+  vouchedKey,
+} from '../support/tls-certificate.ts';
+
+let directory: string;
+let database: TestDatabase;
+let pool: Pool;
+let receiver: Receiver | null;
+let mails: MailServer | null;
+let service: ServiceProcess | null;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'certificates-'));
+  database = await createTestDatabase();
+  pool = new Pool({ connectionString: database.url, max: 2 });
+  [receiver, mails, service] = [null, null, null];
+});
+
+afterEach(async () => {
+  await service?.destroy();
+  await receiver?.close();
+  await mails?.close();
+  await pool.end();
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** A process that sends to a receiver and by a mail server with this certificate. Gives how the first try of each ended. */
+async function tryWith(tls: { readonly key: string; readonly cert: string }) {
+  receiver = await startReceiver(undefined, tls);
+  mails = await startMailServer({ ...tls, secure: true });
+  const secretsKey = createSecretKeyText();
+  await writeFile(join(directory, 'authority.pem'), testAuthority);
+  const started = startServiceProcess({
+    cwd: directory,
+    env: {
+      BUCKET_NAME: 'attachments',
+      DATA_DIR: directory,
+      DATABASE_URL: database.url,
+      SECRETS_KEY: secretsKey,
+      DELIVERY_ALLOW_PRIVATE: 'true',
+      SMTP_URL: `smtps://localhost:${mails.port}`,
+      MAIL_FROM: 'studio@example.org',
+      NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem'),
+    },
+  });
+  service = started;
+  await expect.poll(() => messagesOf(started), { timeout: 30_000 }).toContain('Ready for commissions');
+  const keyRing = createKeyRing(async () => keysOf([secretsKey]));
+  const channels = createChannels(pool, keyRing);
+  const url = new URL(receiver.url);
+  url.hostname = 'localhost';
+  const webhook = { url, format: 'standard', types: ['request.created'], fields: [], createdBy: null } as const;
+  const added = [
+    await channels.addWebhook({ ...webhook, name: 'Verifying', verifiesTls: true }),
+    await channels.addWebhook({ ...webhook, name: 'Trusting', verifiesTls: false }),
+  ].map((channel) => (channel === 'too-many' ? '' : channel.channel.id));
+  const mail = { name: 'Mail', types: ['request.created'], settings: operators, createdBy: null } as const;
+  const mailChannel = await createMailChannels(pool).add(mail);
+  const ids = [...added, mailChannel === 'too-many' ? '' : mailChannel.id];
+  return Promise.all(ids.map(firstTry));
+}
+
+async function firstTry(channelId: string): Promise<string | null | undefined> {
+  const deliveries = createDeliveries(pool);
+  const made = await deliveries.test(channelId);
+  if (typeof made === 'string') throw new Error(made);
+  const tries = async () => (await deliveries.find(made.id))?.tries ?? [];
+  await expect.poll(tries, { timeout: 30_000 }).not.toEqual([]);
+  return (await tries())[0]?.detail;
+}
+
+const accepted = 'The receiver answered 204';
+
+it.each([
+  [
+    'that has expired',
+    { key: vouchedKey, cert: expiredCertificate },
+    'The certificate of the receiver has expired',
+    /certificate has expired/,
+  ],
+  [
+    'for another name',
+    { key: vouchedKey, cert: otherNameCertificate },
+    'The certificate of the receiver is for another name',
+    /does not match certificate/,
+  ],
+])(
+  'refuses a certificate %s, says so, and takes it by a channel that verifies none',
+  async (_name, tls, why, mailed) => {
+    expect(await tryWith(tls)).toEqual([why, accepted, expect.stringMatching(mailed)]);
+    expect(receiver?.received).toHaveLength(1);
+    expect(mails?.received).toEqual([]);
+  },
+);
+
+it('takes a certificate that an authority vouches for', async () => {
+  const tls = { key: vouchedKey, cert: vouchedCertificate };
+  expect(await tryWith(tls)).toEqual([accepted, accepted, 'The mail server has taken it']);
+  expect(mails?.received).toHaveLength(1);
+});
