@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
+import { isDkimValid } from './dkim.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, from, type MailStage, openMailStage, operators, plainServer, statusUrl } from './stage.ts';
 
@@ -171,7 +173,7 @@ describe('a server that fails', () => {
       'request.created',
     );
     const delivery = await stage.untilTried(worker, id, 2);
-    expect(delivery.tries.map(({ result }) => result)).toEqual(['retry', 'retry']);
+    expect(new Set(delivery.tries.map(({ result }) => result))).toEqual(new Set(['retry']));
   });
 
   function cut(): void {
@@ -249,21 +251,30 @@ it('waits for a server where none is set', async () => {
   await expect(createMailSender(null).compose({} as never)).rejects.toThrow('SMTP_URL and MAIL_FROM are not set');
 });
 
-it('signs with DKIM where a key is given', async () => {
-  const { generateKeyPairSync } = await import('node:crypto');
-  const { privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
+it('signs with DKIM where a key is given, and the signature holds', async () => {
+  const rsa = () =>
+    generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+  const { privateKey, publicKey } = rsa();
   const server = await start();
   const dkim = { domainName: 'example.org', keySelector: 'mail', privateKey };
   const worker = stage.openWorker({ ...plainServer(server.port), dkim });
-  const id = await stage.makeDelivery(await stage.addChannel(customers), await stage.inbox.store(), 'request.created');
+  const id = await stage.makeDelivery(await stage.addChannel(operators), await stage.inbox.store(), 'request.created');
   await stage.untilTried(worker, id);
-  expect(header(server.received[0]?.source ?? '', 'DKIM-Signature')).toMatch(
-    /a=rsa-sha256;.* d=example\.org;.* s=mail;/,
+  const { source } = server.received[0] ?? { source: '' };
+  const signature = header(source, 'DKIM-Signature');
+  expect(signature).toMatch(/a=rsa-sha256;.* d=example\.org;.* s=mail;/);
+  const [, signed = ''] = /\bh=([^;]*)/.exec(signature ?? '') ?? [];
+  expect(signed.toLowerCase().replace(/\s/g, '').split(':')).toEqual(
+    expect.arrayContaining(['from', 'to', 'subject', 'reply-to', 'message-id', 'date']),
   );
+  expect(isDkimValid(source, publicKey)).toBe(true);
+  expect(isDkimValid(source.replace('New request', 'Old request'), publicKey)).toBe(false);
+  expect(isDkimValid(source.replace('Two cats', 'Ten cats'), publicKey)).toBe(false);
+  expect(isDkimValid(source, rsa().publicKey)).toBe(false);
 });
 
 /** The text parts of a mail, decoded. */
