@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Attachment } from '../submission/attachment.ts';
 import { attachmentDisposition } from '../submission/attachment-disposition.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
+import { untilAborted } from '../waiting/until-aborted.ts';
 import { readAttachment, wrongDigestError } from './attachment-content.ts';
 import { type BucketFolder, bucketFolder, keyOfFileName, shardOfKey, shards } from './bucket-folder.ts';
-import { createCallScope, untilAborted } from './call-scope.ts';
+import { createCallScope } from './call-scope.ts';
 import {
   createDirectoryMaker,
   type DirectoryMaker,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { errors, Pool } from 'undici';
-import { StoreTimeoutError, untilAborted } from './call-scope.ts';
+import { untilAborted } from '../waiting/until-aborted.ts';
+import { StoreTimeoutError } from './call-scope.ts';
 import { canonicalQuery, objectPath, type S3AddressOptions, s3Address } from './s3-address.ts';
 import { readError, type S3Response } from './s3-response.ts';
 import { createS3Signer, emptySha256, type S3Credentials } from './s3-signature.ts';

@@ -1,3 +1,4 @@
+import { untilAborted } from '../waiting/until-aborted.ts';
 import { type Preview, PreviewQueueFullError, type PreviewSize, type PreviewSource } from './previews.ts';
 
 /** A preview that is to be made. */
@@ -99,13 +100,4 @@ function abandon({ leaving, reject }: Entry): void {
 
 function nameOf({ source, size }: Pick<Job, 'source' | 'size'>): string {
   return `${source.requestId}/${source.position}/${size}`;
-}
-
-/** Settles as the result does, or rejects as soon as the signal is aborted. */
-function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../description/escape-html.ts';
+
 /** What a mail says, before it becomes text and HTML. No part of it is HTML. */
 export interface MailContent {
   readonly subject: string;
@@ -45,10 +47,6 @@ ${button ?? ''}
 </body>
 </html>
 `;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function linesOf(text: string): string {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapeHtml } from '../../description/escape-html.ts';
 import type { Language } from '../../language/languages.ts';
-import { escapeHtml, oneLine } from './mail-content.ts';
+import { oneLine } from './mail-content.ts';
 import type { TemplateName } from './mail-previews.ts';
 
 /** What `{{name}}` stands for. */
