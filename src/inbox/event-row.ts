@@ -25,7 +25,7 @@ export interface EventRow {
 
 export function eventOf(row: EventRow): RequestEvent {
   return {
-    seq: row.seq,
+    seq: Number(row.seq),
     at: row.at,
     requestId: row.request_id,
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },

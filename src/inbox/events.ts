@@ -28,7 +28,7 @@ export const systemActor: Actor = { kind: 'system', id: null };
 /** Append-only: what changed, from and to what. */
 export interface RequestEvent {
   /** Grows, but not always in the order of the feed. */
-  readonly seq: string;
+  readonly seq: number;
   readonly at: Date;
   /** Null for what concerns no request. */
   readonly requestId: string | null;

@@ -262,7 +262,7 @@ describe('a note', () => {
     const { status, body } = await operator.call('POST', `${api}/requests/${id}/notes`, { body: { text } });
     expect(status).toBe(201);
     expect(body).toEqual({
-      seq: expect.any(String),
+      seq: expect.any(Number),
       at: expect.stringMatching(/Z$/),
       requestId: id,
       actor: { kind: 'operator', id: expect.any(String), name: 'operator@example.org' },

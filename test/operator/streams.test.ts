@@ -47,7 +47,7 @@ async function listen(caller: Caller, headers: Record<string, string> = {}) {
 describe('the feed', () => {
   it('gives every event once, in pages, and goes on from where it ended', async () => {
     for (let index = 0; index < 5; index += 1) await stage.inbox.store();
-    const seen: { seq: string }[] = [];
+    const seen: { seq: number }[] = [];
     let next = '';
     await expect
       .poll(
@@ -92,13 +92,12 @@ describe('the stream', () => {
 
   it('gives many listeners the same events, whenever they came', async () => {
     const listeners = [await listen(operator), await listen(await stage.program('read'))];
+    const heard = () => listeners.map(({ events }) => events.map(({ requestId }) => requestId));
     const first = await stage.inbox.store();
-    await sleep(1500);
+    await expect.poll(heard, { timeout: 20_000 }).toEqual([[first], [first]]);
     listeners.push(await listen(operator));
     const second = await stage.inbox.store();
-    await expect
-      .poll(() => listeners.map(({ events }) => events.map(({ requestId }) => requestId)), { timeout: 10_000 })
-      .toEqual([[first, second], [first, second], [second]]);
+    await expect.poll(heard, { timeout: 20_000 }).toEqual([[first, second], [first, second], [second]]);
     for (const { leave } of listeners) leave();
   });
 

@@ -6,7 +6,7 @@ import { storedId } from './values.ts';
 export const requestEvent = named(
   'Event',
   z.object({
-    seq: z.string().describe('A number; grows, but not always in the order of the feed'),
+    seq: z.int().describe('Grows, but not always in the order of the feed'),
     at: z.date(),
     requestId: storedId.nullable().describe('Null for what concerns no request'),
     actor: z.object({
