@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { runToolToSuccess } from './debian-tools.ts';
+
+const repository = resolve(import.meta.dirname, '../../..');
+
+/** An image that buildah made of the Dockerfile, unpacked. */
+export interface ContainerImage {
+  /** Its file system. */
+  readonly root: string;
+  readonly config: ImageConfig;
+  /** Removes it with all that was made for it. */
+  remove(): Promise<void>;
+}
+
+/** What the image says of its containers. */
+export interface ImageConfig {
+  readonly User: string;
+  readonly Env: readonly string[];
+  readonly WorkingDir: string;
+  readonly Entrypoint: readonly string[];
+  readonly Cmd: readonly string[];
+  readonly Volumes: Record<string, object>;
+  readonly ExposedPorts: Record<string, object>;
+  readonly Healthcheck: { readonly Test: readonly string[] };
+}
+
+/** Without a daemon, namespaces or a layered file system: builds run in a chroot, and layers are copies. */
+export async function buildImage(): Promise<ContainerImage> {
+  const directory = await mkdtemp(join(tmpdir(), 'container-image-'));
+  const storage = ['--root', join(directory, 'store'), '--runroot', join(directory, 'run'), '--storage-driver', 'vfs'];
+  const buildah = (...args: string[]) => runToolToSuccess('buildah', [...storage, ...args]);
+  const remove = () => rm(directory, { recursive: true, force: true });
+  try {
+    const base = await importBase(directory, buildah);
+    const options = ['--isolation', 'chroot', '--layers=false', '--pull-never', '--format', 'docker', '--quiet'];
+    const file = ['--build-arg', `BASE_IMAGE=${base}`, '-f', 'deploy/Dockerfile', '-t', 'localhost/commissions'];
+    await buildah('bud', ...options, ...file, repository);
+    const container = lastLine(await buildah('from', '--pull-never', 'localhost/commissions'));
+    const inspected = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/commissions'));
+    return { root: lastLine(await buildah('mount', container)), config: inspected.Docker.config, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+type Buildah = (...args: string[]) => Promise<string>;
+
+/** Resolves with the name of an image with Node.js, which stands for the official one. */
+async function importBase(directory: string, buildah: Buildah): Promise<string> {
+  const root = join(directory, 'base');
+  await mkdir(root);
+  await promisify(execFile)(join(import.meta.dirname, 'base-root.sh'), [root]);
+  const container = lastLine(await buildah('from', 'scratch'));
+  await buildah('add', '--quiet', container, root, '/');
+  await buildah('config', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container);
+  await buildah('commit', '--quiet', '--rm', container, 'localhost/base');
+  await rm(root, { recursive: true });
+  return 'localhost/base';
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

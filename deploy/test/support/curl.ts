@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+export interface CurlResponse {
+  /** Of the last response; 0 when there was none. */
+  readonly status: number;
+  /** As curl names it: `1.1`, `2`. */
+  readonly httpVersion: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Debian's curl, with a body on its standard input where the arguments name `-`. Decodes what is compressed. */
+export async function curl(args: readonly string[], input: Iterable<Buffer> = []): Promise<CurlResponse> {
+  const marks = '\n%{response_code} %{http_version}\n%{header_json}';
+  const child = spawn('curl', ['--silent', '--compressed', '--max-time', '90', '--write-out', marks, ...args], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  // It stops to read once it has its answer.
+  child.stdin.on('error', () => {});
+  Readable.from(input).pipe(child.stdin);
+  const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const found = /^(.*)\n(\d+) (\S+)\n(\{.*\})\s*$/s.exec(output);
+  if (found === null) throw new Error(`curl ended with ${exitCode}: ${output}`);
+  const [, body = '', status, httpVersion = '', headers = '{}'] = found;
+  const lists = Object.entries(JSON.parse(headers) as Record<string, readonly string[]>);
+  return {
+    status: Number(status),
+    httpVersion,
+    headers: Object.fromEntries(lists.map(([name, values]) => [name.toLowerCase(), values.join(', ')])),
+    body,
+  };
+}
+
+/** What curl receives while it still receives. */
+export interface CurlStream {
+  received(): string;
+  leave(): Promise<void>;
+}
+
+export function streamByCurl(args: readonly string[]): CurlStream {
+  const child: ChildProcess = spawn('curl', ['--silent', '--no-buffer', '--compressed', ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let received = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
+  });
+  const ended = once(child, 'close');
+  return {
+    received: () => received,
+    async leave() {
+      child.kill();
+      await ended;
+    },
+  };
+}

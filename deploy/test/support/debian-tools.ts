@@ -1,0 +1,55 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+export interface ToolResult {
+  readonly exitCode: number;
+  /** Standard output and standard error. */
+  readonly output: string;
+}
+
+let environment: Record<string, string> | undefined;
+
+/** In which Debian's programs are found; they are unpacked at the first call on a machine. */
+export function toolEnvironment(): Record<string, string> {
+  environment ??= unpackTools();
+  return environment;
+}
+
+function unpackTools(): Record<string, string> {
+  const printed = execFileSync(join(import.meta.dirname, 'debian-tools.sh'), ['environment'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const variables = printed.trim().split('\n');
+  return Object.fromEntries(variables.map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]));
+}
+
+/** Runs a program of Debian's to its end, whatever its exit code. */
+export async function runTool(program: string, args: readonly string[], cwd?: string): Promise<ToolResult> {
+  // Neither variables of this machine's user nor the language of its messages.
+  const env = { HOME: '/root', LANG: 'C.UTF-8', ...proxyVariables(), ...toolEnvironment() };
+  try {
+    const options = { env, maxBuffer: 64 * 1024 * 1024, timeout: 300_000, ...(cwd === undefined ? {} : { cwd }) };
+    const { stdout, stderr } = await execute(program, args, options);
+    return { exitCode: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout = '', stderr = '', message } = error as Error & Partial<Record<string, string>>;
+    return { exitCode: Number(code) || 1, output: stdout + stderr || message };
+  }
+}
+
+/** As `runTool`. @throws {Error} with its output when its exit code is not 0 */
+export async function runToolToSuccess(program: string, args: readonly string[], cwd?: string): Promise<string> {
+  const { exitCode, output } = await runTool(program, args, cwd);
+  if (exitCode !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${exitCode}: ${output}`);
+  return output;
+}
+
+/** A machine that reaches the registry of npm by a proxy only says so in these. */
+function proxyVariables(): Record<string, string> {
+  const isOne = ([name]: [string, string | undefined]) => /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(isOne)) as Record<string, string>;
+}

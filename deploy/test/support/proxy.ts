@@ -1,0 +1,159 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { promisify } from 'node:util';
+import { toolEnvironment } from './debian-tools.ts';
+
+const execute = promisify(execFile);
+const deploy = resolve(import.meta.dirname, '../..');
+
+export const formName = 'form.example.org';
+export const inboxName = 'inbox.example.org';
+
+export interface Upstreams {
+  /** `host:port` of the form and of the inbox. */
+  readonly form: string;
+  readonly inbox: string;
+}
+
+/** Debian's proxy with this repository's sample, over TLS on 127.0.0.1. */
+export interface RunningProxy {
+  /** A file with the certificate that signs those of the names. */
+  readonly authority: string;
+  /** Files of its own disk that its processes have open, but for its log. */
+  openFiles(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export type StartProxy = (port: number, httpPort: number, upstreams: Upstreams) => Promise<RunningProxy>;
+
+/** The sample, and an authority of its own for the certificates: for these names nobody else gives any. */
+export const startCaddy: StartProxy = async (port, httpPort, { form, inbox }) => {
+  const directory = await mkdtemp(join(tmpdir(), 'caddy-'));
+  const settings = `{
+	admin off
+	http_port ${httpPort}
+	https_port ${port}
+	local_certs
+	skip_install_trust
+	storage file_system ${directory}/storage
+}
+import ${deploy}/caddy/Caddyfile
+`;
+  await writeFile(join(directory, 'Caddyfile'), settings);
+  const env = { FORM_UPSTREAM: form, INBOX_UPSTREAM: inbox, HOME: directory };
+  const args = ['run', '--adapter', 'caddyfile', '--config', join(directory, 'Caddyfile')];
+  const authority = join(directory, 'storage/pki/authorities/local/root.crt');
+  return startProxy('caddy', args, { port, directory, authority, env });
+};
+
+/** The sample with its names as they are; ports, certificates and upstreams are replaced. */
+export const startNginx: StartProxy = async (port, httpPort, { form, inbox }) => {
+  const directory = await mkdtemp(join(tmpdir(), 'nginx-'));
+  const [certificate, key] = await makeCertificate(directory);
+  let sample = await readFile(join(deploy, 'nginx/commissions.conf'), 'utf8');
+  const replaced: readonly [RegExp, string][] = [
+    [/listen 80;/g, `listen 127.0.0.1:${httpPort};`],
+    [/listen 443 /g, `listen 127.0.0.1:${port} `],
+    [/127\.0\.0\.1:3000/g, form],
+    [/127\.0\.0\.1:3001/g, inbox],
+    [/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, certificate],
+    [/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, key],
+  ];
+  for (const [pattern, value] of replaced) {
+    if (sample.search(pattern) < 0) throw new Error(`The sample has no ${pattern}`);
+    sample = sample.replace(pattern, value);
+  }
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${directory}/temporary/${name};`,
+  );
+  await mkdir(join(directory, 'temporary'));
+  const settings = `daemon off;
+pid ${directory}/pid;
+events {}
+http {
+  access_log off;
+  ${folders.join('\n  ')}
+  ${sample}
+}
+`;
+  await writeFile(join(directory, 'nginx.conf'), settings);
+  const args = ['-p', directory, '-e', join(directory, 'error.log'), '-c', join(directory, 'nginx.conf')];
+  return startProxy('nginx', args, { port, directory, authority: certificate, env: {} });
+};
+
+async function makeCertificate(directory: string): Promise<readonly [certificate: string, key: string]> {
+  const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
+  const subject = ['-subj', '/CN=test', '-addext', `subjectAltName=DNS:${formName},DNS:${inboxName}`];
+  const files = ['-keyout', key, '-out', certificate, '-days', '2', '-nodes'];
+  await execute('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    ...subject,
+    ...files,
+  ]);
+  return [certificate, key];
+}
+
+interface ProxyFiles {
+  readonly port: number;
+  readonly directory: string;
+  readonly authority: string;
+  readonly env: Record<string, string>;
+}
+
+async function startProxy(program: string, args: readonly string[], files: ProxyFiles): Promise<RunningProxy> {
+  const { port, directory, authority, env } = files;
+  const child = spawn(program, args, { env: { ...toolEnvironment(), ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const said = text(child.stderr);
+  const ended = once(child, 'close');
+  // What a test left open must not be waited for.
+  const close = async () => {
+    if (child.exitCode === null) child.kill('SIGKILL');
+    await ended;
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    await untilItServes(child, port);
+  } catch (error) {
+    await close();
+    throw new Error(`${program} does not serve: ${await said}`, { cause: error });
+  }
+  return { authority, openFiles: () => openFilesOf(child, directory), close };
+}
+
+async function untilItServes(child: ChildProcess, port: number): Promise<void> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`);
+    if ((await shakesHands(port, formName)) && (await shakesHands(port, inboxName))) return;
+  }
+  throw new Error('It has no certificates after 30 seconds');
+}
+
+function shakesHands(port: number, servername: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    // Whether the certificate is right is for the tests.
+    const socket = connect({ host: '127.0.0.1', port, servername, rejectUnauthorized: false });
+    socket.on('secureConnect', () => socket.end(() => resolve(true))).on('error', () => resolve(false));
+  });
+}
+
+async function openFilesOf({ pid }: ChildProcess, directory: string): Promise<readonly string[]> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(/\s+/).filter(Boolean);
+  const files = await Promise.all(
+    [String(pid), ...children].map(async (id) => {
+      const descriptors = await readdir(`/proc/${id}/fd`);
+      return Promise.all(descriptors.map((name) => readlink(`/proc/${id}/fd/${name}`).catch(() => '')));
+    }),
+  );
+  return files.flat().filter((path) => path.startsWith(directory) && !path.endsWith('.log'));
+}
