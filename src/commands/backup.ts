@@ -1,21 +1,20 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { backupFolder } from '../archive/backup/backup-folder.ts';
-import { type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
-import { lockFolder } from '../archive/backup/folder-lock.ts';
+import { type BackupParts, type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
 import { verifyBackup } from '../archive/backup/verify-backup.ts';
+import { openBackupPlace } from '../process/backup-place.ts';
 import { withBackupSource } from '../process/backup-source.ts';
 import { byteText } from './amounts.ts';
 import { print, printable } from './output.ts';
 import { createProgressLine } from './progress.ts';
-import { runTask } from './task.ts';
+import { runTask, type TaskContext } from './task.ts';
 
 const exitCodes = { whole: 0, damaged: 2, lost: 3 } as const;
 
 interface BackupOptions {
   readonly keep: number;
+  readonly to?: string;
+  readonly withSecrets?: true;
   readonly json?: true;
 }
 
@@ -24,7 +23,9 @@ Works beside a running service. What breaks off is gone on with by the next call
 
 Examples:
   commissions backup /backup/commissions
+  commissions backup /backup/commissions --to s3://backups/commissions
   commissions backup verify /backup/commissions
+  commissions backup verify s3://backups/commissions
 
 Exit codes:
   0   the back-up is whole
@@ -45,16 +46,18 @@ Exit codes:
 export function addBackupCommand(program: Command): void {
   const backup = program
     .command('backup')
-    .description('add a back-up of the requests, their attachments and the accounts to a folder')
-    .argument('<dir>', 'the folder; made when it is missing')
+    .description('add a back-up of the requests, their attachments and the accounts to a folder or a bucket')
+    .argument('[dir]', 'the folder; made when it is missing')
+    .option('--to <url>', 'a place in a bucket, s3://bucket/prefix; beside the folder, or in place of it')
+    .option('--with-secrets', 'also the keys that seal the secrets of channels: keep such a back-up as a password')
     .option('--keep <number>', 'generations that stay, the new one included', generations, 7)
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
     .action(run);
   backup
     .command('verify')
-    .description('read all of a folder of back-ups, and compare it with what was written')
-    .argument('<dir>', 'the folder')
+    .description('read all of a folder or a bucket of back-ups, and compare it with what was written')
+    .argument('<dir>', 'the folder, or s3://bucket/prefix')
     .addHelpText('after', verifyDetails)
     .action(verify);
 }
@@ -64,29 +67,47 @@ function generations(text: string): number {
   return Number(text);
 }
 
-function run(dir: string, { keep, json }: BackupOptions): Promise<void> {
-  return runTask({
+async function run(dir: string | undefined, options: BackupOptions, command: Command): Promise<void> {
+  const places = [dir, options.to].filter((place) => place !== undefined);
+  if (places.length === 0) command.error('Name a folder, or a place in a bucket with --to', { exitCode: 2 });
+  await runTask({
     name: 'back up',
-    run: ({ config, log, signal }) =>
-      withBackupSource(config, log, async (source) => {
-        const folder = backupFolder(resolve(dir));
-        await mkdir(folder.path, { recursive: true, mode: 0o700 });
-        const release = await lockFolder(folder);
-        const line = createProgressLine(process.stderr, 'Copied');
-        try {
-          const result = await createBackup(source, folder, {
-            keep,
-            signal,
-            onProgress: ({ records, total, copiedBytes }) => line.show({ done: records, total, bytes: copiedBytes }),
-          });
-          line.end();
-          await print(json ? `${JSON.stringify(result)}\n` : textOf(result), signal);
-          return result.lost.length === 0 ? exitCodes.whole : exitCodes.lost;
-        } finally {
-          await release();
-        }
+    whenStopped: 'run the same command again, it copies what is missing',
+    run: (context) =>
+      withBackupSource(context.config, context.log, { withSecrets: options.withSecrets === true }, async (source) => {
+        const codes: number[] = [];
+        for (const place of places) codes.push(await backUpTo(place, source, options, context));
+        return Math.max(...codes);
       }),
   });
+}
+
+async function backUpTo(
+  text: string,
+  source: BackupParts,
+  { keep, json }: BackupOptions,
+  { config, signal }: TaskContext,
+): Promise<number> {
+  const place = await openBackupPlace(config, text, signal);
+  const line = createProgressLine(process.stderr, 'Copied');
+  try {
+    await place.make();
+    const release = await place.lock();
+    try {
+      const result = await createBackup(source, place, {
+        keep,
+        signal,
+        onProgress: ({ records, total, copiedBytes }) => line.show({ done: records, total, bytes: copiedBytes }),
+      });
+      line.end();
+      await print(json ? `${JSON.stringify(result)}\n` : textOf(result), signal);
+      return result.lost.length === 0 ? exitCodes.whole : exitCodes.lost;
+    } finally {
+      await release();
+    }
+  } finally {
+    await place.close();
+  }
 }
 
 function textOf({ generation, requests, records, copied, copiedBytes, erased, lost, removed }: BackupResult): string {
@@ -102,16 +123,21 @@ function textOf({ generation, requests, records, copied, copiedBytes, erased, lo
 function verify(dir: string): Promise<void> {
   return runTask({
     name: 'verify',
-    async run({ signal }) {
+    async run({ config, signal }) {
+      const place = await openBackupPlace(config, dir, signal);
       const line = createProgressLine(process.stderr, 'Read');
       const totals = { objects: 0, bytes: 0, differences: 0 };
       const onProgress = ({ objects, bytes }: { readonly objects: number; readonly bytes: number }) => {
         Object.assign(totals, { objects, bytes });
         line.show({ done: objects, total: null, bytes });
       };
-      for await (const difference of verifyBackup(backupFolder(resolve(dir)), { signal, onProgress })) {
-        totals.differences += 1;
-        await print(`${printable(difference)}\n`, signal);
+      try {
+        for await (const difference of verifyBackup(place, { signal, onProgress })) {
+          totals.differences += 1;
+          await print(`${printable(difference)}\n`, signal);
+        }
+      } finally {
+        await place.close();
       }
       line.end();
       process.stderr.write(

@@ -6,6 +6,7 @@ import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/
 import { createWebhookUrlReader } from '../deliveries/webhook/webhook-url.ts';
 import { type ChannelStore, withChannels } from '../process/channel-store.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
+import { printable } from './output.ts';
 import { table } from './table.ts';
 import { runTask, type TaskContext } from './task.ts';
 
@@ -50,6 +51,10 @@ export function addChannelsCommand(program: Command): void {
     .action(rotateSecret);
   one('enable', 'send again').action((channel) => setState(channel, 'enabled'));
   one('hold', 'keep deliveries until it is enabled').action((channel) => setState(channel, 'held'));
+  channels
+    .command('release')
+    .description('send on every channel that is held, as all are after a restore')
+    .action(release);
   one('disable', 'send nothing more; what waits is cancelled').action((channel) => setState(channel, 'disabled'));
   one('remove', 'remove it; what waits is cancelled').action(remove);
 }
@@ -146,6 +151,15 @@ function rotateSecret(channelId: string, { url }: { readonly url?: string }): Pr
 function setState(channelId: string, state: ChannelState): Promise<void> {
   return run('change the channel', async ({ channels }) => {
     if ((await channels.change(channelId, { state })) === null) throw new Error('there is no such channel');
+    return 0;
+  });
+}
+
+function release(): Promise<void> {
+  return run('release the channels', async ({ channels }) => {
+    const released = await channels.release();
+    for (const { id, name } of released) process.stdout.write(`${id}  ${printable(name)}\n`);
+    process.stderr.write(`${released.length} channels were held and send now\n`);
     return 0;
   });
 }

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { backupFolder } from '../archive/backup/backup-folder.ts';
-import { lockFolder } from '../archive/backup/folder-lock.ts';
-import { type RestoreResult, restoreBackup } from '../archive/backup/restore-backup.ts';
+import type { BackupPlace } from '../archive/backup/backup-place.ts';
+import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../archive/backup/restore-backup.ts';
+import { openBackupPlace } from '../process/backup-place.ts';
 import { withRestoreTarget } from '../process/restore-target.ts';
 import { byteText } from './amounts.ts';
 import { print } from './output.ts';
@@ -23,6 +22,7 @@ held: nobody is told anything until they are enabled.
 Examples:
   commissions restore /backup/commissions
   commissions restore /backup/commissions --generation 20261122T105401123Z
+  commissions restore s3://backups/commissions
 
 Exit codes:
   0   the service is the one that was backed up
@@ -34,7 +34,7 @@ export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
     .description('make an empty service the one that was backed up')
-    .argument('<dir>', 'the folder of the back-ups')
+    .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix')
     .option('--generation <name>', 'which one; the newest when left out')
     .option('--erased-in <bucket>', 'a bucket whose receipts of erasures hold too: its folder, or s3://bucket')
     .option('--json', 'print the result as one JSON object')
@@ -45,13 +45,15 @@ export function addRestoreCommand(program: Command): void {
 function run(dir: string, { generation, erasedIn, json }: RestoreOptions): Promise<void> {
   return runTask({
     name: 'restore',
+    whenStopped: 'run the same command again, it goes on; the service does not start before',
     run: ({ config, log, signal }) =>
       withRestoreTarget(config, log, erasedIn ?? null, async (target) => {
-        const folder = backupFolder(resolve(dir));
-        const release = await lockIfWritable(() => lockFolder(folder));
+        const place = await openBackupPlace(config, dir, signal);
         const line = createProgressLine(process.stderr, 'Restored');
+        let release: Awaited<ReturnType<BackupPlace['lock']>> | null = null;
         try {
-          const result = await restoreBackup(target, folder, {
+          release = await lockIfWritable(place);
+          const result = await restoreBackup(target, place, {
             generation: generation ?? null,
             signal,
             onProgress: ({ objects, bytes }) => line.show({ done: objects, total: null, bytes }),
@@ -60,27 +62,37 @@ function run(dir: string, { generation, erasedIn, json }: RestoreOptions): Promi
           await print(json ? `${JSON.stringify(result)}\n` : textOf(result), signal);
           return 0;
         } finally {
-          await release();
+          await release?.();
+          await place.close();
         }
       }),
   });
 }
 
-/** A folder that cannot be written is not being written. One that is not there is told of later. */
-async function lockIfWritable(lock: () => Promise<() => Promise<void>>): Promise<() => Promise<void>> {
+const secretsTexts: Readonly<Record<SecretsOutcome, string>> = {
+  taken: 'The keys of channels came with it\n',
+  unused:
+    'The keys of channels in the back-up are others than SECRETS_KEY: add them to it, from its file secrets.key\n',
+  absent:
+    'The keys of channels are not in the back-up: put SECRETS_KEY or DATA_DIR/secrets.key back before you start\n',
+};
+
+/** A place that cannot be written is not being written. One that is not there is told of later. */
+async function lockIfWritable(place: BackupPlace): Promise<(() => Promise<void>) | null> {
   try {
-    return await lock();
+    return await place.lock();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes(String(code))) return async () => {};
+    const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
+    const isReadOnly = ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes(String(code)) || status === 403;
+    if (isReadOnly) return null;
     throw error;
   }
 }
 
-function textOf({ generation, requests, objects, bytes, erased }: RestoreResult): string {
+function textOf({ generation, requests, objects, bytes, erased, secrets }: RestoreResult): string {
   const left = erased === 0 ? '' : `Erased since the back-up and left out: ${erased} requests\n`;
   return (
     `Restored ${generation}: ${requests} requests, ${objects} attachments (${byteText(bytes)})\n${left}` +
-    'Deliveries are held: enable the channels when they may go out\n'
+    `Deliveries are held: commissions channels release lets them go out\n${secretsTexts[secrets]}`
   );
 }

@@ -23,6 +23,8 @@ export interface BareTaskContext {
 export interface Task {
   /** What the sentence about a failure says could not be done: `reconcile`. */
   readonly name: string;
+  /** How to go on when it is stopped in the middle. */
+  readonly whenStopped?: string;
   /** Resolves with the exit code. */
   run(context: TaskContext): Promise<number>;
 }
@@ -31,26 +33,33 @@ export interface TaskWithoutConfig {
   readonly name: string;
   /** Credentials that no line shows. */
   readonly secrets: readonly string[];
+  readonly whenStopped?: string | undefined;
   run(context: BareTaskContext): Promise<number>;
 }
 
 const failedExitCode = 1;
 
 /** Runs a task and sets the exit code. A failure is one sentence on standard error, without credentials, and code 1. */
-export async function runTask({ name, run }: Task): Promise<void> {
+export async function runTask({ name, whenStopped, run }: Task): Promise<void> {
   const config = readProcessConfig();
-  await runTaskWithoutConfig({ name, secrets: secretsOf(config), run: (context) => run({ ...context, config }) });
+  await runTaskWithoutConfig({
+    name,
+    secrets: secretsOf(config),
+    whenStopped,
+    run: (context) => run({ ...context, config }),
+  });
 }
 
 /** As `runTask`, for what works without a configuration as well. */
-export async function runTaskWithoutConfig({ name, secrets, run }: TaskWithoutConfig): Promise<void> {
+export async function runTaskWithoutConfig({ name, secrets, whenStopped, run }: TaskWithoutConfig): Promise<void> {
   const redact = createRedactor(secrets);
   const signal = abortedFromOutside();
   const log = createLog({ level: 'warn', redact, destination: await createLogDestination(process.stderr) });
   try {
     process.exitCode = await run({ log, redact, signal });
   } catch (error) {
-    process.stderr.write(`Could not ${name}: ${redact(failureText(signal.aborted ? signal.reason : error))}\n`);
+    const goOn = signal.aborted && whenStopped ? `: ${whenStopped}` : '';
+    process.stderr.write(`Could not ${name}: ${redact(failureText(signal.aborted ? signal.reason : error))}${goOn}\n`);
     process.exitCode = failedExitCode;
   }
 }

@@ -48,6 +48,8 @@ export interface Channels {
   addWebhook(webhook: NewWebhook): Promise<{ readonly channel: ChannelView; readonly secret: string } | 'too-many'>;
   /** Null when there is no such channel. Disabling it cancels what waits for it. */
   change(id: string, change: WebhookChange): Promise<ChannelView | 'secret-lost' | null>;
+  /** Enables every channel that is held, as all are after a restore. Resolves with those. */
+  release(): Promise<readonly ChannelView[]>;
   /** Requests are signed with the old secret too for 24 hours, unless it was lost. */
   rotateSecret(id: string, url: URL | null): Promise<SecretRotation>;
   /** Its deliveries stay to be seen; what waits is cancelled. */

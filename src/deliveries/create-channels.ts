@@ -24,6 +24,9 @@ const updateText = `
   set name = coalesce($2, name), types = coalesce($3, types), settings = $4, sealed = $5, state = coalesce($6, state)
   where id = $1 and state <> 'removed' returning ${channelColumns}`;
 
+const releaseText = `
+  update delivery_channels set state = 'enabled' where state = 'held' returning ${channelColumns}`;
+
 const removeText = `
   update delivery_channels set state = 'removed', sealed = null where id = $1 and state <> 'removed'`;
 
@@ -76,6 +79,11 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       const secrets = await openSecrets(keyRing, row);
       if (secrets === null) return 'secret-lost';
       return update(row, change, await seal(id, { ...secrets, url: change.url.href }));
+    },
+    async release() {
+      const { rows } = await pool.query<ChannelRow>(releaseText);
+      await callWorkers(pool);
+      return Promise.all(rows.map(view));
     },
     async rotateSecret(id, url) {
       const row = await rowOf(id);

@@ -5,6 +5,7 @@ import { createFileInventory } from '../archive/create-file-inventory.ts';
 import type { Config } from '../configuration/config.ts';
 import { openSchema } from './foundation.ts';
 import { createReleases } from './releases.ts';
+import { secretKeysText } from './secrets.ts';
 import { openExistingBucket, openNamedBucket, openSharedDatabase } from './stores.ts';
 import { version } from './version.ts';
 
@@ -15,6 +16,7 @@ const patientMs = 2 ** 30;
 export async function withBackupSource<T>(
   config: Config,
   log: Logger,
+  { withSecrets }: { readonly withSecrets: boolean },
   work: (source: BackupParts) => Promise<T>,
 ): Promise<T> {
   const releases = createReleases(log);
@@ -24,7 +26,8 @@ export async function withBackupSource<T>(
     const pool = database.openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
     const open = (await hasFiles(pool)) ? openExistingBucket : openNamedBucket;
     const objects = releases.add(await open(config), (store) => store.close());
-    return await work({ pool, objects, files: createFileInventory(pool), program: version() });
+    const secrets = withSecrets ? await secretKeysText(config) : null;
+    return await work({ pool, objects, files: createFileInventory(pool), program: version(), secrets });
   } finally {
     await releases.close();
   }

@@ -7,6 +7,7 @@ import { readMigrations } from '../records/migrations.ts';
 import { openSchema } from './foundation.ts';
 import { packageFolder } from './package-folder.ts';
 import { createReleases } from './releases.ts';
+import { takeSecretKeys } from './secrets.ts';
 import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from './stores.ts';
 
 /** For a statement: a large table takes as long as it takes. */
@@ -35,6 +36,7 @@ export async function withRestoreTarget<T>(
       pool,
       objects,
       receipts,
+      takeSecrets: (text) => takeSecretKeys(config, text),
       newestVersion,
       migrate: (version) =>
         version === undefined ? openSchema(config, pool).ready() : migrate(pool, directory, version),

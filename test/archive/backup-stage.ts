@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { type BackupFolder, backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import type { BackupPlace } from '../../src/archive/backup/backup-place.ts';
 import {
   type BackupOptions,
   type BackupParts,
   type BackupResult,
   createBackup,
 } from '../../src/archive/backup/create-backup.ts';
+import { createFolderPlace } from '../../src/archive/backup/folder-place.ts';
 import {
   type RestoreOptions,
   type RestoreParts,
@@ -29,20 +31,26 @@ import { submissionOf } from '../support/submission.ts';
 export interface BackupStage {
   readonly stores: TestStores;
   readonly folder: BackupFolder;
+  readonly place: BackupPlace;
   submit(email: string, ...files: string[]): Promise<Submission>;
-  backUp(changed?: Partial<BackupOptions & BackupParts>): Promise<BackupResult>;
+  backUp(changed?: Partial<BackupOptions & BackupParts>, to?: BackupPlace): Promise<BackupResult>;
   /** Each difference that reading all of the folder finds. */
-  verify(folder?: BackupFolder): Promise<readonly string[]>;
+  verify(from?: BackupFolder | BackupPlace): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-export async function openBackupStage(opened: OpenedStore): Promise<BackupStage> {
+export async function openBackupStage(
+  opened: OpenedStore,
+  openPlace: (folder: BackupFolder) => BackupPlace = createFolderPlace,
+): Promise<BackupStage> {
   const stores = await openStores(opened);
   const directory = await mkdtemp(join(tmpdir(), 'backup-'));
   const folder = backupFolder(join(directory, 'backups'));
+  const place = openPlace(folder);
   return {
     stores,
     folder,
+    place,
     async submit(customerEmail, ...files) {
       const submission = submissionOf(files, { customerEmail, message: 'one\ttwo\nthree \\N' });
       const claim = await stores.records.claim(submission);
@@ -50,16 +58,25 @@ export async function openBackupStage(opened: OpenedStore): Promise<BackupStage>
       if (files.length > 0) await stores.records.complete(claim, submission);
       return submission;
     },
-    backUp(changed = {}) {
-      const parts = { pool: stores.pool, objects: stores.objects, files: stores.files, program: '0.0.0', ...changed };
-      return createBackup(parts, folder, { keep: 7, signal, onProgress: () => {}, ...changed });
+    backUp(changed = {}, to = place) {
+      const parts = {
+        pool: stores.pool,
+        objects: stores.objects,
+        files: stores.files,
+        program: '0.0.0',
+        secrets: null,
+        ...changed,
+      };
+      return createBackup(parts, to, { keep: 7, signal, onProgress: () => {}, ...changed });
     },
-    async verify(other = folder) {
+    async verify(from = place) {
       const found: string[] = [];
-      for await (const difference of verifyBackup(other, { signal, onProgress: () => {} })) found.push(difference);
+      for await (const difference of verifyBackup(placeOf(from), { signal, onProgress: () => {} }))
+        found.push(difference);
       return found;
     },
     async close() {
+      await place.close();
       await stores.close();
       await rm(directory, { recursive: true, force: true });
     },
@@ -70,7 +87,7 @@ export async function openBackupStage(opened: OpenedStore): Promise<BackupStage>
 export interface RestoreStage {
   readonly pool: Pool;
   readonly opened: OpenedStore;
-  restore(folder: BackupFolder, changed?: Partial<RestoreOptions & RestoreParts>): Promise<RestoreResult>;
+  restore(from: BackupFolder | BackupPlace, changed?: Partial<RestoreOptions & RestoreParts>): Promise<RestoreResult>;
   close(): Promise<void>;
 }
 
@@ -81,19 +98,20 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
   return {
     pool,
     opened,
-    async restore(folder, changed = {}) {
+    async restore(from, changed = {}) {
       const newestVersion = (await readMigrations(migrationsDirectory)).at(-1)?.version ?? 0;
       const parts = {
         pool,
         objects: changed.objects ?? opened.objects,
         receipts: changed.receipts ?? [opened.receipts],
         newestVersion,
+        takeSecrets: changed.takeSecrets ?? (async () => true),
         migrate: (version?: number) =>
           version === undefined
             ? createSchema({ pool, directory: migrationsDirectory }).ready()
             : migrate(pool, migrationsDirectory, version),
       };
-      return restoreBackup(parts, folder, { generation: null, signal, onProgress: () => {}, ...changed });
+      return restoreBackup(parts, placeOf(from), { generation: null, signal, onProgress: () => {}, ...changed });
     },
     async close() {
       await opened.close();
@@ -101,6 +119,10 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
       await database.drop();
     },
   };
+}
+
+function placeOf(from: BackupFolder | BackupPlace): BackupPlace {
+  return 'objects' in from ? from : createFolderPlace(from);
 }
 
 /** Every row of every table that a back-up holds, in one order. */

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backupFolder } from '../../src/archive/backup/backup-folder.ts';
 import { createBackup } from '../../src/archive/backup/create-backup.ts';
+import { createFolderPlace } from '../../src/archive/backup/folder-place.ts';
 import { restoreBackup } from '../../src/archive/backup/restore-backup.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
@@ -63,14 +64,14 @@ const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
 
 function backUpFrom(env: Environment, path: string) {
-  return withBackupSource(readConfig(env), log, (source) =>
-    createBackup(source, backupFolder(path), { keep: 7, signal, onProgress: () => {} }),
+  return withBackupSource(readConfig(env), log, { withSecrets: false }, (source) =>
+    createBackup(source, createFolderPlace(backupFolder(path)), { keep: 7, signal, onProgress: () => {} }),
   );
 }
 
 function restoreInto(env: Environment, path: string) {
   return withRestoreTarget(readConfig(env), log, null, (target) =>
-    restoreBackup(target, backupFolder(path), { generation: null, signal, onProgress: () => {} }),
+    restoreBackup(target, createFolderPlace(backupFolder(path)), { generation: null, signal, onProgress: () => {} }),
   );
 }
 
@@ -164,9 +165,10 @@ it('refuses to restore beside a running service, and a service refuses to start 
 });
 
 it.each([
-  [['backup'], 2, /^Missing required argument 'dir'/],
+  [['backup'], 2, /^Name a folder, or a place in a bucket with --to\. See --help\.$/m],
+  [['backup', '--to', 's3://'], 1, /^Could not back up: a place in a bucket is written s3:\/\/bucket\/prefix/],
   [['backup', 'x', '--keep', '0'], 2, /must be a whole number from 1/],
-  [['backup', 'verify', 'nothing-here'], 1, /^Could not verify: .* holds no back-ups/],
+  [['backup', 'verify', 'nothing-here'], 1, /^Could not verify: there is no folder/],
   [['restore', 'nothing-here'], 1, /^Could not restore: there is no folder/],
 ] as const)('tells what is wrong in one sentence: %j', async (args, code, message) => {
   const env = { ...(await server()), BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
@@ -191,4 +193,64 @@ it('goes on after kill -9 in the middle', async () => {
   // Its embedded server lives on, and is taken over.
   expect(await backUpFrom(env, backups)).toMatchObject({ requests: 1, lost: [] });
   expect((await readdir(join(backups, 'generations'))).length).toBeGreaterThan(0);
+}, 120_000);
+
+it('keeps a back-up in a bucket and in a folder, with the keys of channels, and mails nobody before they are released', async () => {
+  const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const service = folder.start();
+  const address = await service.address;
+  expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a', 'a')])).status).toBe(201);
+  expect((await run(own, 'channels', 'add', 'webhook', 'https://bot.example.org/', '--name', 'A bot')).code).toBe(0);
+  await stop(service);
+  const store = await startS3Server({ pageSize: 2 });
+  stores.push(store);
+  const { AWS_ENDPOINT_URL_S3: endpoint = '' } = s3Environment(store);
+  const bucket = {
+    BACKUP_S3_ENDPOINT_URL: endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: store.credentials.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: store.credentials.secretAccessKey,
+  };
+  const url = `s3://${store.bucket}/copies`;
+  const backups = join(folder.path, 'backups');
+  const made = await run({ ...own, ...bucket }, 'backup', backups, '--to', url, '--with-secrets');
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^(Back-up .*: 1 requests.*\n){2}$/) });
+  for (const place of [backups, url]) {
+    expect(await run({ ...own, ...bucket }, 'backup', 'verify', place)).toMatchObject({ code: 0, stdout: '' });
+  }
+  const fresh = { BUCKET_NAME: 'attachments', DATA_DIR: join(folder.path, 'restored') };
+  const restored = await run({ ...fresh, ...bucket }, 'restore', url);
+  expect(restored).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('commissions channels release lets them go out\nThe keys of channels came with it'),
+  });
+  expect((await run(fresh, 'channels', 'list')).stdout).toMatch(/ held .* A bot/);
+  expect(await run(fresh, 'channels', 'release')).toMatchObject({ code: 0, stdout: expect.stringContaining('A bot') });
+  expect((await run(fresh, 'channels', 'list')).stdout).toMatch(/ idle .* A bot/);
+  expect(await readdir(join(folder.dataDirectory, 'transit'))).toEqual([]);
+}, 180_000);
+
+it('says how to go on when it is stopped, and refuses a second one meanwhile', async () => {
+  const env = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const service = folder.start();
+  const address = await service.address;
+  expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a', 'a')])).status).toBe(201);
+  await stop(service);
+  const store = await startS3Server();
+  stores.push(store);
+  const place = ['--to', `s3://${store.bucket}/copies`] as const;
+  const bucket = s3Environment(store);
+  const all = { ...bucket, ...env, OBJECT_STORE: 'filesystem' };
+  const reached = store.inject({ operation: 'HEAD', call: 1, effect: { kind: 'hang' } });
+  const { child, ended } = startCommand(['backup', ...place], { env: all, cwd: folder.path });
+  await reached;
+  expect(await run(all, 'backup', ...place)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is being used by another back-up or restore: wait until it ends'),
+  });
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({
+    code: 1,
+    stderr: 'Could not back up: stopped by SIGINT: run the same command again, it copies what is missing\n',
+  });
+  expect(await run(all, 'backup', ...place)).toMatchObject({ code: 0 });
 }, 120_000);

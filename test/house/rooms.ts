@@ -72,6 +72,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'inbox/feed-epoch.ts',
     'inbox/statuses.ts',
     'journal',
+    'objects/bucket-files.ts',
     'objects/document-store.ts',
     'objects/durable-files.ts',
     'objects/object-store.ts',

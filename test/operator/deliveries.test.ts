@@ -119,6 +119,20 @@ describe('channels', () => {
     expect((await stage.owner.call('DELETE', `${api}/channels/${id}`)).status).toBe(404);
   });
 
+  it('that are held are released at once by an owner, and no others', async () => {
+    const [held, disabled, enabled] = [await addChannel(), await addChannel(), await addChannel()];
+    const change = (id: string, state: string) =>
+      stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state } });
+    await Promise.all([change(held.id, 'held'), change(disabled.id, 'disabled')]);
+    const path = `${api}/channels/release`;
+    expect((await (await stage.program('write')).call('POST', path)).status).toBe(403);
+    expect((await stage.owner.call('POST', path)).body.items).toMatchObject([{ id: held.id, state: 'enabled' }]);
+    const { body } = await stage.owner.call('GET', `${api}/channels`);
+    const states = new Map(body.items.map((one: { id: string; state: string }) => [one.id, one.state]));
+    expect([held, disabled, enabled].map(({ id }) => states.get(id))).toEqual(['enabled', 'disabled', 'enabled']);
+    expect((await stage.owner.call('POST', path)).body.items).toEqual([]);
+  });
+
   it('get a new secret', async () => {
     const { id, secret } = await addChannel();
     const rotated = await stage.owner.call('POST', `${api}/channels/${id}/secret`, { body: {} });

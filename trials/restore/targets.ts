@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import { createFolderPlace } from '../../src/archive/backup/folder-place.ts';
 import { restoreBackup } from '../../src/archive/backup/restore-backup.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { systemActor } from '../../src/inbox/events.ts';
@@ -42,7 +43,7 @@ export async function* restoreIntoAll(backups: string, generation: string, scrat
     };
     try {
       await withRestoreTarget(readConfig(env), log, null, (target) =>
-        restoreBackup(target, backupFolder(backups), { generation, signal, onProgress: () => {} }),
+        restoreBackup(target, createFolderPlace(backupFolder(backups)), { generation, signal, onProgress: () => {} }),
       );
       yield { name: `${database}, ${store}`, digests: await readAll(env) };
     } finally {

@@ -19,8 +19,8 @@ export const objectShards: readonly string[] = Array.from({ length: 256 }, (_, i
   index.toString(16).padStart(2, '0'),
 );
 
-const markFile = 'backup.json';
-const markText = `${JSON.stringify({ format: 'commissions-backup' })}\n`;
+export const markFile = 'backup.json';
+export const markText = `${JSON.stringify({ format: 'commissions-backup' })}\n`;
 const generationPattern = /^\d{8}T\d{9}Z$/;
 
 /** A back-up cannot be used. The message says why. */
@@ -48,30 +48,37 @@ export async function prepareFolder(folder: BackupFolder): Promise<void> {
       throw new BackupError(`${folder.path} holds other things than back-ups: name an empty folder`);
     await writeDurableFile(join(folder.path, markFile), (file) => file.writeFile(markText));
   }
+  await resetFolder(folder);
+  await syncDirectory(folder.path);
+}
+
+/** Removes what earlier calls left, and makes the folders in it. */
+export async function resetFolder(folder: BackupFolder): Promise<void> {
   await rm(folder.incoming, { recursive: true, force: true });
   for (const made of [folder.incoming, folder.generations, join(folder.path, 'objects')]) {
     await mkdir(made, { recursive: true, mode: 0o700 });
   }
-  await syncDirectory(folder.path);
-}
-
-/** @throws {BackupError} when it is no folder of back-ups, or none is finished */
-export async function finishedGenerations(folder: BackupFolder): Promise<readonly string[]> {
-  if (!(await isMarked(folder))) throw new BackupError(`${folder.path} holds no back-ups: it has no ${markFile}`);
-  const names = await generationNames(folder);
-  if (names.length === 0) throw new BackupError(`${folder.path} holds no finished back-up`);
-  return names;
 }
 
 /** Those that are finished, the oldest first. */
 export async function generationNames({ generations }: BackupFolder): Promise<readonly string[]> {
   const names = await readdir(generations).catch(emptyIfMissing);
-  return names.filter((name) => generationPattern.test(name)).sort();
+  return names.filter(isGenerationName).sort();
 }
 
 /** Of this instant, such as `20261122T105401123Z`. */
 export function generationName(createdAt: Date): string {
   return createdAt.toISOString().replace(/[-:.]/g, '');
+}
+
+export function isGenerationName(name: string): boolean {
+  return generationPattern.test(name);
+}
+
+/** Of the path of one of its files; null for any other. */
+export function generationOfPath(path: string): string | null {
+  const [, name = ''] = /^generations\/([^/]+)\//.exec(path) ?? [];
+  return isGenerationName(name) ? name : null;
 }
 
 /** A new file that is there whole or not at all. */
@@ -86,7 +93,7 @@ export function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-async function isMarked({ path }: BackupFolder): Promise<boolean> {
+export async function isMarked({ path }: BackupFolder): Promise<boolean> {
   try {
     return (await readFile(join(path, markFile), 'utf8')) === markText;
   } catch (error) {

@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createDirectoryMaker, renameDurably, writeDurableFile } from '../../objects/durable-files.ts';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurableFile } from '../../objects/durable-files.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
-import type { BackupFolder } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
 import type { LeftOut, LeftOutReason, ObjectLine, SameBytes } from './object-lines.ts';
-import { nullIfMissing } from './part-file.ts';
+import { withRetries } from './retries.ts';
 
 export interface ObjectCopyParts {
-  readonly folder: BackupFolder;
+  readonly place: BackupPlace;
   readonly objects: Pick<ObjectStore, 'get'>;
   /** Whether a file record has this key now. */
   hasRecord(key: string): Promise<boolean>;
@@ -22,20 +21,15 @@ export interface CopiedObjects {
   readonly leftOut: readonly LeftOut[];
 }
 
-const attempts = 4;
-const firstPauseMs = 500;
-
 /**
- * Brings the bytes of one digest into the folder, from the first object that has them. An object is there under its name
+ * Brings the bytes of one digest into the place, from the first object that has them. An object is there under its name
  * when all its bytes are on disk and hash to it.
  */
-export function createObjectCopy({ folder, objects, hasRecord, signal }: ObjectCopyParts) {
-  const directories = createDirectoryMaker();
-
+export function createObjectCopy({ place, objects, hasRecord, signal }: ObjectCopyParts) {
   async function copy({ key, sha256, size }: ObjectLine): Promise<LeftOutReason | null> {
     const stored = await objects.get(key, { signal });
     if (stored === null) return (await hasRecord(key)) ? 'missing' : 'erased';
-    const written = join(folder.incoming, randomUUID());
+    const written = join(place.folder.incoming, randomUUID());
     const hash = createHash('sha256');
     let bytes = 0;
     try {
@@ -47,9 +41,7 @@ export function createObjectCopy({ folder, objects, hasRecord, signal }: ObjectC
         }
       });
       if (bytes !== size || hash.digest('hex') !== sha256) return 'damaged';
-      const path = folder.objectFile(sha256);
-      await directories.make(dirname(path));
-      await renameDurably(written, path);
+      await place.objects.take(written, sha256, size);
       return null;
     } finally {
       stored.content.destroy();
@@ -57,32 +49,14 @@ export function createObjectCopy({ folder, objects, hasRecord, signal }: ObjectC
     }
   }
 
-  /** A store that fails once may respond the next time. */
-  async function copyWithRetries(line: ObjectLine): Promise<LeftOutReason | null> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await copy(line);
-      } catch (error) {
-        if (attempt === attempts || signal.aborted || isLocal(error)) throw error;
-        await sleep(firstPauseMs * 2 ** attempt, undefined, { signal });
-      }
-    }
-  }
-
   return async ({ sha256, size, lines }: SameBytes): Promise<CopiedObjects> => {
-    const found = await stat(folder.objectFile(sha256)).catch(nullIfMissing);
-    if (found?.size === size) return { isCopied: false, leftOut: [] };
+    if ((await place.objects.size(sha256)) === size) return { isCopied: false, leftOut: [] };
     const leftOut: LeftOut[] = [];
     for (const line of lines) {
-      const reason = await copyWithRetries(line);
+      const reason = await withRetries(() => copy(line), signal);
       if (reason === null) return { isCopied: true, leftOut: [] };
       leftOut.push({ reason, key: line.key, requestId: line.requestId });
     }
     return { isCopied: false, leftOut };
   };
-}
-
-/** The disk of the back-up itself: it does not get larger by waiting. */
-function isLocal(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code));
 }

@@ -1,20 +1,22 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import { renameDurably, syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
+import { syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { FileInventory } from '../file-inventory.ts';
 import { forEachAtOnce } from './at-once.ts';
-import { BackupError, type BackupFolder, generationName, generationNames, prepareFolder } from './backup-folder.ts';
+import { BackupError, generationName } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { createObjectCopy } from './copy-objects.ts';
 import { copyTables, type Snapshot } from './copy-tables.ts';
 import { readManifestOf } from './generation.ts';
 import { rememberErasures } from './known-erasures.ts';
 import { manifestText, type PartFile } from './manifest.ts';
 import { bySameBytes, type LeftOut, leftOutLine, readObjectLines } from './object-lines.ts';
-import { partFacts } from './part-file.ts';
+import { partFacts, writePart } from './part-file.ts';
 import { prune } from './prune.ts';
 
 export interface BackupParts {
@@ -22,6 +24,8 @@ export interface BackupParts {
   readonly pool: Pool;
   readonly objects: Pick<ObjectStore, 'get'>;
   readonly files: Pick<FileInventory, 'hasRecord'>;
+  /** The text with the keys of channels' secrets; null: they are kept apart. */
+  readonly secrets: string | null;
   /** The version of this program. */
   readonly program: string;
 }
@@ -47,7 +51,7 @@ export interface BackupResult {
   readonly generation: string;
   readonly requests: number;
   readonly records: number;
-  /** Objects read from the bucket; the others were in the folder already. */
+  /** Objects read from the bucket; the others were in the place already. */
   readonly copied: number;
   readonly copiedBytes: number;
   readonly erased: number;
@@ -62,25 +66,26 @@ const copiesAtOnce = 4;
 const mostNamed = 1000;
 
 /**
- * Adds a generation to a folder of back-ups: rows from one snapshot, then every object that they name and the folder does not
+ * Adds a generation to a place of back-ups: rows from one snapshot, then every object that they name and the place does not
  * have. A generation is there when all of it is. What an earlier call that broke off had copied is not copied again.
  */
 export async function createBackup(
   parts: BackupParts,
-  folder: BackupFolder,
+  place: BackupPlace,
   options: BackupOptions,
 ): Promise<BackupResult> {
-  await prepareFolder(folder);
+  await place.prepare();
+  const { folder } = place;
   const directory = join(folder.incoming, 'generation');
   await mkdir(directory, { mode: 0o700 });
   const snapshot = await takeSnapshot(parts.pool, directory, options.signal);
-  await assertSameService(folder, snapshot);
-  const { leftOut, ...copied } = await copyObjects(parts, folder, directory, snapshot, options);
+  await assertSameService(place, snapshot);
+  const { leftOut, ...copied } = await copyObjects(parts, place, directory, snapshot, options);
   // Who was erased since the snapshot is in it, and will be left out of a restore.
-  await rememberErasures(folder, parts.pool);
-  const generation = await finish(parts, folder, directory, snapshot, leftOut);
+  await rememberErasures(place, parts.pool);
+  const generation = await finish(parts, place, directory, snapshot, leftOut);
   // With losses an older generation may be the only one that is whole.
-  const removed = copied.lost.length === 0 ? await tidyUp(folder, generation, options.keep) : [];
+  const removed = copied.lost.length === 0 ? await tidyUp(place, generation, options.keep) : [];
   const requests = snapshot.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
   return { generation, requests, records: snapshot.objects.rows, ...copied, removed };
 }
@@ -98,9 +103,9 @@ async function takeSnapshot(pool: Pool, directory: string, signal: AbortSignal):
   }
 }
 
-async function tidyUp(folder: BackupFolder, generation: string, keep: number): Promise<readonly string[]> {
+async function tidyUp(place: BackupPlace, generation: string, keep: number): Promise<readonly string[]> {
   try {
-    return await prune(folder, keep);
+    return await prune(place, keep);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupError(`the back-up ${generation} is finished, but older ones could not be removed: ${reason}`);
@@ -108,24 +113,24 @@ async function tidyUp(folder: BackupFolder, generation: string, keep: number): P
 }
 
 /** Erasures and objects of another service would be mixed up with this one's. */
-async function assertSameService(folder: BackupFolder, { serviceId }: Snapshot): Promise<void> {
-  const newest = (await generationNames(folder)).at(-1);
+async function assertSameService(place: BackupPlace, { serviceId }: Snapshot): Promise<void> {
+  const newest = (await place.generations()).at(-1);
   if (newest === undefined) return;
-  const manifest = await readManifestOf(folder, newest);
+  const manifest = await readManifestOf(place, newest);
   if (manifest.serviceId !== serviceId) {
-    throw new BackupError(`${folder.path} holds back-ups of another service: name a folder of its own for each`);
+    throw new BackupError(`${place.name} holds back-ups of another service: name a folder of its own for each`);
   }
 }
 
 async function copyObjects(
   { objects, files }: BackupParts,
-  folder: BackupFolder,
+  place: BackupPlace,
   directory: string,
   snapshot: Snapshot,
   { signal, onProgress }: BackupOptions,
 ) {
   const hasRecord = (key: string) => files.hasRecord(key as Parameters<FileInventory['hasRecord']>[0]);
-  const copy = createObjectCopy({ folder, objects, hasRecord, signal });
+  const copy = createObjectCopy({ place, objects, hasRecord, signal });
   const counts = { copied: 0, copiedBytes: 0, erased: 0 };
   const lost: LeftOut[] = [];
   let records = 0;
@@ -147,27 +152,29 @@ async function copyObjects(
   });
   list.end();
   await finished(list);
-  return { ...counts, lost, leftOut: await partFacts(directory, 'left-out.tsv') };
+  return { ...counts, lost, leftOut: await partFacts(path, 'left-out.tsv') };
 }
 
 /** The name of the generation is what makes it one. */
 async function finish(
-  { program }: BackupParts,
-  folder: BackupFolder,
+  { program, secrets: text }: BackupParts,
+  place: BackupPlace,
   directory: string,
   { createdAt, tables, ...snapshot }: Snapshot,
   leftOut: PartFile,
 ): Promise<string> {
-  const text = manifestText({
+  const secrets = text === null ? {} : { secrets: await writePart(directory, 'secrets.key', Readable.from([text])) };
+  const manifest = manifestText({
     ...snapshot,
     createdAt: createdAt.toISOString(),
     program,
     tables: [...tables],
     leftOut,
+    ...secrets,
   });
-  await writeDurableFile(join(directory, 'manifest.json'), (file) => file.writeFile(text));
+  await writeDurableFile(join(directory, 'manifest.json'), (file) => file.writeFile(manifest));
   for (const made of [join(directory, 'tables'), directory]) await syncDirectory(made);
   const generation = generationName(createdAt);
-  await renameDurably(directory, folder.generation(generation));
+  await place.publish(directory, generation);
   return generation;
 }

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { BackupError, type BackupFolder } from './backup-folder.ts';
-
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
-}
+import { heldText, isHeld, ownText } from './lock-holder.ts';
 
 /**
  * Keeps a folder of back-ups to one process. What a killed process of this machine left is taken over. Resolves with the
@@ -15,14 +10,12 @@ interface Holder {
  */
 export async function lockFolder({ path }: BackupFolder): Promise<() => Promise<void>> {
   const lock = join(path, 'lock');
-  const own = `${JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder)}\n`;
+  const own = ownText();
   if (!(await tryWrite(lock, own))) {
     const text = await readFile(lock, 'utf8').catch(() => '');
-    if (isAlive(text)) {
-      throw new BackupError(`${path} is being used by another back-up or restore: wait until it ends`);
-    }
+    if (isHeld(text)) throw new BackupError(heldText(path, text));
     await removeStale(lock, text);
-    if (!(await tryWrite(lock, own))) throw new BackupError(`${path} is being used by another back-up or restore`);
+    if (!(await tryWrite(lock, own))) throw new BackupError(heldText(path, ''));
   }
   return () => rm(lock, { force: true });
 }
@@ -49,26 +42,4 @@ async function removeStale(lock: string, text: string): Promise<void> {
   const movedText = await readFile(moved, 'utf8').catch(() => text);
   if (movedText === text) await rm(moved, { force: true });
   else await rename(moved, lock);
-}
-
-/** A process of another machine cannot be asked. */
-function isAlive(text: string): boolean {
-  const holder = parse(text);
-  if (holder === null) return false;
-  if (holder.host !== hostname()) return true;
-  try {
-    process.kill(holder.pid, 0);
-    return holder.pid !== process.pid;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function parse(text: string): Holder | null {
-  try {
-    const { pid, host }: Record<string, unknown> = JSON.parse(text);
-    return Number.isInteger(pid) && typeof host === 'string' ? { pid: pid as number, host } : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { BackupError, type BackupFolder, replaceFile } from './backup-folder.ts';
+import { BackupError } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
+
+const erasuresFile = 'erasures.jsonl';
 
 /** The receipt of an erased request, as a line of `erasures.jsonl`. */
 export interface KnownErasure {
@@ -21,19 +24,19 @@ interface ReceiptRow {
 }
 
 /** Adds the database's receipts to those of the folder: who was erased is left out of every generation that is restored. */
-export async function rememberErasures(folder: BackupFolder, pool: Pool): Promise<void> {
-  const known = new Map((await readErasures(folder)).map((erasure) => [erasure.requestId, erasure]));
+export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<void> {
+  const known = new Map((await readErasures(place)).map((erasure) => [erasure.requestId, erasure]));
   const { rows } = await pool.query<ReceiptRow>(receiptsText);
   const before = known.size;
   for (const row of rows) known.set(row.request_id, erasureOf(row));
   if (known.size === before && before > 0) return;
   const lines = [...known.values()].map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
-  await replaceFile(folder, folder.erasures, `${lines}${digestLine(lines)}`);
+  await place.replace(erasuresFile, `${lines}${digestLine(lines)}`);
 }
 
 /** @throws {BackupError} when the file is not as it was written */
-export async function readErasures({ erasures }: BackupFolder): Promise<readonly KnownErasure[]> {
-  const text = await readFile(erasures, 'utf8').catch((error: NodeJS.ErrnoException) => {
+export async function readErasures(place: BackupPlace): Promise<readonly KnownErasure[]> {
+  const text = await readFile(await place.fetch(erasuresFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });

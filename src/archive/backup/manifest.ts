@@ -9,7 +9,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A file of a generation, by its path below it. */
 const partFile = z.object({
-  path: z.string(),
+  path: z.string().regex(/^(?:tables\/\w+\.copy|objects\.tsv|left-out\.tsv|secrets\.key)$/),
   /** Lines, each ended by a line feed. */
   rows: z.int().min(0),
   bytes: z.int().min(0),
@@ -38,6 +38,8 @@ const manifest = z.object({
   objects: partFile,
   /** Objects that could not be copied. */
   leftOut: partFile,
+  /** The keys of channels' secrets, where they were asked for. */
+  secrets: partFile.optional(),
 });
 
 export type PartFile = z.infer<typeof partFile>;

@@ -16,20 +16,19 @@ export async function writePart(directory: string, path: string, content: Readab
   return { path, ...measure.result() };
 }
 
-/** What is in a file of a generation. */
-export async function partFacts(directory: string, path: string): Promise<PartFile> {
+/** What is in a file of a generation, of this path there. */
+export async function partFacts(file: string, path: string): Promise<PartFile> {
   const measure = createMeasure();
-  await pipeline(createReadStream(join(directory, path)), measure.stream.resume());
+  await pipeline(createReadStream(file), measure.stream.resume());
   return { path, ...measure.result() };
 }
 
-/** How the file differs from what was written; null when it does not. */
-export async function partDifference(directory: string, part: PartFile): Promise<string | null> {
-  const path = join(directory, part.path);
+/** How the file at `path` differs from what was written; null when it does not. */
+export async function partDifference(path: string, part: PartFile): Promise<string | null> {
   const found = await stat(path).catch(nullIfMissing);
   if (found === null) return 'is missing';
   if (found.size !== part.bytes) return `is ${found.size} bytes long instead of ${part.bytes}`;
-  const { sha256, rows } = await partFacts(directory, part.path);
+  const { sha256, rows } = await partFacts(path, part.path);
   return sha256 === part.sha256 && rows === part.rows ? null : 'has other bytes than were written';
 }
 

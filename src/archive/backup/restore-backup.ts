@@ -1,9 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
-import { BackupError, type BackupFolder, finishedGenerations } from './backup-folder.ts';
-import { readManifestOf, type SealedManifest } from './generation.ts';
+import { BackupError } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { finishedGenerations, readManifestOf, type SealedManifest } from './generation.ts';
 import { type KnownErasure, readErasures } from './known-erasures.ts';
 import { type Receipts, readReceipts } from './read-receipts.ts';
 import { type ObjectRestoreProgress, restoreObjects } from './restore-objects.ts';
@@ -19,6 +20,8 @@ export interface RestoreParts {
   readonly receipts: readonly Receipts[];
   /** Brings an empty database to this version of the tables, or to the newest. */
   migrate(version?: number): Promise<void>;
+  /** Takes the keys of channels' secrets. Resolves with whether the service will read them. */
+  takeSecrets(text: string): Promise<boolean>;
   /** The newest version of the tables that this program knows. */
   readonly newestVersion: number;
 }
@@ -31,9 +34,13 @@ export interface RestoreOptions {
   onProgress(progress: ObjectRestoreProgress): void;
 }
 
+export type SecretsOutcome = 'taken' | 'unused' | 'absent';
+
 export interface RestoreResult extends ObjectRestoreProgress {
   readonly generation: string;
   readonly requests: number;
+  /** Whether the keys of channels' secrets are there: `absent` from the back-up, or `unused` beside this service's own. */
+  readonly secrets: SecretsOutcome;
   /** Requests of the back-up that were erased since. */
   readonly erased: number;
 }
@@ -50,59 +57,69 @@ interface State {
  */
 export async function restoreBackup(
   parts: RestoreParts,
-  folder: BackupFolder,
+  place: BackupPlace,
   options: RestoreOptions,
 ): Promise<RestoreResult> {
-  const generation = await chooseGeneration(folder, options.generation);
-  await assertWhole(folder, generation, options.signal);
-  const manifest = await readManifestOf(folder, generation);
-  const erasures = await allErasures(parts, folder, options.signal);
+  const generation = await chooseGeneration(place, options.generation);
+  await assertWhole(place, generation, options.signal);
+  const manifest = await readManifestOf(place, generation);
+  const erasures = await allErasures(parts, place, options.signal);
   const isFilled = await prepareTarget(parts, manifest, options.signal);
   const { pool, objects } = parts;
   const { signal, onProgress } = options;
   const erasedIds = new Set(erasures.keys());
-  const restored = await restoreObjects({ folder, generation, objects, erased: erasedIds, signal, onProgress });
-  const rows = { folder, generation, manifest };
+  const restored = await restoreObjects({ place, generation, objects, erased: erasedIds, signal, onProgress });
+  const secrets = await restoreSecrets(parts, place, generation, manifest);
+  const rows = { place, generation, manifest };
   if (!isFilled) await inTransaction(pool, (client) => fillTables(client, rows, signal));
   // The statements behind this are of this program's tables.
   await parts.migrate(parts.newestVersion);
   const erased = await inTransaction(pool, (client) => finishRestore(client, manifest, [...erasures.values()]));
   await parts.migrate();
   const requests = manifest.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
-  return { generation, requests: requests - erased, erased, ...restored };
+  return { generation, requests: requests - erased, erased, secrets, ...restored };
 }
 
-async function chooseGeneration(folder: BackupFolder, wanted: string | null): Promise<string> {
-  await stat(folder.path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new BackupError(`there is no folder ${folder.path}`) : error;
-  });
-  const names = await finishedGenerations(folder);
+async function chooseGeneration(place: BackupPlace, wanted: string | null): Promise<string> {
+  const names = await finishedGenerations(place);
   const chosen = wanted === null ? names.at(-1) : names.find((name) => name === wanted);
   if (chosen === undefined) throw new BackupError(`there is no generation ${wanted}: it has ${names.join(', ')}`);
   return chosen;
 }
 
-/** Those that the folder knows of and those that buckets do, by request. */
+async function restoreSecrets(
+  { takeSecrets }: RestoreParts,
+  place: BackupPlace,
+  generation: string,
+  { secrets }: SealedManifest,
+): Promise<SecretsOutcome> {
+  if (!secrets) return 'absent';
+  const text = await readFile(await place.fetch(`generations/${generation}/${secrets.path}`), 'utf8');
+  return (await takeSecrets(text)) ? 'taken' : 'unused';
+}
+
+/** Those that the place knows of and those that buckets do, by request. */
 async function allErasures(
   { receipts }: RestoreParts,
-  folder: BackupFolder,
+  place: BackupPlace,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, KnownErasure>> {
   const known = new Map<string, KnownErasure>();
   for (const bucket of receipts) {
     for (const erasure of await readReceipts(bucket, signal)) known.set(erasure.requestId, erasure);
   }
-  for (const erasure of await readErasures(folder)) known.set(erasure.requestId, erasure);
+  for (const erasure of await readErasures(place)) known.set(erasure.requestId, erasure);
   return known;
 }
 
 /** All but the bytes of the objects, which the bucket checks as they come. */
-async function assertWhole(folder: BackupFolder, generation: string, signal: AbortSignal): Promise<void> {
-  const [difference] = await generationDifferences(folder, generation, signal);
+async function assertWhole(place: BackupPlace, generation: string, signal: AbortSignal): Promise<void> {
+  const [difference] = await generationDifferences(place, generation, signal);
   if (difference !== undefined) throw new BackupError(difference);
-  for await (const { needed } of walkShards(folder, [generation])) {
+  for await (const { name, needed } of walkShards(place, [generation])) {
+    const sizes = await place.objects.sizes(name);
     for (const [sha256, size] of needed) {
-      const found = await sizeDifference(folder, sha256, size);
+      const found = await sizeDifference(place, sizes, sha256, size);
       if (found !== null) throw new BackupError(`objects/${sha256.slice(0, 2)}/${sha256} ${found}`);
     }
   }

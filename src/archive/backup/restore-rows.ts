@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { systemActor } from '../../inbox/events.ts';
 import { beginEpochAfterRestore } from '../../inbox/feed-epoch.ts';
 import { eraseRequests } from '../erase-requests.ts';
-import { BackupError, type BackupFolder } from './backup-folder.ts';
+import { BackupError } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { copyIn } from './copy-statement.ts';
 import type { SealedManifest } from './generation.ts';
 import type { KnownErasure } from './known-erasures.ts';
@@ -13,7 +13,7 @@ import type { BackedUpTable } from './manifest.ts';
 import { leftOutTables, quoted, type TableShape, tableShapes } from './tables.ts';
 
 export interface RestoredRows {
-  readonly folder: BackupFolder;
+  readonly place: BackupPlace;
   readonly generation: string;
   readonly manifest: SealedManifest;
 }
@@ -39,7 +39,7 @@ export function filledMark(sha256: string): string {
  * @throws {BackupError} when the tables are not those of the back-up
  */
 export async function fillTables(client: PoolClient, restored: RestoredRows, signal: AbortSignal): Promise<void> {
-  const { folder, generation, manifest } = restored;
+  const { place, generation, manifest } = restored;
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const shapes = await tableShapes(client);
   assertSameTables(manifest, shapes);
@@ -47,7 +47,7 @@ export async function fillTables(client: PoolClient, restored: RestoredRows, sig
   await client.query(`truncate ${emptied.map(quoted).join(', ')}`);
   for (const table of manifest.tables) {
     signal.throwIfAborted();
-    await fill(client, table, join(folder.generation(generation), table.path), signal);
+    await fill(client, table, await place.fetch(`generations/${generation}/${table.path}`), signal);
   }
   for (const shape of shapes) await continueSequences(client, shape);
   await client.query('update service_state set restoring = $1', [filledMark(manifest.sha256)]);

@@ -1,25 +1,22 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type BackupFolder, emptyIfMissing, objectShards } from './backup-folder.ts';
+import { objectShards } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
 
-/** The objects whose digests begin with the same two digits: those that generations need, and those that are there. */
+/** The objects whose digests begin with the same two digits that generations need. */
 export interface Shard {
   readonly name: string;
   /** Sizes by digest. */
   readonly needed: ReadonlyMap<string, number>;
-  readonly files: readonly string[];
 }
 
 /** Walks all objects in the order of their digests, so that only a part of them is in memory. */
-export async function* walkShards(folder: BackupFolder, generations: readonly string[]): AsyncGenerator<Shard> {
-  const readers = await Promise.all(generations.map((name) => neededBy(folder, name)));
+export async function* walkShards(place: BackupPlace, generations: readonly string[]): AsyncGenerator<Shard> {
+  const readers = await Promise.all(generations.map((name) => neededBy(place, name)));
   try {
     for (const name of objectShards) {
       const needed = new Map<string, number>();
       for (const reader of readers) await takeShard(reader, name, needed);
-      const files = await readdir(join(folder.path, 'objects', name)).catch(emptyIfMissing);
-      yield { name, needed, files };
+      yield { name, needed };
     }
   } finally {
     for (const { lines } of readers) await lines.return(undefined);
@@ -32,10 +29,10 @@ interface Reader {
   ahead: ObjectLine | null;
 }
 
-async function neededBy(folder: BackupFolder, generation: string): Promise<Reader> {
-  const directory = folder.generation(generation);
-  const lines = readObjectLines(join(directory, 'objects.tsv'));
-  return { lines, leftOut: await readLeftOutKeys(join(directory, 'left-out.tsv')), ahead: null };
+async function neededBy(place: BackupPlace, generation: string): Promise<Reader> {
+  const lines = readObjectLines(await place.fetch(`generations/${generation}/objects.tsv`));
+  const leftOut = await readLeftOutKeys(await place.fetch(`generations/${generation}/left-out.tsv`));
+  return { lines, leftOut, ahead: null };
 }
 
 async function takeShard(reader: Reader, shard: string, needed: Map<string, number>): Promise<void> {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BackupError, type BackupFolder, finishedGenerations } from './backup-folder.ts';
-import { readManifestOf } from './generation.ts';
+import { BackupError } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { finishedGenerations, readManifestOf } from './generation.ts';
 import { readErasures } from './known-erasures.ts';
-import { nullIfMissing, partDifference } from './part-file.ts';
+import { partDifference } from './part-file.ts';
 import { walkShards } from './shard-walk.ts';
 
 export interface VerifyOptions {
@@ -21,33 +20,34 @@ export interface VerifyProgress {
 }
 
 /**
- * Reads all of a folder of back-ups. Gives a sentence for each file that is not as it was written; none for one that is whole.
- * @throws {BackupError} when the folder holds no back-ups
+ * Reads all of a place of back-ups. Gives a sentence for each file that is not as it was written; none for one that is whole.
+ * @throws {BackupError} when the place holds no back-ups
  */
-export async function* verifyBackup(folder: BackupFolder, options: VerifyOptions): AsyncGenerator<string> {
+export async function* verifyBackup(place: BackupPlace, options: VerifyOptions): AsyncGenerator<string> {
   const readable: string[] = [];
-  for (const generation of await finishedGenerations(folder)) {
-    const differences = await generationDifferences(folder, generation, options.signal);
+  for (const generation of await finishedGenerations(place)) {
+    const differences = await generationDifferences(place, generation, options.signal);
     yield* differences;
     if (differences.length === 0) readable.push(generation);
   }
-  yield* await differencesOf(() => readErasures(folder));
-  yield* objectDifferences(folder, readable, options);
+  yield* await differencesOf(() => readErasures(place));
+  yield* objectDifferences(place, readable, options);
 }
 
 /** Of its manifest and its files; not of the objects that they name. */
 export async function generationDifferences(
-  folder: BackupFolder,
+  place: BackupPlace,
   generation: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   const unreadable = await differencesOf(async () => {
-    const { tables, objects, leftOut } = await readManifestOf(folder, generation);
-    for (const part of [...tables, objects, leftOut]) {
+    const { tables, objects, leftOut, secrets } = await readManifestOf(place, generation);
+    for (const part of [...tables, objects, leftOut, ...(secrets ? [secrets] : [])]) {
       signal.throwIfAborted();
-      const difference = await partDifference(folder.generation(generation), part);
-      if (difference !== null) found.push(`generations/${generation}/${part.path} ${difference}`);
+      const path = `generations/${generation}/${part.path}`;
+      const difference = await partDifference(await place.fetch(path), part);
+      if (difference !== null) found.push(`${path} ${difference}`);
     }
   });
   return [...unreadable, ...found];
@@ -64,15 +64,16 @@ async function differencesOf(read: () => Promise<unknown>): Promise<readonly str
 }
 
 async function* objectDifferences(
-  folder: BackupFolder,
+  place: BackupPlace,
   generations: readonly string[],
   { signal, onProgress }: VerifyOptions,
 ): AsyncGenerator<string> {
   const progress = { objects: 0, bytes: 0 };
-  for await (const { needed } of walkShards(folder, generations)) {
+  for await (const { name, needed } of walkShards(place, generations)) {
+    const sizes = await place.objects.sizes(name);
     for (const [sha256, size] of needed) {
       signal.throwIfAborted();
-      const difference = (await sizeDifference(folder, sha256, size)) ?? (await byteDifference(folder, sha256));
+      const difference = (await sizeDifference(place, sizes, sha256, size)) ?? (await byteDifference(place, sha256));
       if (difference !== null) yield `${join('objects', sha256.slice(0, 2), sha256)} ${difference}`;
       progress.objects += 1;
       progress.bytes += size;
@@ -81,15 +82,20 @@ async function* objectDifferences(
   }
 }
 
-/** Without reading the bytes. */
-export async function sizeDifference(folder: BackupFolder, sha256: string, size: number): Promise<string | null> {
-  const found = await stat(folder.objectFile(sha256)).catch(nullIfMissing);
+/** Without reading the bytes. @param sizes of a listing, which may have left it out */
+export async function sizeDifference(
+  { objects }: BackupPlace,
+  sizes: ReadonlyMap<string, number>,
+  sha256: string,
+  size: number,
+): Promise<string | null> {
+  const found = sizes.get(sha256) ?? (await objects.size(sha256));
   if (found === null) return 'is missing';
-  return found.size === size ? null : `is ${found.size} bytes long instead of ${size}`;
+  return found === size ? null : `is ${found} bytes long instead of ${size}`;
 }
 
-async function byteDifference(folder: BackupFolder, sha256: string): Promise<string | null> {
+async function byteDifference(place: BackupPlace, sha256: string): Promise<string | null> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(folder.objectFile(sha256)), hash);
+  await pipeline(place.objects.open(sha256), hash);
   return hash.digest('hex') === sha256 ? null : 'has other bytes than were written';
 }

@@ -82,6 +82,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`POST ${apiPath}/channels`]: owner,
   [`POST ${apiPath}/channels/mail`]: owner,
   [`PUT ${apiPath}/channels/:id/mail`]: owner,
+  [`POST ${apiPath}/channels/release`]: owner,
   [`GET ${apiPath}/channels/health`]: read,
   [`GET ${apiPath}/channels/:id`]: owner,
   [`PATCH ${apiPath}/channels/:id`]: owner,

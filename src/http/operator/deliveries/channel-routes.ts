@@ -126,6 +126,20 @@ function addChangingRoutes(app: OperatorScope, { channels, readWebhookUrl }: Cha
     },
   );
 
+  app.post(
+    `${apiPath}/channels/release`,
+    {
+      schema: {
+        operationId: 'releaseChannels',
+        summary: 'Enable every channel that is held',
+        description: 'All are after a back-up was restored, so that a drill tells nobody. What waits goes out.',
+        tags,
+        response: { 200: channelList, ...problemResponses(400, 401, 403, 413, 415, 503) },
+      },
+    },
+    async () => ({ items: await channels.release() }),
+  );
+
   app.delete(
     `${apiPath}/channels/:id`,
     {

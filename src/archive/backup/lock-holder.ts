@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+}
+
+/** What a lock says of this process; each text is another one. */
+export function ownText(): string {
+  return `${JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() })}\n`;
+}
+
+/** Whether the process that wrote it may still run. One of another machine cannot be asked. */
+export function isHeld(text: string): boolean {
+  const holder = parse(text);
+  if (holder === null) return false;
+  if (holder.host !== hostname()) return true;
+  try {
+    process.kill(holder.pid, 0);
+    return holder.pid !== process.pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Why the place cannot be used, and what to do. */
+export function heldText(place: string, text: string): string {
+  const holder = parse(text);
+  const used = `${place} is being used by another back-up or restore`;
+  if (holder === null || holder.host === hostname()) return `${used}: wait until it ends`;
+  return (
+    `${used}, process ${holder.pid} on ${JSON.stringify(holder.host)}: wait until it ends; ` +
+    `when that machine is gone, remove ${place}/lock`
+  );
+}
+
+function parse(text: string): Holder | null {
+  try {
+    const { pid, host }: Record<string, unknown> = JSON.parse(text);
+    return Number.isInteger(pid) && typeof host === 'string' ? { pid: pid as number, host } : null;
+  } catch {
+    return null;
+  }
+}
