@@ -56,6 +56,20 @@ export async function withChecks<T>(
   }
 }
 
+/** Every quick check, of a service that runs. The database is asked only where it lets the service in: its readiness tells else. */
+export function quickChecks(config: Config, log: Logger, releases: Releases, pool: Pool): readonly Check[] {
+  const openPool = () =>
+    pool.connect().then(
+      (client) => {
+        client.release();
+        return pool;
+      },
+      () => null,
+    );
+  const checks = [...environmentChecks(config), ...checksOf({ config, log, releases, openPool })];
+  return checks.filter(({ quick }) => quick);
+}
+
 function partsOf(config: Config, log: Logger, releases: Releases): DoctorParts {
   return { config, log, releases, openPool: createPoolOpener(config, log, releases) };
 }

@@ -4,6 +4,7 @@ import type { Redact } from '../log/redactor.ts';
 import type { Readiness } from '../readiness/readiness.ts';
 import { createRecentOutcomes } from '../readiness/recent-outcomes.ts';
 import { checkDataDirectory } from './data-directory.ts';
+import { examineAtStart } from './examine-at-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './listen.ts';
 import { openReadiness } from './open-readiness.ts';
@@ -45,6 +46,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const intake = config.roles.includes('intake') ? await startIntake(options, foundation, releases) : null;
     if (intake !== null) await options.onIntake?.(intake);
     const inbox = await startInbox(options, foundation, releases);
+    const { pool } = foundation.database;
+    releases.add(examineAtStart({ config, log, pool }), (examination) => examination.stop());
     return { intake, inbox, close: releases.close };
   } catch (error) {
     await releases.close();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -83,6 +83,25 @@ it('looks at the embedded database beside the service that runs on it, and witho
     running.child.kill('SIGTERM');
     await running.ended;
     expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
+  } finally {
+    expect(await service.remove()).toEqual([]);
+  }
+});
+
+it('says at the start of the service what the quick checks find, once it takes commissions', async () => {
+  const service = await makeServiceFolder();
+  try {
+    await writeFile(join(service.path, '.env'), 'MAX_UPLAODS=4\n');
+    const running = service.start();
+    await running.address;
+    const lines = () => running.log.map(({ level, msg }) => `${level} ${msg}`);
+    const isTold = (text: string) =>
+      expect.poll(lines, { timeout: 20_000 }).toContainEqual(expect.stringContaining(text));
+    await isTold('warn MAX_UPLAODS is set in .env');
+    const told = lines().findIndex((line) => line.includes('MAX_UPLAODS'));
+    expect(lines().findIndex((line) => line.includes('Ready for commissions'))).toBeLessThan(told);
+    running.child.kill('SIGTERM');
+    expect((await running.ended).code).toBe(0);
   } finally {
     expect(await service.remove()).toEqual([]);
   }

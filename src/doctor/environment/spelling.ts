@@ -52,6 +52,7 @@ function misspelt(name: string, meant: string, isInFile: boolean): Finding {
 function nearest(name: string, right: readonly string[]): string | null {
   const plain = plainOf(name);
   const near = right
+    .filter((meant) => Math.abs(meant.length - name.length) <= mistakesIn(meant))
     .map((meant) => ({ meant, distance: editDistance(plain, plainOf(meant)) }))
     .filter(({ meant, distance }) => distance <= mistakesIn(meant))
     .sort((a, b) => a.distance - b.distance);

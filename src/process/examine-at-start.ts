@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../configuration/config.ts';
+import { createReleases } from './releases.ts';
+
+/** A look at what is wrong, beside a service that has started. */
+export interface StartExamination {
+  /** Resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+export interface ExaminedService {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly pool: Pool;
+}
+
+/** For all quick checks together: what takes longer is left to `commissions doctor`. */
+const limitMs = 300;
+
+/** Logs what the quick checks find. Nothing waits for it, and what it fails with concerns nobody. */
+export function examineAtStart(service: ExaminedService): StartExamination {
+  const stopping = new AbortController();
+  const ended = logFindings(service, stopping.signal).catch((error: unknown) => {
+    service.log.debug({ err: error }, 'The look at the start was broken off');
+  });
+  return {
+    stop() {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+async function logFindings({ config, log, pool }: ExaminedService, stopping: AbortSignal): Promise<void> {
+  const [{ quickChecks }, { examine, isTrouble }] = await Promise.all([
+    import('./doctor.ts'),
+    import('../doctor/examine.ts'),
+  ]);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]);
+  const releases = createReleases(log);
+  try {
+    for (const check of quickChecks(config, log, releases, pool)) {
+      // Longer than for all: that there was no time left is not a finding.
+      const { name, findings } = await examine(check, { limitMs: 2 * limitMs, signal });
+      for (const { verdict, found, remedy } of findings) {
+        if (isTrouble(verdict)) log.warn({ check: name }, `${found}. ${remedy}`);
+      }
+    }
+  } finally {
+    await releases.close();
+  }
+}
