@@ -6,6 +6,7 @@ import { parameter } from './filter-conditions.ts';
 import type { RequestFilter } from './inbox.ts';
 import { timeLimited } from './query-timeout.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
+import { lookUpIn } from './search-look-up.ts';
 
 interface SizeRow {
   readonly id: string;
@@ -32,7 +33,7 @@ export function createFileExporter(pool: Pool): FileExporter {
       ),
     read: (filter, part, limits) =>
       timeLimited(async () => {
-        const conditions = await conditionsOf(pool, filter);
+        const conditions = await conditionsOf(lookUpIn(pool), filter);
         const [newest, oldest] = [parameter(conditions, part.newestId), parameter(conditions, part.oldestId)];
         const where = whereMatching(conditions, 'r.has_files', `r.id <= ${newest}::uuid`, `r.id >= ${oldest}::uuid`);
         // One more than fits tells that they do not fit.
@@ -53,7 +54,7 @@ export function createFileExporter(pool: Pool): FileExporter {
 
 /** How much each request has, the newest first. */
 async function* sizes(client: PoolClient, filter: RequestFilter, signal: AbortSignal): AsyncGenerator<SizeRow> {
-  const conditions = await conditionsOf(client, filter);
+  const conditions = await conditionsOf(lookUpIn(client), filter);
   await client.query(
     `declare sizes no scroll cursor for
      select r.id, f.files, f.bytes from submitted_commission_requests r

@@ -22,7 +22,9 @@ export function filterConditions(filter: RequestFilter): Conditions {
   add(filter.id, (at) => `r.id = any(${at}::uuid[])`);
   addAny('r.status', filter.status);
   addAny('r.type_id', filter.type);
-  if (filter.label !== undefined) add(filter.label, (at) => `r.labels <> '{}' and r.labels @> ${at}::text[]`);
+  for (const label of filter.label ?? []) {
+    add(label, (at) => `r.id in (select l.request_id from request_labels l where l.label = ${at})`);
+  }
   // The first 48 bits of a UUIDv7 are its time in milliseconds (RFC 9562 section 5.7).
   add(filter.from && firstIdOf(filter.from), (at) => `r.id >= ${at}::uuid`);
   add(filter.to && firstIdOf(filter.to), (at) => `r.id < ${at}::uuid`);

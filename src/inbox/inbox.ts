@@ -87,8 +87,8 @@ export interface RequestPage {
 }
 
 /**
- * Exact up to 10,000, then `10000+`. On more than 50,000 requests, of a search for what one in a hundred has, also fewer
- * with a plus: among the newest 1000 of the status, and there are more.
+ * Exact up to 10,000, then `10000+`. On more than 50,000 requests, of a search that more than 10,000 have, also fewer with a
+ * plus: among the newest, and there are more.
  */
 export type StatusCount = number | `${number}+`;
 
@@ -127,9 +127,12 @@ export interface VersionedId {
 export interface RequestReader {
   /** Null when the cursor is none of this query. */
   list(query: RequestQuery): Promise<RequestPage | null>;
+  /** Those that are not exact may be a second old. */
   counts(filter: RequestFilter): Promise<StatusCounts>;
+  /** Lists and counts are given to all who ask the same at once. Those from now on show all that has been committed. */
+  refresh(): void;
   find(id: string): Promise<InboxRequest | null>;
-  /** Of the 10,000 labelled requests that changed last, in the order of their characters; at most 1000. */
+  /** Of all requests, in the order of their characters; at most 1000. */
   labels(): Promise<readonly string[]>;
   /** Oldest first; null for a request that is not there. */
   events(id: string): Promise<readonly RequestEvent[] | null>;

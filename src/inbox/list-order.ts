@@ -6,7 +6,7 @@ import type { RequestSort } from './inbox.ts';
 export interface Stretch {
   /** Which rows are in it. */
   readonly condition: string | null;
-  /** Text of what its rows are ordered by before the identifier; null for the identifier alone. */
+  /** What its rows are ordered by before the identifier; null for the identifier alone. */
   readonly key: string | null;
   readonly direction: 'asc' | 'desc';
 }

@@ -8,6 +8,7 @@ import type { BulkResult, RequestChange, RequestEditor, RequestFilter, Versioned
 import { timeLimited } from './query-timeout.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
+import { lookUpIn } from './search-look-up.ts';
 
 /** Requests that one transaction of a bulk change locks: few enough that nobody waits long. */
 const batchSize = 200;
@@ -154,7 +155,7 @@ async function inBatches(
 
 /** What the filter finds: the requests as they were at `asOf`, and how many came or changed later. */
 async function matching(pool: Pool, filter: RequestFilter, asOf: Date) {
-  const conditions = await conditionsOf(pool, filter);
+  const conditions = await conditionsOf(lookUpIn(pool), filter);
   const at = parameter(conditions, asOf);
   const text = `
     select r.id, r.version, greatest(r.created_at, coalesce(r.changed_at, r.created_at)) <= ${at} as is_known

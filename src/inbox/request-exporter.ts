@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { InboxRequest, RequestExporter } from './inbox.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
+import { lookUpIn } from './search-look-up.ts';
 
 /** Rows that are in memory at once. */
 const batchRows = 100;
@@ -25,7 +26,7 @@ export function createRequestExporter(pool: Pool): RequestExporter {
       let isClean = false;
       try {
         await client.query(beginText);
-        const conditions = await conditionsOf(client, filter);
+        const conditions = await conditionsOf(lookUpIn(client), filter);
         await client.query(
           `declare requests no scroll cursor for
            select ${requestColumns} from submitted_commission_requests r ${whereMatching(conditions)} order by r.id desc`,

@@ -1,72 +1,75 @@
 import type { Pool } from 'pg';
 import { type EventRow, eventColumns, eventJoins, eventOf } from './event-row.ts';
-import { parameter } from './filter-conditions.ts';
-import type { InboxRequest, RequestQuery, RequestReader } from './inbox.ts';
-import {
-  addPosition,
-  decodePosition,
-  encodePosition,
-  type ListPosition,
-  orderOf,
-  type Stretch,
-  stretches,
-} from './list-order.ts';
+import type { InboxRequest, RequestPage, RequestQuery, RequestReader, StatusCounts } from './inbox.ts';
+import { decodePosition, encodePosition, type ListPosition, stretches } from './list-order.ts';
+import { type ListPart, partStatement } from './list-pages.ts';
 import { timeLimited } from './query-timeout.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
-import { conditionsOf, whereMatching } from './search-condition.ts';
-import { countByStatus } from './status-counts.ts';
+import { conditionsOf } from './search-condition.ts';
+import { sharedLookUpIn } from './search-look-up.ts';
+import { createSharedCalls } from './shared-calls.ts';
+import { areCapped, countByStatus } from './status-counts.ts';
 
+/** From one label to the next, for the table has a row for each request of a label. */
 const labelsText = `
-  select distinct label collate "C" as label
-  from (
-    select r.labels from submitted_commission_requests r
-    where r.labels <> '{}' and r.changed_at is not null order by r.changed_at desc limit 10000
-  ) labelled, unnest(labels) as label
-  order by 1 limit 1000`;
+  with recursive labels as (
+    (select l.label from request_labels l order by l.label limit 1)
+    union all
+    select (select l.label from request_labels l where l.label > labels.label order by l.label limit 1)
+    from labels where labels.label is not null
+  )
+  select label from (select label from labels where label is not null limit 1000) first order by label collate "C"`;
+
+/** Of counts that end at 10,000 nobody sees one request more or less. */
+const keptCountsMs = 1000;
 
 type ListRow = RequestRow & { readonly sort_key: string | null };
 
 /** Reads the view of submitted requests in PostgreSQL. */
 export function createRequestReader(pool: Pool): RequestReader {
+  const lookUp = sharedLookUpIn(pool);
+  // Fifty people who look at the same cost as much as one.
+  const lists = createSharedCalls<RequestPage | null>(() => 0);
+  const counts = createSharedCalls<StatusCounts>((found) => (areCapped(found) ? keptCountsMs : 0));
+
   async function page(query: RequestQuery, start: ListPosition | null): Promise<ListRow[]> {
     const rows: ListRow[] = [];
     const order = stretches[query.sort];
     for (const [index, stretch] of order.entries()) {
       if (start !== null && index < start.stretch) continue;
       const position = start?.stretch === index ? start : null;
-      rows.push(...(await stretchRows(query, stretch, position, query.limit + 1 - rows.length)));
+      const limit = query.limit + 1 - rows.length;
+      rows.push(...(await partRows({ filter: query.filter, stretch, position, limit })));
       if (rows.length > query.limit) break;
     }
     return rows;
   }
 
-  async function stretchRows(
-    { filter }: RequestQuery,
-    stretch: Stretch,
-    position: ListPosition | null,
-    limit: number,
-  ): Promise<ListRow[]> {
-    const conditions = await conditionsOf(pool, filter);
-    const more = stretch.condition === null ? [] : [stretch.condition];
-    if (position !== null) more.push(addPosition(conditions, stretch, position));
-    const text = `
-      select ${requestColumns}, ${sortKeyOf(stretch)} as sort_key from submitted_commission_requests r
-      ${whereMatching(conditions, ...more)} ${orderOf(stretch)} limit ${parameter(conditions, limit)}`;
-    return (await pool.query<ListRow>(text, conditions.values)).rows;
+  async function partRows(part: ListPart): Promise<ListRow[]> {
+    const { text, values } = partStatement(part, await conditionsOf(lookUp, part.filter));
+    return (await pool.query<ListRow>(text, values)).rows;
+  }
+
+  async function list(query: RequestQuery): Promise<RequestPage | null> {
+    const position = query.cursor === null ? null : decodePosition(query.sort, query.cursor);
+    if (query.cursor !== null && position === null) return null;
+    const rows = await page(query, position);
+    const items = rows.slice(0, query.limit);
+    const last = items.at(-1);
+    const isMore = rows.length > query.limit;
+    return { items: items.map(inboxRequestOf), next: isMore && last ? positionAfter(query, last) : null };
   }
 
   return {
-    list: (query) =>
-      timeLimited(async () => {
-        const position = query.cursor === null ? null : decodePosition(query.sort, query.cursor);
-        if (query.cursor !== null && position === null) return null;
-        const rows = await page(query, position);
-        const items = rows.slice(0, query.limit);
-        const last = items.at(-1);
-        const isMore = rows.length > query.limit;
-        return { items: items.map(inboxRequestOf), next: isMore && last ? positionAfter(query, last) : null };
-      }),
-    counts: (filter) => timeLimited(() => countByStatus(pool, filter)),
+    list: (query) => lists.get(JSON.stringify(query), () => timeLimited(() => list(query))),
+    counts: (filter) => {
+      const key = JSON.stringify({ ...filter, status: undefined });
+      return counts.get(key, () => timeLimited(() => countByStatus(pool, lookUp, filter)));
+    },
+    refresh() {
+      lists.forget();
+      counts.forget();
+    },
     find: (id) => timeLimited(() => findRequest(pool, id)),
     labels: () =>
       timeLimited(async () => (await pool.query<{ label: string }>(labelsText)).rows.map(({ label }) => label)),
@@ -84,14 +87,6 @@ function positionAfter({ sort }: RequestQuery, { id, sort_key: key }: ListRow): 
   const order = stretches[sort];
   const stretch = order.findIndex((one) => (one.key === null) === (key === null));
   return encodePosition(sort, { stretch, key, id });
-}
-
-function sortKeyOf({ key }: Stretch): string {
-  if (key === null) return 'null::text';
-  // In a form of its own, whatever time zone the session has.
-  return key === 'r.changed_at'
-    ? `to_char(${key} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00'`
-    : `${key}::text`;
 }
 
 async function findRequest(pool: Pool, id: string): Promise<InboxRequest | null> {

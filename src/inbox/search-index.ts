@@ -4,32 +4,40 @@ import { inTransaction } from '../database/transaction.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import { settledEvents } from './event-feed.ts';
 import type { EventPosition } from './event-position.ts';
-import { searchGrams, searchText } from './search-text.ts';
+import { searchBucket, searchGrams, searchText } from './search-text.ts';
 
-/**
- * How long it rests behind a full batch, as a share of the time that the batch took: a flood of submissions comes first, and is
- * found a little later.
- */
+/** How long it rests behind a full batch, as a share of the time that the batch took: a flood of submissions comes first. */
 const restShare = 2;
+/** At this rate it goes on without a rest, so that what comes at half of it is found within seconds on a busy machine too. */
+const leastPerSecond = 400;
 
 /** Events that one transaction takes. */
 const batchEvents = 500;
 
-// Whoever holds the row does the work; others have nothing to do meanwhile.
-const lockText = 'select epoch, tx::text as tx, seq::text as seq from request_search_progress for update skip locked';
+/** Submissions of the same process wait no longer than this for a text. */
+const sliceMs = 2;
 
-const eventsText = `
-  select e.epoch, e.tx::text as tx, e.seq::text as seq, e.kind, e.request_id from request_events e
-  where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint) and ${settledEvents}
-  order by e.epoch, e.tx, e.seq limit ${batchEvents}`;
-
-const textsText = `
-  select r.id, r.customer_name, r.customer_email, r.customer_socials, r.message,
+// Whoever holds the row of the progress does the work; others find no events behind a row that they do not get.
+const takeText = `
+  with progress as materialized (
+    select epoch, tx, seq from request_search_progress for update skip locked
+  ), taken as materialized (
+    select e.epoch, e.tx, e.seq, e.kind, e.request_id from request_events e
+    where (e.epoch, e.tx, e.seq)
+      > ((select epoch from progress), (select tx from progress), (select seq from progress)) and ${settledEvents}
+    order by e.epoch, e.tx, e.seq limit ${batchEvents}
+  )
+  select taken.epoch, taken.tx::text as tx, taken.seq::text as seq,
+    r.id, r.customer_name, r.customer_email, r.customer_socials, r.message,
     array(select f.original_file from commission_request_files f where f.request_id = r.id order by f.position) as files
-  from submitted_commission_requests r where r.id = any($1::uuid[])`;
+  from taken left join submitted_commission_requests r on taken.kind = 'created' and r.id = taken.request_id
+  order by taken.epoch, taken.tx, taken.seq`;
 
 // A request that is erased meanwhile gets no row: the one that is locked is still there.
-const insertText = `
+const storeText = `
+  with moved as (
+    update request_search_progress set epoch = $3, tx = $4::xid8, seq = $5::bigint
+  )
   insert into request_search (request_id, text, grams)
   select row.request_id, row.text, row.grams
   from json_to_recordset($1) as row (request_id uuid, text text, grams int[])
@@ -46,6 +54,9 @@ interface SearchedRow {
   readonly files: readonly string[];
 }
 
+/** An event; with its request where it tells of a new one. */
+type TakenRow = EventPosition & (SearchedRow | { readonly id: null });
+
 /**
  * Makes the search rows of requests that have come since the last call. Resolves when none is left, or another
  * process is at it.
@@ -55,8 +66,13 @@ export async function indexNewRequests(pool: Pool, signal: AbortSignal): Promise
     const startedAt = performance.now();
     const taken = await inTransaction(pool, indexBatch);
     if (taken < batchEvents || signal.aborted) return;
-    await pause((performance.now() - startedAt) * restShare, signal);
+    await pause(restMs(performance.now() - startedAt, taken), signal);
   }
+}
+
+/** The rest behind a batch of so many events. */
+export function restMs(tookMs: number, events: number): number {
+  return Math.max(0, Math.min(tookMs * restShare, (events * 1000) / leastPerSecond - tookMs));
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -65,28 +81,25 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Resolves with the number of events taken. */
 async function indexBatch(client: PoolClient): Promise<number> {
-  const [progress] = (await client.query<EventPosition>(lockText)).rows;
-  if (progress === undefined) return 0;
-  type Event = EventPosition & { readonly kind: string; readonly request_id: string };
-  const { rows: events } = await client.query<Event>(eventsText, [progress.epoch, progress.tx, progress.seq]);
-  const last = events.at(-1);
+  const { rows: taken } = await client.query<TakenRow>(takeText);
+  const last = taken.at(-1);
   if (last === undefined) return 0;
-  const ids = events.filter(({ kind }) => kind === 'created').map((event) => event.request_id);
-  if (ids.length > 0) await insertRows(client, ids);
-  const advance = 'update request_search_progress set epoch = $1, tx = $2::xid8, seq = $3::bigint';
-  await client.query(advance, [last.epoch, last.tx, last.seq]);
-  return events.length;
+  const rows = await searchRows(taken.filter((row) => row.id !== null));
+  const ids = rows.map((row) => row.request_id);
+  await client.query(storeText, [JSON.stringify(rows), ids, last.epoch, last.tx, last.seq]);
+  return taken.length;
 }
 
-async function insertRows(client: PoolClient, ids: readonly string[]): Promise<void> {
-  const { rows: requests } = await client.query<SearchedRow>(textsText, [ids]);
+async function searchRows(requests: readonly SearchedRow[]) {
   const rows = [];
+  let sliceEndsAt = performance.now() + sliceMs;
   for (const request of requests) {
     rows.push(searchRow(request));
-    // A long text takes milliseconds: submissions of the same process go on between two.
+    if (performance.now() < sliceEndsAt) continue;
     await setImmediate();
+    sliceEndsAt = performance.now() + sliceMs;
   }
-  await client.query(insertText, [JSON.stringify(rows), ids]);
+  return rows;
 }
 
 function searchRow(row: SearchedRow) {
@@ -99,5 +112,5 @@ function searchRow(row: SearchedRow) {
     ...row.files,
   ];
   const text = fields.map(searchText).join('\n');
-  return { request_id: row.id, text, grams: searchGrams(text) };
+  return { request_id: row.id, text, grams: [...searchGrams(text), searchBucket(row.id)] };
 }

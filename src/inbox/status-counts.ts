@@ -1,13 +1,19 @@
 import type { Pool } from 'pg';
-import { whereOf } from './filter-conditions.ts';
+import { parameter, whereOf } from './filter-conditions.ts';
 import type { RequestFilter, StatusCount, StatusCounts } from './inbox.ts';
-import { type Comparison, conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
+import { weeksOf, weekText } from './list-pages.ts';
+import { comparisonWith, conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
+import type { Buckets, LookUp } from './search-look-up.ts';
+import type { SearchTerm } from './search-text.ts';
+import { type StatusRanges, statusRangesOf } from './status-ranges.ts';
 import { type RequestStatus, requestStatuses } from './statuses.ts';
 
 /** Counts are exact up to here. */
 const mostCounted = 10_000;
 /** Of a status, on a large table: to compare a row with a search costs fifty times what it costs to count it. */
-const mostCompared = 1000;
+const mostCompared = 250;
+/** Of all statuses, of a search that many requests have and few of the newest. */
+const mostScattered = 1000;
 
 interface CountRow {
   readonly status: RequestStatus;
@@ -17,11 +23,16 @@ interface CountRow {
 }
 
 /** Requests by status, under all other conditions of the filter. */
-export async function countByStatus(pool: Pool, filter: RequestFilter): Promise<StatusCounts> {
-  const conditions = await conditionsOf(pool, { ...filter, status: undefined });
-  const { rows } = await pool.query<CountRow>(textOf(conditions), conditions.values);
+export async function countByStatus(pool: Pool, lookUp: LookUp, filter: RequestFilter): Promise<StatusCounts> {
+  const { text, values } = await statementOf(lookUp, { ...filter, status: undefined });
+  const { rows } = await pool.query<CountRow>(text, values);
   const counts = new Map(rows.map((row) => [row.status, shown(row)]));
   return Object.fromEntries(requestStatuses.map((status) => [status, counts.get(status) ?? 0])) as StatusCounts;
+}
+
+/** Whether some of them are not counted to their end. */
+export function areCapped(counts: StatusCounts): boolean {
+  return Object.values(counts).some((count) => typeof count === 'string');
 }
 
 function shown({ count, is_more: isMore }: CountRow): StatusCount {
@@ -29,43 +40,76 @@ function shown({ count, is_more: isMore }: CountRow): StatusCount {
   return isMore ? `${count}+` : count;
 }
 
-function textOf(conditions: SearchConditions): string {
-  const { comparison } = conditions;
-  if (conditions.isIndexed) return countAll(conditions);
-  return comparison?.isLarge ? countCompared(conditions, comparison) : countEach(conditions);
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
 }
 
-/** Rows that an index finds whatever their status is are gone through once. */
-function countAll(conditions: SearchConditions): string {
-  return `
+async function statementOf(lookUp: LookUp, filter: RequestFilter): Promise<Statement> {
+  if (filter.q === undefined && filter.id === undefined) return countEach(statusRangesOf(filter));
+  const conditions = await conditionsOf(lookUp, filter);
+  const { search } = conditions;
+  if (search?.kind === 'frequent') {
+    const comparison = comparisonWith(parameter(conditions, search.pattern));
+    return search.isLarge ? countCompared(conditions, comparison) : countEach(comparedOf(conditions, comparison));
+  }
+  if (search?.kind !== 'scattered' || search.buckets === null) return countAll(conditions);
+  return countScattered(conditions, search.term, search.buckets);
+}
+
+/** Rows that are found whatever their status is are gone through once. */
+function countAll(conditions: SearchConditions): Statement {
+  const text = `
     select r.status, count(*)::int as count, false as is_more
     from submitted_commission_requests r ${whereMatching(conditions)} group by r.status`;
+  return { text, values: conditions.values };
 }
 
 /** Each status has an index of its own to be counted in, and a plan that goes by how frequent the status is. */
-function countEach(conditions: SearchConditions): string {
+function countEach({ values, sql, from, status: column }: StatusRanges): Statement {
   const counts = requestStatuses.map((status) => {
-    const where = whereMatching(conditions, `r.status = '${status}'`);
+    const where = whereOf({ values, sql: [`${column} = '${status}'`, ...sql] });
     return `
     select '${status}' as status, count(*)::int as count, false as is_more
-    from (select from submitted_commission_requests r ${where} limit ${mostCounted + 1}) found`;
+    from (select from ${from} ${where} limit ${mostCounted + 1}) found`;
   });
-  return counts.join(' union all ');
+  return { text: counts.join(' union all '), values };
+}
+
+function comparedOf({ values, sql }: SearchConditions, comparison: string): StatusRanges {
+  return { ...statusRangesOf({}), values, sql: [...sql, comparison] };
 }
 
 /** Among the newest of each status. */
-function countCompared({ sql, values }: SearchConditions, comparison: Comparison): string {
+function countCompared({ sql, values }: SearchConditions, comparison: string): Statement {
   const counts = requestStatuses.map((status) => {
     const where = whereOf({ values, sql: [...sql, `r.status = '${status}'`] });
     return `
     select '${status}' as status, count(*) filter (where place <= ${mostCompared} and is_match)::int as count,
       count(*) > ${mostCompared} as is_more
     from (
-      select row_number() over () as place, ${comparison.sql} as is_match
+      select row_number() over () as place, ${comparison} as is_match
       from (
         select r.id from submitted_commission_requests r ${where} order by r.id desc limit ${mostCompared + 1}
       ) r
     ) compared`;
   });
-  return counts.join(' union all ');
+  return { text: counts.join(' union all '), values };
+}
+
+/** Among the newest that the search finds. */
+function countScattered(conditions: SearchConditions, term: SearchTerm, buckets: Buckets): Statement {
+  const { values, sql } = conditions;
+  const text = `
+    with newest as materialized (
+      select s.request_id from ${weeksOf(conditions, buckets, 'desc')}
+      cross join lateral (${weekText(conditions, term)}) s limit ${mostScattered + 1}
+    ), matching as (
+      select r.status from newest join submitted_commission_requests r on r.id = newest.request_id
+      ${whereOf({ values, sql })}
+    )
+    select wanted.status, (select count(*)::int from matching where matching.status = wanted.status) as count,
+      (select count(*) > ${mostScattered} from newest) as is_more
+    from unnest(${parameter(conditions, requestStatuses)}::text[]) as wanted (status)`;
+  return { text, values };
 }

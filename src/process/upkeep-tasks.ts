@@ -17,7 +17,7 @@ export interface UpkeepParts extends SweepParts {
 
 const hourMs = 60 * 60_000;
 /** A request is found within five seconds. */
-const searchIntervalMs = 2000;
+const searchIntervalMs = 1000;
 
 /** The periodic work of a process with these roles. */
 export function upkeepTasks(

@@ -17,6 +17,7 @@ interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly Plan[];
 }
@@ -65,7 +66,13 @@ async function scannedTables(call: (pool: Pool) => Promise<unknown>): Promise<st
   return scanned;
 }
 
-const largeTables = ['commission_requests', 'commission_request_files', 'request_events', 'request_search'];
+const largeTables = [
+  'commission_requests',
+  'commission_request_files',
+  'request_events',
+  'request_labels',
+  'request_search',
+];
 
 function scansOf(plan: Plan): string[] {
   const table = plan['Relation Name'] ?? '';
@@ -120,6 +127,10 @@ describe('no large table is read from end to end', () => {
     expect(await scannedTables((pool) => createRequestReader(pool).list(query))).toEqual([]);
   });
 
+  it('by the labels that there are', async () => {
+    expect(await scannedTables((pool) => createRequestReader(pool).labels())).toEqual([]);
+  });
+
   it('by one request, its events and the feed', async () => {
     const page = await createRequestReader(database.pool).list({ filter: {}, sort: 'newest', cursor: null, limit: 1 });
     const id = page?.items[0]?.id ?? '';
@@ -128,6 +139,24 @@ describe('no large table is read from end to end', () => {
     const feed = await createEventFeed(database.pool).read(null, 200);
     expect(await scannedTables((pool) => createEventFeed(pool).read(feed?.next ?? null, 200))).toEqual([]);
     expect(await scannedTables((pool) => createEventFeed(pool).end())).toEqual([]);
+  });
+});
+
+describe('no more requests are read than a page of each status holds', () => {
+  const limit = 50;
+  const statuses = 8;
+
+  it.each<[string, RequestFilter]>([
+    ['a status', { status: ['IN_PROGRESS'] }],
+    ['two statuses', { status: ['IN_PROGRESS', 'ACCEPTED'] }],
+    ['a type', { type: ['type-11'] }],
+    ['a label', { label: ['label-30'] }],
+    ['several types', { type: ['type-9', 'type-11'] }],
+    ['unread', { unread: true }],
+  ])('by a list with %s', async (_, filter) => {
+    const list = (pool: Pool) => createRequestReader(pool).list({ filter, sort: 'newest', cursor: null, limit });
+    const most = 2 * (limit + 1) * statuses + limit + 1;
+    expect(await rowsRead(list, ['commission_requests', 'request_labels'])).toBeLessThanOrEqual(most);
   });
 });
 
@@ -149,22 +178,30 @@ describe('no more events are read than a page holds', () => {
   });
 });
 
-/** Rows of the events that the only statement of a call goes through; what an index skips is one. */
-async function eventsRead(call: (pool: Pool) => Promise<unknown>): Promise<number> {
+/** Rows of the events that the only statement of a call goes through; not the look for the newest epoch. */
+function eventsRead(call: (pool: Pool) => Promise<unknown>): Promise<number> {
+  return rowsRead(call, ['request_events'], (plan) => plan['Node Type'] !== 'Index Only Scan');
+}
+
+/** Rows of the tables that the only statement of a call goes through; what an index skips is one. */
+async function rowsRead(
+  call: (pool: Pool) => Promise<unknown>,
+  tables: readonly string[],
+  isCounted: (plan: Plan) => boolean = () => true,
+): Promise<number> {
   statements.length = 0;
   await call(recorded(database.pool));
+  expect(statements).toHaveLength(1);
   const [{ text, values } = { text: '', values: [] }] = statements;
   const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, format json) ${text}`,
     values,
   );
   const plans = (rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan: plan }) => [plan, ...plansIn(plan)]);
-  const scans = plans.filter((plan) => plan['Relation Name'] === 'request_events' && isOfPage(plan));
-  return scans.reduce((sum, plan) => sum + (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0), 0);
+  const scans = plans.filter((plan) => tables.includes(plan['Relation Name'] ?? '') && isCounted(plan));
+  const ofLoop = (plan: Plan) => (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0);
+  return scans.reduce((sum, plan) => sum + ofLoop(plan) * (plan['Actual Loops'] ?? 1), 0);
 }
-
-/** Not the look for the newest epoch, which is one row of the index. */
-const isOfPage = (plan: Plan) => plan['Node Type'] !== 'Index Only Scan';
 
 function plansIn(plan: Plan): readonly Plan[] {
   return (plan.Plans ?? []).flatMap((inner) => [inner, ...plansIn(inner)]);

@@ -57,6 +57,7 @@ const tables = [
   'outage_notices',
   'readiness_probe',
   'request_events',
+  'request_labels',
   'request_search',
   'request_search_progress',
   'service_secrets',

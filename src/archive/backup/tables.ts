@@ -20,6 +20,7 @@ export const leftOutTables: readonly string[] = [
   'commission_schema_version',
   'service_state',
   'upload_intents',
+  'request_labels',
   'request_search',
   'request_search_progress',
   'readiness_probe',

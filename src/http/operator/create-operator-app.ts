@@ -33,6 +33,7 @@ import { createExportSlots } from './requests/export-slots.ts';
 import { addFeedRoute } from './requests/feed-routes.ts';
 import { addHistoryRoute, type HistoryRouteOptions } from './requests/history-route.ts';
 import { addLabelsRoute } from './requests/labels-route.ts';
+import { refreshAfterChanges, refreshingFeed } from './requests/refresh.ts';
 import { addRequestRoutes, type RequestRoutesOptions } from './requests/request-routes.ts';
 import { addStatusLinkRoutes, type StatusLinkRoutesOptions } from './requests/status-link-routes.ts';
 import { addStreamRoute, type StreamRouteOptions } from './requests/stream-route.ts';
@@ -122,6 +123,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   const sessionCookie = createSessionCookie(isSecure);
   const composed = {
     ...options,
+    feed: refreshingFeed(options.feed, options.reader),
     sessionCookie,
     isSameOrigin: createSameOriginCheck(options.inboxUrl),
     hasOpenIdConnect: options.openIdConnect !== null,
@@ -132,6 +134,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   addErrorHandlers(app, options.log);
   await app.register(cookie);
   addAccessControl(app, composed);
+  refreshAfterChanges(app, options.reader);
   await addApiRoutes(app, composed);
   await addPages(app, composed);
   await addInboxPage(app, composed);

@@ -16,7 +16,7 @@ export async function addLabelsRoute(app: OperatorScope, { reader }: LabelsRoute
       schema: {
         operationId: 'listLabels',
         summary: 'List the labels that requests have',
-        description: 'Of the 10,000 labelled requests that changed last, at most 1000.',
+        description: 'In the order of their characters, at most 1000.',
         tags: ['Requests'],
         response: { 200: labelList, ...problemResponses(401, 503) },
       },

@@ -1,0 +1,114 @@
+import type { Pool, PoolClient } from 'pg';
+import { type SearchTerm, searchBucket, searchTerm } from './search-text.ts';
+import { createSharedCalls } from './shared-calls.ts';
+
+/** How the requests of a search are found. */
+export type Search =
+  /** It is too short: no request is. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'found'; readonly ids: readonly string[] }
+  /** So many of the newest ones have it that they are met soon by whoever compares one after the other. */
+  | { readonly kind: 'frequent'; readonly pattern: string; readonly isLarge: boolean }
+  | ScatteredSearch;
+
+/** Many have it, and few of the newest: the index finds them week by week. */
+export interface ScatteredSearch {
+  readonly kind: 'scattered';
+  readonly term: SearchTerm;
+  /** Whether a filter that leaves few requests is better compared row by row. */
+  readonly isAmongNewest: boolean;
+  /** Null for a history of decades, which a clock that was wrong makes too. */
+  readonly buckets: Buckets | null;
+}
+
+export interface Buckets {
+  readonly newest: number;
+  readonly oldest: number;
+}
+
+export type LookUp = (q: string) => Promise<Search>;
+
+/** Requests up to here are looked up by their identifiers. */
+const mostCandidates = 10_000;
+/** A sample of which more than this is expected is not counted out. */
+const mostExpected = 1.5 * mostCandidates;
+/** Weeks that a statement goes through one by one. */
+const mostBuckets = 2000;
+const newestRows = 1000;
+const sampleBytes = 150 * 8192;
+/** Of the newest: what one in twenty has fills a page of the list sooner than the index does. */
+const frequentInNewest = 50;
+/** On a small table comparing is as good from one in a hundred on, and from one in twenty of all. */
+const notableInNewest = 10;
+const notableShare = 0.05;
+/** Up to here every request may be looked at. */
+const smallTableRows = 50_000;
+
+const sampleText = `
+  select
+    (select count(*)::int from (
+       select s.text from request_search s order by s.request_id desc limit ${newestRows}
+     ) newest where newest.text like $1) as found,
+    (select count(*) filter (where s.text like $1)::float / greatest(count(*), 1)
+     from request_search s tablesample system (
+       (select 100.0 * ${sampleBytes} / greatest(${sampleBytes}, pg_relation_size('request_search')))
+     ) repeatable (1)) as share,
+    (select reltuples from pg_class where oid = 'request_search'::regclass) as total,
+    (select s.request_id from request_search s order by s.request_id desc limit 1) as newest,
+    (select s.request_id from request_search s order by s.request_id limit 1) as oldest`;
+
+const candidatesText = `
+  select s.request_id from request_search s
+  where s.grams @> $1::int[] and s.text like $2 limit ${mostCandidates + 1}`;
+
+interface Sample {
+  /** Of the newest requests. */
+  readonly found: number;
+  /** Of all of them, by pages taken at random. */
+  readonly share: number;
+  /** Negative while it is not known. */
+  readonly total: number;
+  readonly newest: string | null;
+  readonly oldest: string | null;
+}
+
+/** Looks in the search rows. */
+export function lookUpIn(client: Pool | PoolClient): LookUp {
+  return async (q) => {
+    const term = searchTerm(q);
+    if (term === null) return { kind: 'nothing' };
+    const [sample] = (await client.query<Sample>(sampleText, [term.pattern])).rows;
+    if (sample === undefined) throw new Error('A count has one row');
+    const { found, share, total } = sample;
+    const isLarge = total > smallTableRows;
+    const isNotable = found >= notableInNewest || share >= notableShare;
+    if (isLarge ? found >= frequentInNewest : isNotable) return { kind: 'frequent', pattern: term.pattern, isLarge };
+    const ids = share * total > mostExpected ? null : await candidates(client, term);
+    if (ids !== null) return { kind: 'found', ids };
+    return {
+      kind: 'scattered',
+      term,
+      isAmongNewest: found >= notableInNewest,
+      buckets: bucketsOf(sample),
+    };
+  };
+}
+
+function bucketsOf({ newest, oldest }: Sample): Buckets | null {
+  if (newest === null || oldest === null) return null;
+  const buckets = { newest: searchBucket(newest), oldest: searchBucket(oldest) };
+  return buckets.newest - buckets.oldest < mostBuckets ? buckets : null;
+}
+
+/** Null for more than may be looked up by their identifiers. */
+async function candidates(client: Pool | PoolClient, { grams, pattern }: SearchTerm): Promise<string[] | null> {
+  const { rows } = await client.query<{ request_id: string }>(candidatesText, [grams, pattern]);
+  return rows.length > mostCandidates ? null : rows.map((row) => row.request_id);
+}
+
+/** As `lookUpIn`; those who look up the same at once, such as a list and its counts, do so once. */
+export function sharedLookUpIn(pool: Pool): LookUp {
+  const shared = createSharedCalls<Search>(() => 0);
+  const lookUp = lookUpIn(pool);
+  return (q) => shared.get(q, () => lookUp(q));
+}
