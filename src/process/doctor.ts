@@ -16,6 +16,7 @@ import { createOpenFilesCheck } from '../doctor/machine/open-files.ts';
 import { openTemporaryFile } from '../spool/temporary-file.ts';
 import { bucketChecks } from './doctor-bucket.ts';
 import { createPoolOpener, databaseFacts } from './doctor-database.ts';
+import { deliveryChecks } from './doctor-deliveries.ts';
 import { unsupportedNode } from './node-version.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { spoolDirectoryOf } from './stores.ts';
@@ -81,6 +82,7 @@ function checksOf(parts: DoctorParts): readonly Check[] {
     ...machineChecks(config),
     ...createDatabaseChecks(databaseFacts(config, parts.openPool)),
     ...bucketChecks(config, releases),
+    ...deliveryChecks(parts),
   ];
 }
 

@@ -77,6 +77,13 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
         throw mailError(error, progress);
       }
     },
+    async verify() {
+      try {
+        await transporter.verify();
+      } catch (error) {
+        throw mailError(error, { isWhole: false });
+      }
+    },
     async close() {
       transporter.close();
     },

@@ -18,6 +18,8 @@ export interface MailAccepted {
 /** Rejects with a MailError. */
 export interface MailTransport {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<MailAccepted>;
+  /** Connects and signs in, and sends nothing. */
+  verify(): Promise<void>;
   close(): Promise<void>;
 }
 

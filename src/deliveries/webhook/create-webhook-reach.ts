@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, isIP } from 'node:net';
+import { connect as connectTls, TLSSocket } from 'node:tls';
+import type { Pool } from 'pg';
+import type { KeyRing } from '../../secrets/key-ring.ts';
+import { type ChannelRow, channelColumns } from '../channel-row.ts';
+import { assertReachableLiteral, createGuardedLookup, type ResolveName } from './address-policy.ts';
+import { openSecrets } from './create-webhook-sender.ts';
+import { outcomeOfFailure } from './webhook-outcome.ts';
+import type { WebhookContact, WebhookReach } from './webhook-reach.ts';
+import { webhookSettings } from './webhook-settings.ts';
+import { readWebhookUrl } from './webhook-url.ts';
+
+export interface WebhookReachParts {
+  readonly pool: Pool;
+  readonly keyRing: KeyRing;
+  /** As the sender of webhooks has it. */
+  readonly allowsPrivate: boolean;
+  readonly resolveName?: ResolveName;
+}
+
+const connectMs = 5000;
+
+const selectText = `
+  select ${channelColumns} from delivery_channels
+  where kind = 'webhook' and state in ('enabled', 'held') order by created_at, id`;
+
+/** Connects under the rules about addresses by which webhooks are sent. */
+export function createWebhookReach(parts: WebhookReachParts): WebhookReach {
+  async function tryOne(row: ChannelRow, signal: AbortSignal): Promise<WebhookContact> {
+    const contact = { channel: { id: row.id, name: row.name }, fault: null, hasSecret: true, certificateEnd: null };
+    const secrets = await openSecrets(parts.keyRing, row);
+    if (secrets === null) {
+      return { ...contact, hasSecret: false, fault: 'Its URL cannot be read with the SECRETS_KEY of this machine' };
+    }
+    const read = readWebhookUrl(secrets.url);
+    if ('fault' in read) return { ...contact, fault: `Its URL ${read.fault}` };
+    const { verifiesTls } = webhookSettings.parse(row.settings);
+    try {
+      const certificateEnd = await reach({ url: read.url, verifiesTls }, parts, signal);
+      return { ...contact, certificateEnd };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { ...contact, fault: outcomeOfFailure(error).detail };
+    }
+  }
+
+  return {
+    async tryAll(signal) {
+      const { rows } = await parts.pool.query<ChannelRow>(selectText);
+      return Promise.all(rows.map((row) => tryOne(row, signal)));
+    },
+  };
+}
+
+async function reach(
+  { url, verifiesTls }: { readonly url: URL; readonly verifiesTls: boolean },
+  { allowsPrivate, resolveName }: WebhookReachParts,
+  signal: AbortSignal,
+): Promise<Date | null> {
+  // A connection to an address looks nothing up.
+  if (!allowsPrivate) assertReachableLiteral(url);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const isTls = url.protocol === 'https:';
+  const target = {
+    host,
+    port: url.port === '' ? (isTls ? 443 : 80) : Number(url.port),
+    ...(!allowsPrivate && { lookup: createGuardedLookup(resolveName) }),
+  };
+  const serverName = isIP(host) === 0 ? { servername: host } : {};
+  const socket = isTls ? connectTls({ ...target, ...serverName, rejectUnauthorized: verifiesTls }) : connect(target);
+  socket.on('error', () => {});
+  const timeout = AbortSignal.timeout(connectMs);
+  try {
+    await once(socket, isTls ? 'secureConnect' : 'connect', { signal: AbortSignal.any([signal, timeout]) });
+    if (!(socket instanceof TLSSocket) || !verifiesTls) return null;
+    return new Date(socket.getPeerCertificate().valid_to);
+  } catch (error) {
+    throw timeout.aborted ? timeout.reason : error;
+  } finally {
+    socket.destroy();
+  }
+}

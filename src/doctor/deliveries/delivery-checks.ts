@@ -1,0 +1,82 @@
+import type { ChannelHealth, Deliveries } from '../../deliveries/deliveries.ts';
+import type { WebhookContact, WebhookReach } from '../../deliveries/webhook/webhook-reach.ts';
+import { judgeCertificate } from '../certificate.ts';
+import type { Check, Finding } from '../check.ts';
+import { ok, skipped, warning, wrong } from '../finding.ts';
+
+/** Who is told of requests. */
+export interface DeliveryParts {
+  readonly deliveries: Pick<Deliveries, 'health'>;
+  readonly webhooks: WebhookReach;
+}
+
+/** @param open Null where there is no database yet. Rejects when it cannot be used. */
+export function createDeliveryChecks(open: () => Promise<DeliveryParts | null>): Check[] {
+  const checkOf = (name: string, look: (parts: DeliveryParts, signal: AbortSignal) => Promise<readonly Finding[]>) => ({
+    name,
+    quick: false,
+    async run(signal: AbortSignal): Promise<readonly Finding[]> {
+      try {
+        const parts = await open();
+        return parts === null ? [skipped('There is no database yet')] : await look(parts, signal);
+      } catch {
+        signal.throwIfAborted();
+        return [skipped('The channels could not be read: the checks of the database say why')];
+      }
+    },
+  });
+  return [
+    checkOf('webhooks.reach', async ({ webhooks }, signal) => {
+      const contacts = await webhooks.tryAll(signal);
+      return contacts.length === 0 ? [skipped('There is no webhook')] : contacts.flatMap(contactFindings);
+    }),
+    checkOf('deliveries.health', async ({ deliveries }) => {
+      const channels = await deliveries.health();
+      return channels.length === 0 ? [skipped('Nobody is told of requests: there is no channel')] : channels.map(judge);
+    }),
+  ];
+}
+
+function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookContact): Finding[] {
+  if (!hasSecret) {
+    return [
+      wrong(`${channel.name}: ${fault}`, {
+        remedy: 'Set SECRETS_KEY as it was, or give the channel a new secret and name its URL',
+        command: `commissions channels rotate-secret ${channel.id} --url <url>`,
+      }),
+    ];
+  }
+  if (fault !== null) {
+    return [
+      wrong(`${channel.name}: ${fault}`, {
+        remedy: 'See to the receiver or to its URL, then send it a test',
+        command: `commissions channels test ${channel.id}`,
+      }),
+    ];
+  }
+  if (certificateEnd === null) return [ok(`${channel.name} can be reached`)];
+  return [judgeCertificate(channel.name, certificateEnd, new Date())];
+}
+
+function judge({ channel, verdict, failingSince, lastDetail }: ChannelHealth): Finding {
+  const test = { command: `commissions channels test ${channel.id}` };
+  const since = failingSince === null ? '' : ` since ${failingSince.toISOString()}`;
+  const seeTo = channel.kind === 'mail' ? 'See what commissions doctor --only mail finds' : 'See to the receiver';
+  switch (verdict) {
+    case 'broken':
+      return wrong(`${channel.name}: every try has failed${since}: ${lastDetail}`, { remedy: seeTo, ...test });
+    case 'failing':
+      return warning(`${channel.name}: the last try has failed: ${lastDetail}`, { remedy: seeTo, ...test });
+    case 'held':
+      return warning(`${channel.name} is held: what it is told waits`, {
+        remedy: 'Enable it, unless this is a copy of another service',
+        command: `commissions channels enable ${channel.id}`,
+      });
+    case 'disabled':
+      return ok(`${channel.name} is disabled`);
+    case 'idle':
+      return ok(`${channel.name} was never told anything yet`);
+    default:
+      return ok(`${channel.name} took what it was told last`);
+  }
+}

@@ -1,0 +1,88 @@
+import type { MailTransport } from '../../deliveries/mail/mail-transport.ts';
+import { isLoopback } from '../certificate.ts';
+import type { Check, Finding } from '../check.ts';
+import { ok, skipped, warning, wrong } from '../finding.ts';
+import { mailFailure } from './mail-failure.ts';
+
+/** Where mail is handed in, and whose it is. */
+export interface MailParts {
+  readonly host: string;
+  readonly tls: 'implicit' | 'required' | 'never';
+  readonly verifiesTls: boolean;
+  /** The address of `MAIL_FROM`. */
+  readonly from: string;
+  openTransport(): Promise<Pick<MailTransport, 'verify'>>;
+  /** Whether the domain takes mail. Rejects with the code of the look-up. */
+  takesMail(domain: string): Promise<boolean>;
+}
+
+/** Enough to tell that a domain is not there. Without a network nothing is known of it. */
+const absentCodes = ['ENOTFOUND', 'ENODATA', 'ENONAME'];
+
+/** Without a mail server. @param waiting How many channels by mail there are. */
+export function createNoMailCheck(waiting: () => Promise<number>): Check {
+  return {
+    name: 'mail.server',
+    quick: false,
+    async run(signal) {
+      const channels = await waiting().catch(() => 0);
+      signal.throwIfAborted();
+      if (channels === 0) return [skipped('No mail server is set, and no channel needs one')];
+      return [
+        wrong(`Mails of ${channels} channels wait: SMTP_URL and MAIL_FROM are not set`, {
+          remedy: 'Set both, and start the service again',
+        }),
+      ];
+    },
+  };
+}
+
+export function createMailChecks(parts: MailParts): Check[] {
+  return [
+    {
+      name: 'mail.server',
+      quick: false,
+      async run(signal) {
+        try {
+          await (await parts.openTransport()).verify();
+          return [ok('The mail server takes the connection and whoever signs in; nothing was sent')];
+        } catch (error) {
+          signal.throwIfAborted();
+          return [mailFailure(error)];
+        }
+      },
+    },
+    { name: 'mail.tls', quick: true, run: async () => [judgeTls(parts)] },
+    { name: 'mail.sender', quick: false, run: async () => [await judgeSender(parts)] },
+  ];
+}
+
+function judgeTls({ host, tls, verifiesTls }: MailParts): Finding {
+  if (tls === 'never' && !isLoopback(host)) {
+    return warning(`Mails travel to ${host} unencrypted`, {
+      remedy: 'Take tls=never out of SMTP_URL, or use smtps://',
+    });
+  }
+  if (tls !== 'never' && !verifiesTls) {
+    return warning(`Nobody vouches for who ${host} is: whoever is in between can read mails and the password`, {
+      remedy: 'Take verify=false out of SMTP_URL, and name the authority of the certificate in NODE_EXTRA_CA_CERTS',
+    });
+  }
+  return ok('Mails are handed in over TLS, or on this machine');
+}
+
+async function judgeSender({ from, takesMail }: MailParts): Promise<Finding> {
+  const domain = from.split('@').at(-1) ?? '';
+  const fault = warning(
+    `The domain ${domain} of MAIL_FROM takes no mail: answers are lost, and servers may refuse mails`,
+    {
+      remedy: 'Use an address in MAIL_FROM that somebody reads',
+    },
+  );
+  try {
+    return (await takesMail(domain)) ? ok(`The domain ${domain} of MAIL_FROM takes mail`) : fault;
+  } catch (error) {
+    if (absentCodes.includes((error as NodeJS.ErrnoException).code ?? '')) return fault;
+    return skipped(`The domain ${domain} of MAIL_FROM could not be looked up here`);
+  }
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createWebhookReach } from '../../src/deliveries/webhook/create-webhook-reach.ts';
+import { createDeliveryChecks } from '../../src/doctor/deliveries/delivery-checks.ts';
+import { examine } from '../../src/doctor/examine.ts';
+import { createNewKeyRing, type DeliveriesStage, openDeliveriesStage } from '../deliveries/stage.ts';
+import { freePort } from '../support/free-port.ts';
+import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
+
+let stage: DeliveriesStage;
+let servers: Server[] = [];
+
+beforeAll(async () => {
+  stage = await openDeliveriesStage();
+});
+
+afterAll(() => stage.close());
+
+afterEach(async () => {
+  for (const server of servers) server.close();
+  servers = [];
+  await stage.pool.query("update delivery_channels set state = 'removed', sealed = null");
+});
+
+interface Reach {
+  readonly allowsPrivate?: boolean;
+  readonly keyRing?: DeliveriesStage['keyRing'];
+}
+
+async function look(name: string, { allowsPrivate = true, keyRing = stage.keyRing }: Reach = {}) {
+  const webhooks = createWebhookReach({ pool: stage.pool, keyRing, allowsPrivate });
+  const check = createDeliveryChecks(async () => ({ deliveries: stage.deliveries, webhooks })).find(
+    (found) => found.name === name,
+  );
+  if (check === undefined) throw new Error(`There is no check ${name}`);
+  return (await examine(check, { limitMs: 30_000, signal: new AbortController().signal })).findings;
+}
+
+async function addWebhook(url: string, verifiesTls = true): Promise<string> {
+  const webhook = {
+    name: 'Bot',
+    url: new URL(url),
+    format: 'standard',
+    types: ['request.created'],
+    fields: [],
+  } as const;
+  const added = await stage.channels.addWebhook({ ...webhook, verifiesTls, createdBy: null });
+  if (added === 'too-many') throw new Error('There are too many channels');
+  return added.channel.id;
+}
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+it('reaches a webhook and sends nothing', async () => {
+  let bytes = 0;
+  const port = await listen(
+    createServer((socket) => socket.on('data', (chunk) => (bytes += chunk.length)).on('error', () => {})),
+  );
+  await addWebhook(`http://127.0.0.1:${port}/hook`);
+  expect(await look('webhooks.reach')).toEqual([{ verdict: 'ok', found: 'Bot can be reached' }]);
+  expect(bytes).toBe(0);
+});
+
+it('says why a webhook cannot be reached', async () => {
+  const id = await addWebhook(`http://127.0.0.1:${await freePort()}/hook`);
+  expect(await look('webhooks.reach')).toMatchObject([
+    {
+      verdict: 'wrong',
+      found: 'Bot: Nothing listens at the address of the receiver',
+      command: `commissions channels test ${id}`,
+    },
+  ]);
+  expect(await look('webhooks.reach', { allowsPrivate: false })).toMatchObject([
+    { verdict: 'wrong', found: expect.stringContaining('DELIVERY_ALLOW_PRIVATE=true') },
+  ]);
+});
+
+it('says that nobody vouches for the certificate of a webhook, unless that is wanted', async () => {
+  const port = await listen(createHttpsServer({ key: tlsKey, cert: tlsCertificate }));
+  const id = await addWebhook(`https://127.0.0.1:${port}/hook`);
+  expect(await look('webhooks.reach')).toMatchObject([
+    { verdict: 'wrong', found: 'Bot: The receiver vouches for its certificate itself' },
+  ]);
+  await stage.channels.change(id, { verifiesTls: false });
+  expect(await look('webhooks.reach')).toMatchObject([{ verdict: 'ok' }]);
+});
+
+it('says that the secret of a webhook is lost', async () => {
+  const id = await addWebhook('https://bot.example.org/hook');
+  expect(await look('webhooks.reach', { keyRing: createNewKeyRing() })).toMatchObject([
+    { verdict: 'wrong', command: `commissions channels rotate-secret ${id} --url <url>` },
+  ]);
+});
+
+it('passes on how the channels are', async () => {
+  const id = await addWebhook('https://bot.example.org/hook');
+  expect(await look('deliveries.health')).toMatchObject([{ verdict: 'ok', found: 'Bot was never told anything yet' }]);
+  await stage.channels.change(id, { state: 'held' });
+  expect(await look('deliveries.health')).toMatchObject([
+    { verdict: 'warning', command: `commissions channels enable ${id}` },
+  ]);
+});
+
+it.each([
+  ['failing', 'warning'],
+  ['broken', 'wrong'],
+  ['healthy', 'ok'],
+  ['disabled', 'ok'],
+] as const)('takes a channel that is %s for: %s', async (verdict, expected) => {
+  const channel = { id: '084a545e-528b-4772-a8ea-203ff841dbd9', name: 'Operators', kind: 'mail' } as const;
+  const failingSince = new Date('2026-11-22T10:00:00Z');
+  const lastDetail = 'It is away';
+  const unused = { lastDeliveredAt: null, waiting: 3, ownersToldAt: null };
+  const health = async () => [{ channel, verdict, failingSince, lastDetail, ...unused }];
+  const webhooks = { tryAll: async () => [] };
+  const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks }));
+  const [finding] = (await checks.at(-1)?.run(new AbortController().signal)) ?? [];
+  expect(finding?.verdict).toBe(expected);
+  if (expected !== 'ok') expect(finding?.found).toContain('It is away');
+});
+
+it('has nothing to say without channels, without a database, and while it is away', async () => {
+  expect(await look('webhooks.reach')).toMatchObject([{ verdict: 'skipped' }]);
+  expect(await look('deliveries.health')).toMatchObject([{ verdict: 'skipped' }]);
+  const { signal } = new AbortController();
+  for (const open of [async () => null, () => Promise.reject(new Error('away'))]) {
+    for (const check of createDeliveryChecks(open))
+      expect(await check.run(signal)).toMatchObject([{ verdict: 'skipped' }]);
+  }
+});
