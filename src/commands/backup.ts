@@ -5,7 +5,7 @@ import { verifyBackup } from '../archive/backup/verify-backup.ts';
 import { openBackupPlace } from '../process/backup-place.ts';
 import { withBackupSource } from '../process/backup-source.ts';
 import { byteText } from './amounts.ts';
-import { print, printable } from './output.ts';
+import { jsonLine, print, printable } from './output.ts';
 import { createProgressLine } from './progress.ts';
 import { runTask, type TaskContext } from './task.ts';
 
@@ -37,6 +37,9 @@ Exit codes:
 const verifyDetails = `
 Reads every file of every generation. Each difference is a line on standard output.
 
+Examples:
+  commissions backup verify /backup/commissions
+
 Exit codes:
   0   all of it is as it was written
   1   it failed
@@ -58,6 +61,7 @@ export function addBackupCommand(program: Command): void {
     .command('verify')
     .description('read all of a folder or a bucket of back-ups, and compare it with what was written')
     .argument('<dir>', 'the folder, or s3://bucket/prefix')
+    .option('--json', 'one JSON object a line for each difference, and a last one with the totals')
     .addHelpText('after', verifyDetails)
     .action(verify);
 }
@@ -100,7 +104,7 @@ async function backUpTo(
         onProgress: ({ records, total, copiedBytes }) => line.show({ done: records, total, bytes: copiedBytes }),
       });
       line.end();
-      await print(json ? `${JSON.stringify(result)}\n` : textOf(result), signal);
+      await print(json ? jsonLine(result) : textOf(result), signal);
       return result.lost.length === 0 ? exitCodes.whole : exitCodes.lost;
     } finally {
       await release();
@@ -120,7 +124,7 @@ function textOf({ generation, requests, records, copied, copiedBytes, erased, lo
   return `${lines.join('\n')}\n`;
 }
 
-function verify(dir: string): Promise<void> {
+function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<void> {
   return runTask({
     name: 'verify',
     async run({ config, signal }) {
@@ -134,12 +138,14 @@ function verify(dir: string): Promise<void> {
       try {
         for await (const difference of verifyBackup(place, { signal, onProgress })) {
           totals.differences += 1;
-          await print(`${printable(difference)}\n`, signal);
+          line.end();
+          await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);
         }
       } finally {
         await place.close();
       }
       line.end();
+      if (json) await print(jsonLine(totals), signal);
       process.stderr.write(
         `Read ${totals.objects} objects, ${byteText(totals.bytes)}: ${totals.differences} differences\n`,
       );

@@ -5,8 +5,9 @@ import { type ChannelState, type EventType, eventTypes } from '../deliveries/del
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
 import { createWebhookUrlReader } from '../deliveries/webhook/webhook-url.ts';
 import { type ChannelStore, withChannels } from '../process/channel-store.ts';
+import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
-import { printable } from './output.ts';
+import { jsonLine, jsonLines, print, printable } from './output.ts';
 import { table } from './table.ts';
 import { runTask, type TaskContext } from './task.ts';
 
@@ -22,6 +23,39 @@ interface AddOptions {
   /** False with `--no-verify-tls`. */
   readonly verifyTls: boolean;
 }
+
+interface JsonOption {
+  readonly json?: true;
+}
+
+const exampleId = '0199d2c4-5e1f-4c7b-9b8e-6d2f1a3c5e70';
+
+const webhookDetails = `
+Examples:
+  commissions channels add webhook https://example.org/hooks/commissions
+  commissions channels add webhook https://example.org/hook --fields customerName,message --json | jq -r .id
+`;
+
+const listDetails = `
+Examples:
+  commissions channels list
+  commissions channels list --json | jq -r 'select(.verdict == "failing").name'
+`;
+
+const releaseDetails = `
+Examples:
+  commissions channels release
+`;
+
+const testDetails = `
+Examples:
+  commissions channels test ${exampleId}
+
+Exit codes:
+  0   it was delivered
+  1   it was not, or nothing has sent it within 30 s
+  2   wrong arguments
+`;
 
 export function addChannelsCommand(program: Command): void {
   const channels = program.command('channels').description('who is told of requests');
@@ -41,21 +75,41 @@ export function addChannelsCommand(program: Command): void {
       [],
     )
     .option('--no-verify-tls', 'take a certificate that nobody vouches for')
+    .option('--json', 'print the channel and its secret as one JSON object')
+    .addHelpText('after', webhookDetails)
     .action(addWebhook);
-  channels.command('list').description('print the channels, without their secrets').action(list);
-  const one = (command: string, description: string) =>
-    channels.command(command).description(description).argument('<id>', 'as the list names it', id);
-  one('test', 'have the running service send a test, and print how it went').action(test);
+  channels
+    .command('list')
+    .description('print the channels, without their secrets')
+    .option('--json', 'one JSON object a line')
+    .addHelpText('after', listDetails)
+    .action(list);
+  const one = (
+    command: string,
+    description: string,
+    details = `\nExamples:\n  commissions channels ${command} ${exampleId}\n`,
+  ) =>
+    channels
+      .command(command)
+      .description(description)
+      .argument('<id>', 'as the list names it', id)
+      .option('--json', 'print the result as one JSON object')
+      .addHelpText('after', details);
+  one('test', 'have the running service send a test, and print how it went', testDetails).action(test);
   one('rotate-secret', 'print a new secret; the old one signs too for 24 hours')
     .option('--url <url>', 'needed where the old secret was lost')
     .action(rotateSecret);
-  one('enable', 'send again').action((channel) => setState(channel, 'enabled'));
-  one('hold', 'keep deliveries until it is enabled').action((channel) => setState(channel, 'held'));
+  one('enable', 'send again').action((channel, options) => setState(channel, 'enabled', options));
+  one('hold', 'keep deliveries until it is enabled').action((channel, options) => setState(channel, 'held', options));
   channels
     .command('release')
     .description('send on every channel that is held, as all are after a restore')
+    .option('--json', 'print each as one JSON object a line')
+    .addHelpText('after', releaseDetails)
     .action(release);
-  one('disable', 'send nothing more; what waits is cancelled').action((channel) => setState(channel, 'disabled'));
+  one('disable', 'send nothing more; what waits is cancelled').action((channel, options) =>
+    setState(channel, 'disabled', options),
+  );
   one('remove', 'remove it; what waits is cancelled').action(remove);
 }
 
@@ -92,81 +146,96 @@ function urlOf(text: string, { config }: TaskContext): URL {
   return read.url;
 }
 
-function addWebhook(url: string, { name: given, verifyTls: verifiesTls, ...options }: AddOptions): Promise<void> {
+function addWebhook(
+  url: string,
+  { name: given, verifyTls: verifiesTls, json, ...options }: AddOptions & JsonOption,
+): Promise<void> {
   return run('add the channel', async ({ channels }, context) => {
     const target = urlOf(url, context);
     const webhook = { ...options, name: given ?? target.host, url: target, verifiesTls, createdBy: null };
     const added = await channels.addWebhook(webhook);
     if (added === 'too-many') throw new Error('there are 50 channels already');
-    process.stdout.write(`${added.secret}\n`);
-    return 0;
+    await print(json ? jsonLine({ ...added.channel, secret: added.secret }) : `${added.secret}\n`, context.signal);
+    return exitCodes.done;
   });
 }
 
-function list(): Promise<void> {
-  return run('list the channels', async ({ channels, deliveries }) => {
+function list({ json }: JsonOption): Promise<void> {
+  return run('list the channels', async ({ channels, deliveries }, { signal }) => {
     const verdicts = new Map((await deliveries.health()).map(({ channel, verdict }) => [channel.id, verdict]));
-    const rows = (await channels.list()).map((channel) => [
+    const found = (await channels.list()).map((channel) => ({
+      ...channel,
+      verdict: verdicts.get(channel.id) ?? channel.state,
+    }));
+    const rows = found.map((channel) => [
       channel.id,
       channel.kind,
-      channel.hasSecret ? (verdicts.get(channel.id) ?? channel.state) : 'secret lost',
+      channel.hasSecret ? channel.verdict : 'secret lost',
       channel.types.map((type) => type.replace('request.', '')).join(','),
       channel.name,
       String(channel.settings.address ?? ''),
     ]);
-    process.stdout.write(table(['id', 'kind', 'health', 'types', 'name', 'address'], rows));
-    return 0;
+    const headings = ['id', 'kind', 'health', 'types', 'name', 'address'];
+    await print(json ? jsonLines(found) : table(headings, rows), signal);
+    return exitCodes.done;
   });
 }
 
-function test(channelId: string): Promise<void> {
+function test(channelId: string, { json }: JsonOption): Promise<void> {
   return run('send a test', async ({ deliveries }, { signal }) => {
     const made = await deliveries.test(channelId);
     if (made === 'missing') throw new Error('there is no such channel');
     if (made === 'channel-disabled') throw new Error('the channel is disabled');
     for (const giveUpAt = Date.now() + testPatienceMs; Date.now() < giveUpAt; ) {
       const delivery = await deliveries.find(made.id);
-      if (delivery !== null && delivery.tries.length > 0) return tellTest(delivery);
+      if (delivery !== null && delivery.tries.length > 0) {
+        await print(testText(delivery, json), signal);
+        return delivery.state === 'delivered' ? exitCodes.done : exitCodes.failed;
+      }
       await sleep(testPollMs, undefined, { signal });
     }
     throw new Error('nothing has sent it: is the service running, and the channel not held?');
   });
 }
 
-function tellTest({ state, tries }: DeliveryDetail): number {
-  process.stdout.write(`${tries.at(-1)?.detail}\n`);
-  return state === 'delivered' ? 0 : 1;
+function testText({ id, state, tries }: DeliveryDetail, json: true | undefined): string {
+  const last = tries.at(-1);
+  return json ? jsonLine({ id, state, ...last }) : `${printable(last?.detail ?? state)}\n`;
 }
 
-function rotateSecret(channelId: string, { url }: { readonly url?: string }): Promise<void> {
+function rotateSecret(channelId: string, { url, json }: JsonOption & { readonly url?: string }): Promise<void> {
   return run('give the channel a new secret', async ({ channels }, context) => {
     const rotated = await channels.rotateSecret(channelId, url === undefined ? null : urlOf(url, context));
     if (rotated === 'missing') throw new Error('there is no such webhook');
     if (rotated === 'secret-lost') throw new Error('its URL cannot be read with this SECRETS_KEY: name it with --url');
-    process.stdout.write(`${rotated.secret}\n`);
-    return 0;
+    await print(json ? jsonLine({ id: channelId, secret: rotated.secret }) : `${rotated.secret}\n`, context.signal);
+    return exitCodes.done;
   });
 }
 
-function setState(channelId: string, state: ChannelState): Promise<void> {
-  return run('change the channel', async ({ channels }) => {
-    if ((await channels.change(channelId, { state })) === null) throw new Error('there is no such channel');
-    return 0;
+function setState(channelId: string, state: ChannelState, { json }: JsonOption): Promise<void> {
+  return run('change the channel', async ({ channels }, { signal }) => {
+    const changed = await channels.change(channelId, { state });
+    if (changed === null) throw new Error('there is no such channel');
+    if (json) await print(jsonLine(changed), signal);
+    return exitCodes.done;
   });
 }
 
-function release(): Promise<void> {
-  return run('release the channels', async ({ channels }) => {
+function release({ json }: JsonOption): Promise<void> {
+  return run('release the channels', async ({ channels }, { signal }) => {
     const released = await channels.release();
-    for (const { id, name } of released) process.stdout.write(`${id}  ${printable(name)}\n`);
+    const lines = released.map(({ id, name }) => `${id}  ${printable(name)}\n`);
+    await print(json ? jsonLines(released) : lines.join(''), signal);
     process.stderr.write(`${released.length} channels were held and send now\n`);
-    return 0;
+    return exitCodes.done;
   });
 }
 
-function remove(channelId: string): Promise<void> {
-  return run('remove the channel', async ({ channels }) => {
+function remove(channelId: string, { json }: JsonOption): Promise<void> {
+  return run('remove the channel', async ({ channels }, { signal }) => {
     if ((await channels.remove(channelId)) === 'missing') throw new Error('there is no such channel');
-    return 0;
+    if (json) await print(jsonLine({ id: channelId }), signal);
+    return exitCodes.done;
   });
 }

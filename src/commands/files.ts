@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { withInbox } from '../process/inbox-store.ts';
 import { openNamedBucket } from '../process/stores.ts';
+import { exitCodes } from './exit-codes.ts';
+import { jsonLine, print } from './output.ts';
 import { writeOutput } from './output-file.ts';
 import { attachmentKeys } from './requests/attachment-keys.ts';
 import { by } from './requests/filter-options.ts';
@@ -18,21 +20,31 @@ const examples = `
 Examples:
   commissions files get K7QX-29MB 0 --output reference.png
   commissions files get K7QX-29MB 0 | file -
+  commissions files get K7QX-29MB 0 --output reference.png --json | jq -r .sha256
 `;
+
+interface GetOptions {
+  readonly output?: string;
+  readonly json?: true;
+}
 
 export function addFilesCommand(program: Command): void {
   const files = program.command('files').description('the attachments of requests');
-  files
+  const command = files
     .command('get')
     .description('write the bytes of an attachment, checked against what was stored')
     .argument('<request>', 'its id or number', requestName)
     .argument('<position>', 'which file, counted from 0 in the order of the form', by(positionArgument))
     .option('--output <file>', 'a new file; standard output when left out')
-    .addHelpText('after', examples)
-    .action(get);
+    .option('--json', 'beside --output: print what the record says of the file as one JSON object')
+    .addHelpText('after', examples);
+  command.action((name: string, position: number, options: GetOptions) => {
+    if (options.json && options.output === undefined) command.error('error: --json needs --output');
+    return get(name, position, options);
+  });
 }
 
-function get(name: string, position: number, { output }: { readonly output?: string }): Promise<void> {
+function get(name: string, position: number, { output, json }: GetOptions): Promise<void> {
   return runTask({
     name: 'get the file',
     run: ({ config, log, signal }) =>
@@ -48,7 +60,8 @@ function get(name: string, position: number, { output }: { readonly output?: str
         } finally {
           await objects.close();
         }
-        return 0;
+        if (json) await print(jsonLine({ requestId: request.id, ...file, output }), signal);
+        return exitCodes.done;
       }),
   });
 }

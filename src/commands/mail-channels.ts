@@ -4,6 +4,8 @@ import { type Mailbox, type MailSettings, mailPaces } from '../deliveries/mail/m
 import { type Language, languages } from '../language/languages.ts';
 import { withChannels } from '../process/channel-store.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
+import { exitCodes } from './exit-codes.ts';
+import { jsonLine, print } from './output.ts';
 import { runTask } from './task.ts';
 
 const defaultHour = 8;
@@ -17,11 +19,19 @@ interface AddOptions {
   readonly hour: number;
   readonly timeZone: string;
   readonly status?: true;
+  readonly json?: true;
 }
+
+const details = `
+Examples:
+  commissions channels add mail --to ann@example.org,bob@example.org
+  commissions channels add mail --to ann@example.org --pace daily --hour 7 --time-zone Europe/Berlin
+  commissions channels add mail --customers --language de --status
+`;
 
 /** `channels add mail`. */
 export function addMailChannelCommand(add: Command): void {
-  add
+  const command = add
     .command('mail')
     .description('tell operators (--to) or customers (--customers) by mail; prints the id of the channel')
     .option('--to <addresses>', 'operators, separated by commas', addresses)
@@ -32,7 +42,13 @@ export function addMailChannelCommand(add: Command): void {
     .option('--hour <hour>', 'of the daily mail, 0 to 23', hour, defaultHour)
     .option('--time-zone <zone>', 'of that hour, such as Europe/Berlin', timeZone, 'UTC')
     .option('--status', 'tell of changed statuses too')
-    .action(addMailChannel);
+    .option('--json', 'print the channel as one JSON object')
+    .addHelpText('after', details);
+  command.action((options: AddOptions) => {
+    const { to, customers } = options;
+    if ((to === undefined) === (customers === undefined)) command.error('error: Name either --to or --customers');
+    return addMailChannel(options);
+  });
 }
 
 function addMailChannel(options: AddOptions): Promise<void> {
@@ -48,14 +64,13 @@ function addMailChannel(options: AddOptions): Promise<void> {
         if (context.config.mail === null) {
           process.stderr.write('SMTP_URL and MAIL_FROM are not set: mails wait until the service has them.\n');
         }
-        process.stdout.write(`${added.id}\n`);
-        return 0;
+        await print(options.json ? jsonLine(added) : `${added.id}\n`, context.signal);
+        return exitCodes.done;
       }),
   });
 }
 
-function settingsOf({ to, customers, language, pace, hour: at, timeZone: zone }: AddOptions): MailSettings {
-  if ((to === undefined) === (customers === undefined)) throw new Error('name either --to or --customers');
+function settingsOf({ to, language, pace, hour: at, timeZone: zone }: AddOptions): MailSettings {
   if (to === undefined) return { audience: 'customers', language, messages: true };
   return { audience: 'operators', language, to: [...to], pace, hour: at, timeZone: zone };
 }

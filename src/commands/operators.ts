@@ -5,10 +5,32 @@ import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import type { Config } from '../configuration/config.ts';
 import { withAccounts } from '../process/account-store.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
+import { exitCodes } from './exit-codes.ts';
+import { jsonLine, jsonLines, print } from './output.ts';
 import { table } from './table.ts';
 import { runTask } from './task.ts';
 
 const maxEmailCharacters = 320;
+
+const listDetails = `
+Examples:
+  commissions operators list
+  commissions operators list --json | jq -r 'select(.role == "owner").email'
+`;
+
+const inviteDetails = `
+Examples:
+  commissions operators invite ann@example.org --role owner
+`;
+
+const resetDetails = `
+Examples:
+  commissions operators reset ann@example.org
+`;
+
+interface JsonOption {
+  readonly json?: true;
+}
 
 export function addOperatorsCommand(program: Command): void {
   const operators = program.command('operators').description('the accounts of the inbox');
@@ -17,13 +39,22 @@ export function addOperatorsCommand(program: Command): void {
     .description('print a link that makes an account; it is valid for seven days and replaces an earlier one')
     .argument('<e-mail>', 'the address of the account', emailAddress)
     .addOption(new Option('--role <role>', 'what it may do').choices(operatorRoles).makeOptionMandatory())
+    .option('--json', 'as one JSON object: url, email, role')
+    .addHelpText('after', inviteDetails)
     .action(invite);
   operators
     .command('reset')
     .description('print a link by which a person sets a new password; it is valid for 24 hours')
     .argument('<e-mail>', 'the address of the account', emailAddress)
+    .option('--json', 'as one JSON object: url, email')
+    .addHelpText('after', resetDetails)
     .action(reset);
-  operators.command('list').description('print the accounts').action(list);
+  operators
+    .command('list')
+    .description('print the accounts')
+    .option('--json', 'one JSON object a line')
+    .addHelpText('after', listDetails)
+    .action(list);
 }
 
 function emailAddress(text: string): string {
@@ -33,31 +64,33 @@ function emailAddress(text: string): string {
   return text;
 }
 
-function invite(email: string, { role }: { readonly role: OperatorRole }): Promise<void> {
+function invite(email: string, { role, json }: JsonOption & { readonly role: OperatorRole }): Promise<void> {
   return runTask({
     name: 'invite',
-    run: ({ config, log }) =>
+    run: ({ config, log, signal }) =>
       withAccounts(config, log, async ({ links, inboxAddress }) => {
         const created = await links.invite(email, role, null);
         if (created === 'has-account') throw new Error('the address has an account already');
-        process.stdout.write(`${await inboxUrl(config, inboxAddress)}/invitation#${created.token}\n`);
-        return 0;
+        const url = `${await inboxUrl(config, inboxAddress)}/invitation#${created.token}`;
+        await print(json ? jsonLine({ url, email, role }) : `${url}\n`, signal);
+        return exitCodes.done;
       }),
   });
 }
 
-function reset(email: string): Promise<void> {
+function reset(email: string, { json }: JsonOption): Promise<void> {
   return runTask({
     name: 'reset the password',
-    run: ({ config, log }) =>
+    run: ({ config, log, signal }) =>
       withAccounts(config, log, async ({ operators, passwordLinks, inboxAddress }) => {
         const key = emailKey(email);
         const account = (await operators.list()).find((operator) => emailKey(operator.email) === key);
         if (account === undefined) throw new Error('no account has this address');
         const made = await passwordLinks.make(account.id, null);
         if (made === 'missing') throw new Error('the account is disabled: an owner has to enable it first');
-        process.stdout.write(`${await inboxUrl(config, inboxAddress)}/new-password#${made.token}\n`);
-        return 0;
+        const url = `${await inboxUrl(config, inboxAddress)}/new-password#${made.token}`;
+        await print(json ? jsonLine({ url, email: account.email }) : `${url}\n`, signal);
+        return exitCodes.done;
       }),
   });
 }
@@ -70,12 +103,13 @@ async function inboxUrl({ inbox }: Config, address: InboxAddress): Promise<strin
   return `http://${host.includes(':') ? `[${host}]` : host}:${inbox?.port || 3001}`;
 }
 
-function list(): Promise<void> {
+function list({ json }: JsonOption): Promise<void> {
   return runTask({
     name: 'list the operators',
-    run: ({ config, log }) =>
+    run: ({ config, log, signal }) =>
       withAccounts(config, log, async ({ operators }) => {
-        const rows = (await operators.list()).map((operator) => [
+        const found = await operators.list();
+        const rows = found.map((operator) => [
           operator.id,
           operator.role,
           operator.isDisabled ? 'disabled' : 'enabled',
@@ -83,8 +117,9 @@ function list(): Promise<void> {
           operator.name,
           operator.lastSignInAt?.toISOString() ?? 'never',
         ]);
-        process.stdout.write(table(['id', 'role', 'state', 'e-mail', 'name', 'last sign-in'], rows));
-        return 0;
+        const headings = ['id', 'role', 'state', 'e-mail', 'name', 'last sign-in'];
+        await print(json ? jsonLines(found) : table(headings, rows), signal);
+        return exitCodes.done;
       }),
   });
 }

@@ -2,23 +2,27 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../process/version.ts';
 import { addBackupCommand } from './backup.ts';
 import { addChannelsCommand } from './channels.ts';
+import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { exitCodes } from './exit-codes.ts';
 import { addFilesCommand } from './files.ts';
+import { addManualCommand } from './manual.ts';
+import { addMigrateCommand } from './migrate.ts';
 import { addOperatorsCommand } from './operators.ts';
+import { endQuietlyOnClosedPipe } from './output.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRequestsCommand } from './requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSecretsCommand } from './secrets.ts';
 import { addServeCommand } from './serve.ts';
 import { addTokensCommand } from './tokens.ts';
-
-const usageExitCode = 2;
+import { addUpgradeCheckCommand } from './upgrade-check.ts';
 
 /**
- * Runs the command that the arguments name. Wrong arguments make one sentence on standard error and exit
- * code 2 unless the command documents another.
+ * Runs the command that the arguments name. Wrong arguments make one sentence on standard error and exit code 2.
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
+  endQuietlyOnClosedPipe();
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -27,15 +31,20 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
+/** The tree of all commands. Help and version end with 0, wrong arguments with 2. */
+export function createProgram(): Command {
   const program = new Command('commissions')
     .description('The commission submission service and its tools. Without a command it serves.')
     .version(version())
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) });
-  exitWith(program, usageExitCode);
+  program.exitOverride(({ exitCode, code, message }) => {
+    throw new CommanderError(exitCode === 0 ? exitCodes.done : exitCodes.usage, code, message);
+  });
   addServeCommand(program);
-  exitWith(addReconcileCommand(program), 1);
+  addReconcileCommand(program);
   addDoctorCommand(program);
+  addMigrateCommand(program);
+  addUpgradeCheckCommand(program);
   addRequestsCommand(program);
   addFilesCommand(program);
   addBackupCommand(program);
@@ -44,14 +53,9 @@ function createProgram(): Command {
   addTokensCommand(program);
   addChannelsCommand(program);
   addSecretsCommand(program);
+  addCompletionCommand(program);
+  addManualCommand(program);
   return program;
-}
-
-/** Help and version end with 0, wrong arguments with this code. */
-function exitWith(command: Command, usageCode: number): void {
-  command.exitOverride(({ exitCode, code, message }) => {
-    throw new CommanderError(exitCode === 0 ? 0 : usageCode, code, message);
-  });
 }
 
 /** `error: unknown option '--x'` and a suggestion on a line of its own, as one line. */

@@ -6,17 +6,30 @@ export interface Progress {
   readonly done: number;
   /** Null when it is not known. */
   readonly total: number | null;
-  readonly bytes: number;
+  /** Null for what has none. */
+  readonly bytes: number | null;
+}
+
+export interface ProgressLine {
+  /** To be called with each step. */
+  show(progress: Progress): void;
+  /** Leaves the terminal's line empty, for what is printed next. */
+  end(): void;
 }
 
 const terminalPauseMs = 500;
 const linePauseMs = 30_000;
 
 /**
- * To be called with each step: one line in place in a terminal, else a line every half minute. `end` leaves the terminal's
- * line empty.
+ * One line in place in a terminal, else a line every half minute.
+ * @param what Begins the line: `Copied`.
+ * @param unit What is counted, in the plural.
  */
-export function createProgressLine(stream: Pick<WriteStream, 'write' | 'isTTY'>, what: string) {
+export function createProgressLine(
+  stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>,
+  what: string,
+  unit = 'objects',
+): ProgressLine {
   const startedAt = performance.now();
   let shownAt = startedAt;
 
@@ -24,8 +37,9 @@ export function createProgressLine(stream: Pick<WriteStream, 'write' | 'isTTY'>,
     const now = performance.now();
     if (now - shownAt < (stream.isTTY ? terminalPauseMs : linePauseMs)) return;
     shownAt = now;
-    const text = `${what} ${lineOf(progress, (now - startedAt) / 1000)}`;
-    stream.write(stream.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
+    const text = `${what} ${lineOf(progress, unit, (now - startedAt) / 1000)}`;
+    // A line that wraps could not be overwritten.
+    stream.write(stream.isTTY ? `\r\u001b[2K${text.slice(0, (stream.columns || 80) - 1)}` : `${text}\n`);
   }
 
   return {
@@ -36,9 +50,10 @@ export function createProgressLine(stream: Pick<WriteStream, 'write' | 'isTTY'>,
   };
 }
 
-function lineOf({ done, total, bytes }: Progress, seconds: number): string {
-  const rate = `${byteText(bytes)}, ${byteText(bytes / seconds)}/s`;
-  if (total === null) return `${done} objects, ${rate}`;
+function lineOf({ done, total, bytes }: Progress, unit: string, seconds: number): string {
+  const rate =
+    bytes === null ? `${Math.round(done / seconds)}/s` : `${byteText(bytes)}, ${byteText(bytes / seconds)}/s`;
+  if (total === null) return `${done} ${unit}, ${rate}`;
   const left = done === 0 ? '' : `, ${durationText(((total - done) * seconds) / done)} left`;
-  return `${done} of ${total} objects, ${rate}${left}`;
+  return `${done} of ${total} ${unit}, ${rate}${left}`;
 }

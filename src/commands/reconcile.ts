@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
 import { createFileInventory } from '../archive/create-file-inventory.ts';
@@ -12,11 +11,13 @@ import {
 import type { Config } from '../configuration/config.ts';
 import { createReleases } from '../process/releases.ts';
 import { openExistingBucket, openReceipts, openSharedDatabase } from '../process/stores.ts';
-import { comparedText, createProgress } from './reconcile-progress.ts';
+import { exitCodes } from './exit-codes.ts';
+import { jsonLine, print } from './output.ts';
+import { createProgressLine } from './progress.ts';
 import { runTask } from './task.ts';
 
 const hourMs = 60 * 60_000;
-const exitCodes = { clean: 0, found: 2 } as const;
+const foundExitCode = 2;
 
 const details = `
 Each difference is a line on standard output:
@@ -24,23 +25,36 @@ Each difference is a line on standard output:
   object-without-record <key> <bytes> <date>       waste, which --delete removes
   record-without-object <key> <request id>         a loss, which is only reported
 
+Examples:
+  commissions reconcile
+  commissions reconcile --delete --older-than-hours 48
+  commissions reconcile --json | jq -r 'select(.kind == "record-without-object").requestId'
+
 Exit codes:
   0   nothing was found, or all that was found has been deleted
   1   it failed: what it has printed holds, but may not be all
-  2   something was found and is still so
+  2   something was found and is still so; or wrong arguments, and nothing was compared
 `;
 
 interface ReconcileOptions {
   readonly delete?: true;
+  readonly json?: true;
   readonly olderThanHours: number;
 }
 
-export function addReconcileCommand(program: Command): Command {
-  return program
+const fileCountText = 'select count(*)::int as count from commission_request_files';
+
+interface CountedStores extends ReceiptedStores {
+  readonly fileRecords: number;
+}
+
+export function addReconcileCommand(program: Command): void {
+  program
     .command('reconcile')
     .description("compare the bucket with the database, in both directions, by the service's own configuration")
     .option('--delete', 'delete the objects without a record, one by one')
     .option('--older-than-hours <N>', 'leave alone what is younger', wholeHours, 24)
+    .option('--json', 'one JSON object a line for each difference, and a last one with the totals')
     .addHelpText('after', details)
     .action(run);
 }
@@ -53,32 +67,39 @@ function wholeHours(text: string): number {
 function run(options: ReconcileOptions): Promise<void> {
   return runTask({
     name: 'reconcile',
+    whenStopped: 'what it has printed holds',
     async run({ config, log, signal }) {
       const isClean = await withStores(config, log, (stores) => reconcile(stores, options, signal));
-      return isClean ? exitCodes.clean : exitCodes.found;
+      return isClean ? exitCodes.done : foundExitCode;
     },
   });
 }
 
-async function withStores<T>(config: Config, log: Logger, work: (stores: ReceiptedStores) => Promise<T>): Promise<T> {
+async function withStores<T>(config: Config, log: Logger, work: (stores: CountedStores) => Promise<T>): Promise<T> {
   const releases = createReleases(log);
   try {
     const objects = releases.add(await openExistingBucket(config), (store) => store.close());
     const receipts = releases.add(await openReceipts(config), (store) => store.close());
     const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
-    return await work({ objects, receipts, files: createFileInventory(database.pool) });
+    const count = await database.pool.query<{ count: number }>(fileCountText);
+    const fileRecords = count.rows[0]?.count ?? 0;
+    return await work({ objects, receipts, files: createFileInventory(database.pool), fileRecords });
   } finally {
     await releases.close();
   }
 }
 
 /** Whether nothing is left that differs. */
-async function reconcile(stores: ReceiptedStores, options: ReconcileOptions, signal: AbortSignal): Promise<boolean> {
+async function reconcile(stores: CountedStores, options: ReconcileOptions, signal: AbortSignal): Promise<boolean> {
   const isDeleting = options.delete === true;
   if (isDeleting) await assertBelongTogether(stores, signal);
   const { compared, objects, records } = await compare(stores, options, signal);
+  if (options.json) {
+    const totals = { compared, objectsWithoutRecord: objects, recordsWithoutObject: records, deleted: isDeleting };
+    await print(jsonLine(totals), signal);
+  }
   process.stderr.write(
-    `${comparedText(compared)}. Older than ${options.olderThanHours} h: ${objects} objects without a record` +
+    `Compared ${compared.objects} objects with ${compared.records} file records. Older than ${options.olderThanHours} h: ${objects} objects without a record` +
       `${isDeleting ? ', deleted' : ''}; ${records} records without an object\n`,
   );
   return records === 0 && (objects === 0 || isDeleting);
@@ -93,37 +114,35 @@ async function assertBelongTogether(stores: ReceiptedStores, signal: AbortSignal
 }
 
 async function compare(
-  stores: ReceiptedStores,
-  { delete: isDeleting, olderThanHours }: ReconcileOptions,
+  stores: CountedStores,
+  { delete: isDeleting, olderThanHours, json }: ReconcileOptions,
   signal: AbortSignal,
 ) {
   const totals = { compared: { objects: 0, records: 0 }, objects: 0, records: 0 };
-  const showProgress = createProgress(process.stderr);
+  const line = createProgressLine(process.stderr, 'Compared', 'keys');
   const comparison = {
     olderThan: new Date(Date.now() - olderThanHours * hourMs),
     signal,
     onProgress(compared: Compared) {
       totals.compared = compared;
-      showProgress(compared);
+      const done = Math.max(compared.objects, compared.records);
+      line.show({ done, total: Math.max(done, stores.fileRecords), bytes: null });
     },
   };
   for await (const finding of findDifferences(stores, comparison)) {
-    await print(line(finding), signal);
+    line.end();
+    await print(json ? jsonLine(finding) : textOf(finding), signal);
     const isWaste = finding.kind === 'object-without-record';
     totals[isWaste ? 'objects' : 'records'] += 1;
     if (isWaste && isDeleting) await stores.objects.delete(finding.key, { signal });
   }
+  line.end();
   signal.throwIfAborted();
   return totals;
 }
 
-function line(finding: Finding): string {
+function textOf(finding: Finding): string {
   const { kind, key } = finding;
-  if (kind === 'record-without-object') return `${kind} ${key} ${finding.requestId}`;
-  return `${kind} ${key} ${finding.size} ${finding.modifiedAt.toISOString()}`;
-}
-
-/** As fast as it is read, so that a million findings do not wait in memory. */
-async function print(text: string, signal: AbortSignal): Promise<void> {
-  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain', { signal });
+  if (kind === 'record-without-object') return `${kind} ${key} ${finding.requestId}\n`;
+  return `${kind} ${key} ${finding.size} ${finding.modifiedAt.toISOString()}\n`;
 }

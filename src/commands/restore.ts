@@ -4,7 +4,7 @@ import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../archi
 import { openBackupPlace } from '../process/backup-place.ts';
 import { withRestoreTarget } from '../process/restore-target.ts';
 import { byteText } from './amounts.ts';
-import { print } from './output.ts';
+import { jsonLine, print } from './output.ts';
 import { createProgressLine } from './progress.ts';
 import { runTask } from './task.ts';
 
@@ -59,7 +59,7 @@ function run(dir: string, { generation, erasedIn, json }: RestoreOptions): Promi
             onProgress: ({ objects, bytes }) => line.show({ done: objects, total: null, bytes }),
           });
           line.end();
-          await print(json ? `${JSON.stringify(result)}\n` : textOf(result), signal);
+          await print(json ? jsonLine(result) : textOf(result), signal);
           return 0;
         } finally {
           await release?.();

@@ -3,9 +3,22 @@ import type { Config } from '../configuration/config.ts';
 import { withChannels } from '../process/channel-store.ts';
 import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText, type SecretKey } from '../secrets/key-ring.ts';
+import { exitCodes } from './exit-codes.ts';
+import { jsonLine, print } from './output.ts';
 import { runTask } from './task.ts';
 
 const keptKeys = 2;
+
+const details = `
+Examples:
+  commissions secrets rotate
+  SECRETS_KEY="$(openssl rand -base64 32),$SECRETS_KEY" commissions secrets rotate
+
+Exit codes:
+  0   all is sealed with the new key
+  1   it failed, or a channel's secret is lost: each is named
+  2   wrong arguments
+`;
 
 export function addSecretsCommand(program: Command): void {
   program
@@ -15,21 +28,23 @@ export function addSecretsCommand(program: Command): void {
     .description(
       'seal everything anew: with a new key in the file below DATA_DIR, or with the first key of SECRETS_KEY=<new>,<old>',
     )
+    .option('--json', 'print the result as one JSON object')
+    .addHelpText('after', details)
     .action(rotate);
 }
 
-function rotate(): Promise<void> {
+function rotate({ json }: { readonly json?: true }): Promise<void> {
   return runTask({
     name: 'rotate the key',
-    async run({ config, log }) {
+    async run({ config, log, signal }) {
       const keys = await keysForRotation(config);
       const { resealed, lost } = await withChannels(config, log, ({ sealed }) =>
         sealed.resealAll(createKeyRing(async () => keys)),
       );
-      process.stdout.write(`${resealed} sealed anew\n`);
+      await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed anew\n`, signal);
       for (const name of lost)
         process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: rotate-secret gives it a new one\n`);
-      return lost.length === 0 ? 0 : 1;
+      return lost.length === 0 ? exitCodes.done : exitCodes.failed;
     },
   });
 }

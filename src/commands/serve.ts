@@ -1,9 +1,23 @@
 import type { Command } from 'commander';
 import { serve } from '../process/serve.ts';
 
+const details = `
+The first SIGINT or SIGTERM lets requests under way finish; the second ends at once.
+
+Examples:
+  BUCKET_NAME=commissions commissions serve
+  DATABASE_URL=postgres://user@db/commissions ROLES=intake commissions serve
+
+Exit codes:
+  0   it was stopped
+  1   it could not start, or could not stop in time
+  2   wrong arguments
+`;
+
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('take commissions until SIGTERM or SIGINT; the environment is the configuration')
+    .addHelpText('after', details)
     .action(serve);
 }

@@ -5,6 +5,8 @@ import { secretsOf } from '../configuration/secrets.ts';
 import { failureText } from '../failure/failure-text.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor, type Redact } from '../log/redactor.ts';
+import { exitCodes } from './exit-codes.ts';
+import { ClosedPipeError, onOutputFailure } from './output.ts';
 
 /** What a command that ends by itself works with. */
 export interface TaskContext extends BareTaskContext {
@@ -23,7 +25,7 @@ export interface BareTaskContext {
 export interface Task {
   /** What the sentence about a failure says could not be done: `reconcile`. */
   readonly name: string;
-  /** How to go on when it is stopped in the middle. */
+  /** What holds when it is stopped in the middle, and how to go on: behind a colon. */
   readonly whenStopped?: string;
   /** Resolves with the exit code. */
   run(context: TaskContext): Promise<number>;
@@ -31,45 +33,67 @@ export interface Task {
 
 export interface TaskWithoutConfig {
   readonly name: string;
+  readonly whenStopped?: string | undefined;
   /** Credentials that no line shows. */
   readonly secrets: readonly string[];
-  readonly whenStopped?: string | undefined;
   run(context: BareTaskContext): Promise<number>;
 }
 
-const failedExitCode = 1;
+const signalCodes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
 
-/** Runs a task and sets the exit code. A failure is one sentence on standard error, without credentials, and code 1. */
+class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+  readonly signal: keyof typeof signalCodes;
+
+  constructor(signal: keyof typeof signalCodes) {
+    super(`stopped by ${signal}`);
+    this.signal = signal;
+  }
+}
+
+/**
+ * Runs a task and sets the exit code. A failure is one sentence on standard error, without credentials, and code 1. A task
+ * whose reader went away says nothing.
+ */
 export async function runTask({ name, whenStopped, run }: Task): Promise<void> {
   const config = readProcessConfig();
   await runTaskWithoutConfig({
     name,
-    secrets: secretsOf(config),
     whenStopped,
+    secrets: secretsOf(config),
     run: (context) => run({ ...context, config }),
   });
 }
 
 /** As `runTask`, for what works without a configuration as well. */
-export async function runTaskWithoutConfig({ name, secrets, whenStopped, run }: TaskWithoutConfig): Promise<void> {
+export async function runTaskWithoutConfig({ name, whenStopped, secrets, run }: TaskWithoutConfig): Promise<void> {
   const redact = createRedactor(secrets);
   const signal = abortedFromOutside();
   const log = createLog({ level: 'warn', redact, destination: await createLogDestination(process.stderr) });
   try {
     process.exitCode = await run({ log, redact, signal });
   } catch (error) {
-    const goOn = signal.aborted && whenStopped ? `: ${whenStopped}` : '';
-    process.stderr.write(`Could not ${name}: ${redact(failureText(signal.aborted ? signal.reason : error))}${goOn}\n`);
-    process.exitCode = failedExitCode;
+    // The stream tells of a failed write a moment after the write.
+    await new Promise((resolve) => setImmediate(resolve));
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    process.exitCode = codeOf(reason);
+    if (reason instanceof ClosedPipeError) return;
+    const advice = reason instanceof StoppedError && whenStopped ? `: ${whenStopped}` : '';
+    process.stderr.write(`Could not ${name}: ${redact(failureText(reason))}${advice}\n`);
   }
+}
+
+function codeOf(reason: unknown): number {
+  if (reason instanceof ClosedPipeError) return exitCodes.closedPipe;
+  return reason instanceof StoppedError ? signalCodes[reason.signal] : exitCodes.failed;
 }
 
 /** An embedded server that was started for the task must be stopped, so nothing here ends the process at once. */
 function abortedFromOutside(): AbortSignal {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => stopping.abort(new Error(`stopped by ${name}`)));
+    process.once(name, () => stopping.abort(new StoppedError(name)));
   }
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => stopping.abort(error));
+  onOutputFailure((error) => stopping.abort(error));
   return stopping.signal;
 }

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
 import { withAccounts } from '../process/account-store.ts';
+import { exitCodes } from './exit-codes.ts';
+import { jsonLine, jsonLines, print } from './output.ts';
 import { table } from './table.ts';
 import { runTask } from './task.ts';
 
@@ -14,6 +16,27 @@ interface CreateOptions {
   readonly expires?: Date;
 }
 
+interface JsonOption {
+  readonly json?: true;
+}
+
+const createDetails = `
+Examples:
+  commissions tokens create --name accounting --scopes read --expires 90d
+  commissions tokens create --name shop --scopes write --json | jq -r .secret
+`;
+
+const listDetails = `
+Examples:
+  commissions tokens list
+  commissions tokens list --json | jq -r 'select(.usedAt == null).id'
+`;
+
+const revokeDetails = `
+Examples:
+  commissions tokens revoke 0199d2c4-5e1f-4c7b-9b8e-6d2f1a3c5e70
+`;
+
 export function addTokensCommand(program: Command): void {
   const tokens = program.command('tokens').description('access of programs to the inbox');
   tokens
@@ -26,9 +49,22 @@ export function addTokensCommand(program: Command): void {
       scopes,
     )
     .option('--expires <days>', 'after so many days, such as 90d; never when left out', expiry)
+    .option('--json', 'as one JSON object: id, name, scopes, expiresAt, secret')
+    .addHelpText('after', createDetails)
     .action(create);
-  tokens.command('list').description('print the tokens, without their secrets').action(list);
-  tokens.command('revoke').description('end a token').argument('<id>', 'as the list names it', id).action(revoke);
+  tokens
+    .command('list')
+    .description('print the tokens, without their secrets')
+    .option('--json', 'one JSON object a line')
+    .addHelpText('after', listDetails)
+    .action(list);
+  tokens
+    .command('revoke')
+    .description('end a token')
+    .argument('<id>', 'as the list names it', id)
+    .option('--json', 'print its id as one JSON object')
+    .addHelpText('after', revokeDetails)
+    .action(revoke);
 }
 
 function name(text: string): string {
@@ -54,44 +90,46 @@ function id(text: string): string {
   return text;
 }
 
-function create({ name, scopes, expires }: CreateOptions): Promise<void> {
+function create({ name, scopes, expires, json }: CreateOptions & JsonOption): Promise<void> {
   return runTask({
     name: 'create a token',
-    run: ({ config, log }) =>
+    run: ({ config, log, signal }) =>
       withAccounts(config, log, async ({ tokens }) => {
-        const { secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
-        process.stdout.write(`${secret}\n`);
-        return 0;
+        const { token, secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
+        await print(json ? jsonLine({ ...token, secret }) : `${secret}\n`, signal);
+        return exitCodes.done;
       }),
   });
 }
 
-function list(): Promise<void> {
+function list({ json }: JsonOption): Promise<void> {
   return runTask({
     name: 'list the tokens',
-    run: ({ config, log }) =>
+    run: ({ config, log, signal }) =>
       withAccounts(config, log, async ({ tokens }) => {
-        const rows = (await tokens.list()).map((token) => [
+        const found = await tokens.list();
+        const rows = found.map((token) => [
           token.id,
           token.name,
           token.scopes.join(','),
           token.expiresAt?.toISOString() ?? 'never',
           token.usedAt?.toISOString() ?? 'never',
         ]);
-        process.stdout.write(table(['id', 'name', 'scopes', 'expires', 'last use'], rows));
-        return 0;
+        await print(json ? jsonLines(found) : table(['id', 'name', 'scopes', 'expires', 'last use'], rows), signal);
+        return exitCodes.done;
       }),
   });
 }
 
-function revoke(tokenId: string): Promise<void> {
+function revoke(tokenId: string, { json }: JsonOption): Promise<void> {
   return runTask({
     name: 'revoke the token',
-    run: ({ config, log }) =>
+    run: ({ config, log, signal }) =>
       withAccounts(config, log, async ({ tokens }) => {
         if ((await tokens.revoke(tokenId)) === 'missing')
           throw new Error('there is no such token, or it is revoked already');
-        return 0;
+        if (json) await print(jsonLine({ id: tokenId }), signal);
+        return exitCodes.done;
       }),
   });
 }

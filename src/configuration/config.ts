@@ -38,6 +38,7 @@ const variables = z.object({
   CATALOGUE_FILE: catalogueFile.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: integer(1, 10_000).default(32),
+  MIGRATE: oneOf(['on', 'off']).default('on'),
   OBJECT_STORE: oneOf(['filesystem', 's3']).default('filesystem'),
   AWS_REGION: headerWord.default('us-east-1'),
   AWS_ACCESS_KEY_ID: headerWord.optional(),
@@ -153,6 +154,8 @@ export const configSchema = variables
     /** Null: the embedded database. */
     databaseUrl: env.DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    /** What a start does about tables that are behind this version. */
+    pendingMigrations: env.MIGRATE === 'on' ? ('run' as const) : ('refuse' as const),
     objectStore: objectStore(env),
     /** The S3 store of back-ups in a bucket. */
     backupS3: backupS3(env),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
@@ -7,15 +7,12 @@ import { clusterDirectory } from '../database/embedded/cluster.ts';
 import { idleInTransactionTimeoutMs } from '../database/pool.ts';
 import { examinePooler } from '../database/pooler.ts';
 import type { DatabaseFacts } from '../doctor/database/checks.ts';
-import type { SchemaVersions } from '../doctor/database/migrations.ts';
 import { databaseProblem } from '../readiness/database-problem.ts';
-import { currentVersion } from '../records/migrate.ts';
-import { readMigrations, readTableNames } from '../records/migrations.ts';
+import { readTableNames } from '../records/migrations.ts';
+import { readSchemaVersions } from '../records/schema-versions.ts';
 import { packageFolder } from './package-folder.ts';
 import type { Releases } from './releases.ts';
 import { openSharedDatabase } from './stores.ts';
-
-const undefinedTable = '42P01';
 
 /** Of the deliveries and of what listens. */
 const otherConnections = 8;
@@ -44,15 +41,6 @@ export function databaseFacts(config: Config, openPool: DatabaseFacts['openPool'
     connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
     examinePooler: (client, other) => examinePooler(client, other, timeouts),
     tables: () => readTableNames(migrations),
-    versions: (client) => schemaVersions(client, migrations),
+    versions: (client) => readSchemaVersions(client, migrations),
   };
-}
-
-async function schemaVersions(client: PoolClient, migrations: string): Promise<SchemaVersions> {
-  const newest = (await readMigrations(migrations)).at(-1)?.version ?? 0;
-  const current = await currentVersion(client).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code === undefinedTable) return 0;
-    throw error;
-  });
-  return { current, newest };
 }

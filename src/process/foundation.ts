@@ -12,6 +12,7 @@ import type { DocumentStore } from '../objects/document-store.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { publishExtras } from '../records/extras.ts';
 import { createSchema, type Schema } from '../records/schema.ts';
+import { SchemaVersionError } from '../records/schema-versions.ts';
 import { createLinkSecret } from '../status-links/link-secret.ts';
 import type { StatusTokens } from '../status-links/status-links.ts';
 import { createStatusTokens } from '../status-links/status-tokens.ts';
@@ -20,6 +21,7 @@ import { openDeliveries } from './delivery-tasks.ts';
 import { erasureTasks } from './erasure-tasks.ts';
 import { packageFolder } from './package-folder.ts';
 import type { Releases } from './releases.ts';
+import { isRestoreUnfinished, unfinishedRestoreText } from './restore-state.ts';
 import { StartError } from './start-failure.ts';
 import { openDatabase, openObjectStore, openReceipts } from './stores.ts';
 import { upkeepTasks } from './upkeep-tasks.ts';
@@ -61,12 +63,17 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
 }
 
 /** With a catalogue, its extras are published before the records are first used. What `load` needs is there too. */
-export function openSchema({ catalogue }: Config, pool: Pool, load?: () => Promise<unknown>): Schema {
+export function openSchema(
+  { catalogue, pendingMigrations }: Config,
+  pool: Pool,
+  load?: () => Promise<unknown>,
+): Schema {
   const directory = packageFolder('#migrations/001-requests.sql');
   const extras = catalogue?.extras.map(({ id, name }) => ({ id, name: name.en ?? id }));
   return createSchema({
     pool,
     directory,
+    pendingMigrations,
     async fill(migrated) {
       await assertNoRestore(migrated);
       await beginEpochAfterRestore(migrated);
@@ -78,13 +85,7 @@ export function openSchema({ catalogue }: Config, pool: Pool, load?: () => Promi
 
 /** Without its rows the service would take the objects for waste. */
 async function assertNoRestore(pool: Pool): Promise<void> {
-  const text = 'select restoring is not null as is_unfinished from service_state';
-  const { rows } = await pool.query<{ is_unfinished: boolean }>(text);
-  if (rows[0]?.is_unfinished) {
-    throw new StartError(
-      'A restore into this service was broken off: run commissions restore with the same folder again',
-    );
-  }
+  if (await isRestoreUnfinished(pool)) throw new StartError(unfinishedRestoreText);
 }
 
 /** A database that is down at the start is no reason to stay down: each submission tries again. The readiness tells of it. */
@@ -92,7 +93,7 @@ async function prepareSchema(schema: Schema, log: Logger): Promise<void> {
   try {
     await schema.ready();
   } catch (error) {
-    if (error instanceof StartError) throw error;
+    if (error instanceof StartError || error instanceof SchemaVersionError) throw error;
     log.debug({ err: error }, 'The tables are not ready');
   }
 }

@@ -39,7 +39,9 @@ export async function withRestoreTarget<T>(
       takeSecrets: (text) => takeSecretKeys(config, text),
       newestVersion,
       migrate: (version) =>
-        version === undefined ? openSchema(config, pool).ready() : migrate(pool, directory, version),
+        version === undefined
+          ? openSchema({ ...config, pendingMigrations: 'run' }, pool).ready()
+          : migrate(pool, directory, version),
     });
   } finally {
     await releases.close();

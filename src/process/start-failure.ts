@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { DataDirectoryInUseError, EmbeddedDatabaseError } from '../database/embedded/errors.ts';
+import { SchemaVersionError } from '../records/schema-versions.ts';
 
 /** The service cannot start. The message is for whoever hosts it: what is wrong, and what to do. */
 export class StartError extends Error {
@@ -26,7 +27,9 @@ export function startFailureText(error: unknown, dataDirectory: string): string 
   if (path !== undefined && noFolderCodes.includes(code)) {
     return `DATA_DIR (${dataDirectory}) cannot be a folder, because ${path} is a file: set another DATA_DIR`;
   }
-  const isKnown = [StartError, DataDirectoryInUseError, EmbeddedDatabaseError].some((type) => error instanceof type);
+  const isKnown = [StartError, DataDirectoryInUseError, EmbeddedDatabaseError, SchemaVersionError].some(
+    (type) => error instanceof type,
+  );
   return isKnown ? error.message : null;
 }
 

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { type Migration, readMigrations } from './migrations.ts';
+import type { Migration } from './migrations.ts';
+import { newerSchemaText, readSchemaVersions, SchemaVersionError } from './schema-versions.ts';
 
 /** Any number that no other user of the same server takes for an advisory lock. */
 const migrationLockKey = 7_239_105_541;
@@ -20,25 +21,28 @@ const insertVersionText = `
 /**
  * Runs the migrations of the directory that the database has not had yet, up to a version, in one transaction: a process
  * killed half-way leaves the schema as it was. Processes that start together take turns.
+ * @param onMigration Called before each.
+ * @throws {SchemaVersionError} when a newer version of the service has migrated the database
  */
-export async function migrate(pool: Pool, directory: string, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+export async function migrate(
+  pool: Pool,
+  directory: string,
+  upTo = Number.POSITIVE_INFINITY,
+  onMigration?: (migration: Migration) => void,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('set local lock_timeout = 0; set local statement_timeout = 0');
     await run(client, `select pg_advisory_xact_lock(${migrationLockKey})`);
     await run(client, createVersionsText);
-    const current = await currentVersion(client);
-    for (const migration of await readMigrations(directory)) {
-      if (migration.version > current && migration.version <= upTo) await apply(client, directory, migration);
+    const versions = await readSchemaVersions(client, directory);
+    const refusal = newerSchemaText(versions);
+    if (refusal !== null) throw new SchemaVersionError(refusal);
+    for (const migration of versions.pending) {
+      if (migration.version > upTo) break;
+      onMigration?.(migration);
+      await apply(client, directory, migration);
     }
   });
-}
-
-/** The last migration that the database has had, 0 for none. Rejects without the table of versions. */
-export async function currentVersion(database: Pool | PoolClient): Promise<number> {
-  const { rows } = await database.query(
-    'select coalesce(max(version), 0)::int as version from commission_schema_version',
-  );
-  return rows[0].version;
 }
 
 async function apply(client: PoolClient, directory: string, { version, name, fileName }: Migration): Promise<void> {

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { currentVersion, migrate } from './migrate.ts';
-import { readMigrations } from './migrations.ts';
+import { migrate } from './migrate.ts';
+import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from './schema-versions.ts';
 
-const undefinedTable = '42P01';
+/** What is done about tables that are behind. */
+export type PendingMigrations = 'run' | 'refuse';
 
 export interface Schema {
-  /** Resolves when the tables are up to date. After a rejection the next call tries again. */
+  /**
+   * Resolves when the tables are up to date. After a rejection the next call tries again.
+   * @throws {SchemaVersionError} when the tables are newer than this program, or behind and not to be migrated here
+   */
   ready(): Promise<void>;
   /** As `ready`, but rejects after this long: a migration may take hours, and no submission waits for them. */
   readyWithin(timeoutMs: number): Promise<void>;
@@ -16,17 +20,20 @@ export interface SchemaOptions {
   readonly pool: Pool;
   /** Where the migrations are. */
   readonly directory: string;
+  /** Run when left out. */
+  readonly pendingMigrations?: PendingMigrations | undefined;
   /** Writes what has to be in the tables before they are used. */
   fill?(pool: Pool): Promise<void>;
 }
 
 /** The tables of the records, brought up to date and filled on the first call that reaches the database. */
-export function createSchema({ pool, directory, fill }: SchemaOptions): Schema {
+export function createSchema(options: SchemaOptions): Schema {
+  const { pool, fill } = options;
   let preparing: Promise<void> | null = null;
   let isReady = false;
 
   async function prepare(): Promise<void> {
-    await bringUpToDate(pool, directory);
+    await bringUpToDate(options);
     await fill?.(pool);
     isReady = true;
   }
@@ -48,18 +55,19 @@ export function createSchema({ pool, directory, fill }: SchemaOptions): Schema {
 }
 
 /** Looks without a lock first: nearly every start finds nothing to do. */
-async function bringUpToDate(pool: Pool, directory: string): Promise<void> {
-  const [current, migrations] = await Promise.all([
-    currentVersion(pool).catch(zeroWithoutTable),
-    readMigrations(directory),
-  ]);
-  // A higher version stands for a newer version of the service beside this one: migrations only ever add.
-  if (current < (migrations.at(-1)?.version ?? 0)) await migrate(pool, directory);
-}
-
-function zeroWithoutTable(error: unknown): number {
-  if ((error as { code?: unknown }).code === undefinedTable) return 0;
-  throw error;
+async function bringUpToDate({ pool, directory, pendingMigrations = 'run' }: SchemaOptions): Promise<void> {
+  const versions = await readSchemaVersions(pool, directory);
+  const refusal = newerSchemaText(versions);
+  if (refusal !== null) throw new SchemaVersionError(refusal);
+  if (versions.pending.length === 0) return;
+  if (pendingMigrations === 'run') {
+    await migrate(pool, directory);
+    return;
+  }
+  throw new SchemaVersionError(
+    `The database lacks ${versions.pending.map(migrationName).join(', ')}, and MIGRATE is off: ` +
+      'run commissions migrate of this version, or set MIGRATE=on',
+  );
 }
 
 async function withTimeout(ready: Promise<void>, timeoutMs: number): Promise<void> {

@@ -249,7 +249,7 @@ it('says how to go on when it is stopped, and refuses a second one meanwhile', a
   });
   child.kill('SIGINT');
   expect(await ended).toMatchObject({
-    code: 1,
+    code: 130,
     stderr: 'Could not back up: stopped by SIGINT: run the same command again, it copies what is missing\n',
   });
   expect(await run(all, 'backup', ...place)).toMatchObject({ code: 0 });

@@ -45,6 +45,7 @@ describe.each([
       'dist/page/index.html',
       'dist/page/embed.js',
       'dist/inbox/index.html',
+      'man/commissions.1',
       '.env.example',
       'LICENSE',
       'README.md',
@@ -53,6 +54,7 @@ describe.each([
     ],
     allowed: [
       'dist/',
+      'man/commissions.1',
       'src/records/migrations/',
       ...operatorPages,
       '.env.example',

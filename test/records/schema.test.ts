@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/records/migrate.ts';
 import { readMigrations } from '../../src/records/migrations.ts';
 import { createSchema as createSchemaOf } from '../../src/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
@@ -163,13 +164,43 @@ describe('the schema', () => {
     expect(rows.slice(3)).toEqual(migrations.slice(2).map(({ version, name }) => ({ version, name })));
   });
 
-  it('is left as it is where a newer version of the service has been', async () => {
+  it('refuses what a newer version of the service has migrated, and leaves it as it is', async () => {
     const pool = newPool();
     await createSchema(pool).ready();
     await pool.query("insert into commission_schema_version (version, name, md5) values (1000, 'later', '')");
-    await createSchema(pool).ready();
+    const refusal = {
+      name: 'SchemaVersionError',
+      message: expect.stringMatching(
+        /^The database was migrated to 1000 by a newer version .* knows \d+: run the newer/,
+      ),
+    };
+    await expect(createSchema(pool).ready()).rejects.toMatchObject(refusal);
+    await expect(migrate(pool, migrationsDirectory)).rejects.toMatchObject(refusal);
     const { rows } = await pool.query('select max(version)::int as version from commission_schema_version');
     expect(rows).toEqual([{ version: 1000 }]);
+  });
+
+  it('goes on being used by a process that was there before a newer version migrated it', async () => {
+    const pool = newPool();
+    const schema = createSchema(pool);
+    await schema.ready();
+    await pool.query("insert into commission_schema_version (version, name, md5) values (1000, 'later', '')");
+    await schema.ready();
+    await schema.readyWithin(1000);
+  });
+
+  it('is migrated by nobody who may not, and is used by them once somebody has', async () => {
+    const pool = newPool();
+    const cautious = createSchemaOf({ pool, directory: migrationsDirectory, pendingMigrations: 'refuse' });
+    await expect(cautious.ready()).rejects.toMatchObject({
+      name: 'SchemaVersionError',
+      message: expect.stringMatching(
+        /^The database lacks 001-requests, 002-.*, and MIGRATE is off: run commissions migrate/,
+      ),
+    });
+    expect((await pool.query(tablesText)).rows).toEqual([]);
+    await migrate(pool, migrationsDirectory);
+    await cautious.ready();
   });
 
   it('is left untouched by an attempt that fails half-way, and made by the next', async () => {

@@ -2,8 +2,15 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { systemActor } from '../../inbox/events.ts';
 import { type RequestStatus, requestStatuses } from '../../inbox/statuses.ts';
 import { withInbox } from '../../process/inbox-store.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { jsonLine, print } from '../output.ts';
 import { runTask } from '../task.ts';
 import { findRequest, requestName } from './find-request.ts';
+
+const examples = `
+Examples:
+  commissions requests status K7QX-29MB ACCEPTED
+`;
 
 export function addStatusCommand(requests: Command): void {
   requests
@@ -12,6 +19,7 @@ export function addStatusCommand(requests: Command): void {
     .argument('<request>', 'its id or number', requestName)
     .argument('<status>', `one of ${requestStatuses.join(', ')}`, statusName)
     .option('--json', 'print the request as it is then, as JSON')
+    .addHelpText('after', examples)
     .action(change);
 }
 
@@ -24,15 +32,15 @@ function statusName(text: string): RequestStatus {
 function change(name: string, status: RequestStatus, { json }: { readonly json?: true }): Promise<void> {
   return runTask({
     name: 'change the status',
-    run: ({ config, log }) =>
+    run: ({ config, log, signal }) =>
       withInbox(config, log, async (inbox) => {
         const before = await findRequest(inbox, name);
         const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
         if ('missing' in result) throw new Error(`there is no request ${name}`);
         if ('conflict' in result) throw new Error('somebody changed the request meanwhile: look at it again');
-        const text = json ? JSON.stringify(result.changed) : `${before.number}: ${before.status} → ${status}`;
-        process.stdout.write(`${text}\n`);
-        return 0;
+        const text = `${before.number}: ${before.status} → ${status}\n`;
+        await print(json ? jsonLine(result.changed) : text, signal);
+        return exitCodes.done;
       }),
   });
 }

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import type { Erasure, ErasureCandidate, ErasureReason } from '../../archive/erasure.ts';
+import type { Eraser, Erasure, ErasureCandidate, ErasureReason } from '../../archive/erasure.ts';
 import type { Config } from '../../configuration/config.ts';
 import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
 import { withEraser } from '../../process/eraser-store.ts';
 import type { InboxStore } from '../../process/inbox-store.ts';
-import { print } from '../output.ts';
+import { jsonLines, print } from '../output.ts';
+import { createProgressLine } from '../progress.ts';
 import { table } from '../table.ts';
 import { runTask } from '../task.ts';
 import { by } from './filter-options.ts';
@@ -14,6 +15,11 @@ import { findRequest, requestName } from './find-request.ts';
 const exitCodes = { erased: 0, unfinished: 3 } as const;
 /** Requests whose time is over that one call takes. */
 const retentionLimit = 10_000;
+/** Requests between two lines of progress. */
+const sliceSize = 20;
+
+const erasureHeadings = `${'erased'.padEnd(36)}  ${'at'.padEnd(24)}  files  attachments\n`;
+const unstoppable = new AbortController().signal;
 
 interface EraseOptions {
   readonly email?: string;
@@ -62,6 +68,7 @@ export function addEraseCommand(requests: Command): void {
 function run(name: string | undefined, options: EraseOptions): Promise<void> {
   return runTask({
     name: 'erase',
+    whenStopped: 'what it has printed is gone, run the same command again for the rest',
     run: ({ config, log, signal }) =>
       withEraser(config, log, async (eraser, inbox) => {
         const { reason, candidates } = await select(inbox, config, name, options);
@@ -69,12 +76,39 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
           await print(options.json ? jsonLines(candidates) : candidateTable(candidates), signal);
           return exitCodes.erased;
         }
-        const ids = candidates.map(({ id }) => id);
-        const erasures = await eraser.erase(ids, { reason, actor: systemActor });
-        await print(options.json ? jsonLines(erasures) : erasureTable(erasures), signal);
+        const erasures = await eraseSlices(eraser, candidates, reason, options, signal);
         return report(erasures);
       }),
   });
+}
+
+/** Prints each slice as soon as it is gone. Where the store is silent, the rest is one slice: it would be waited for at each. */
+async function eraseSlices(
+  eraser: Eraser,
+  candidates: readonly ErasureCandidate[],
+  reason: ErasureReason,
+  { json }: EraseOptions,
+  signal: AbortSignal,
+): Promise<readonly Erasure[]> {
+  const line = createProgressLine(process.stderr, 'Erased', 'requests');
+  const ids = candidates.map(({ id }) => id);
+  const all: Erasure[] = [];
+  let isStoreUp = true;
+  if (!json) await print(erasureHeadings, signal);
+  for (let start = 0; start < ids.length; ) {
+    signal.throwIfAborted();
+    const end = isStoreUp ? start + sliceSize : ids.length;
+    const erasures = await eraser.erase(ids.slice(start, end), { reason, actor: systemActor });
+    all.push(...erasures);
+    line.end();
+    // What is gone is told, also after a signal.
+    await print(json ? jsonLines(erasures) : erasures.map(erasureText).join(''), unstoppable);
+    line.show({ done: Math.min(end, ids.length), total: ids.length, bytes: null });
+    isStoreUp = erasures.every(({ isComplete }) => isComplete);
+    start = end;
+  }
+  line.end();
+  return all;
 }
 
 async function select(
@@ -103,10 +137,6 @@ function report(erasures: readonly Erasure[]): number {
   return exitCodes.unfinished;
 }
 
-function jsonLines(items: readonly unknown[]): string {
-  return items.map((item) => `${JSON.stringify(item)}\n`).join('');
-}
-
 function candidateTable(candidates: readonly ErasureCandidate[]): string {
   const rows = candidates.map(({ number, createdAt, status, files, bytes, id }) => [
     number,
@@ -119,12 +149,7 @@ function candidateTable(candidates: readonly ErasureCandidate[]): string {
   return table(['number', 'came', 'status', 'files', 'bytes', 'id'], rows);
 }
 
-function erasureTable(erasures: readonly Erasure[]): string {
-  const rows = erasures.map(({ requestId, erasedAt, objectKeys, isComplete }) => [
-    requestId,
-    erasedAt.toISOString(),
-    String(objectKeys.length),
-    isComplete ? 'deleted' : 'still to be deleted',
-  ]);
-  return table(['erased', 'at', 'files', 'attachments'], rows);
+function erasureText({ requestId, erasedAt, objectKeys, isComplete }: Erasure): string {
+  const state = isComplete ? 'deleted' : 'still to be deleted';
+  return `${requestId}  ${erasedAt.toISOString()}  ${String(objectKeys.length).padStart(5)}  ${state}\n`;
 }

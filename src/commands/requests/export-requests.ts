@@ -6,6 +6,7 @@ import { systemActor } from '../../inbox/events.ts';
 import type { InboxRequest, RequestFilter } from '../../inbox/inbox.ts';
 import { withInbox } from '../../process/inbox-store.ts';
 import { openNamedBucket } from '../../process/stores.ts';
+import { jsonLine } from '../output.ts';
 import { writeOutput } from '../output-file.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, by, filterOf } from './filter-options.ts';
@@ -69,7 +70,7 @@ function exportFiltered(options: ExportOptions): Promise<void> {
 }
 
 async function* jsonLines(requests: AsyncIterable<InboxRequest>): AsyncGenerator<string> {
-  for await (const request of requests) yield `${JSON.stringify(request)}\n`;
+  for await (const request of requests) yield jsonLine(request);
 }
 
 function exportPerson(email: string, output: string | undefined): Promise<void> {

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander';
 import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
 import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../inbox/inbox.ts';
 import { withInbox } from '../../process/inbox-store.ts';
-import { print } from '../output.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { jsonLines, print } from '../output.ts';
 import { table } from '../table.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, by, filterOf } from './filter-options.ts';
@@ -39,15 +40,11 @@ function list(options: ListOptions): Promise<void> {
         const page = await reader.list({ filter: filterOf(options), sort, cursor: null, limit });
         const items = page?.items ?? [];
         const isCut = page?.next !== null;
-        await print(options.json ? items.map(jsonLine).join('') : table(headings, items.map(cellsOf)), signal);
+        await print(options.json ? jsonLines(items) : table(headings, items.map(cellsOf)), signal);
         if (isCut) process.stderr.write(`There are more: raise --limit, or take all with requests export\n`);
-        return 0;
+        return exitCodes.done;
       }),
   });
-}
-
-function jsonLine(request: InboxRequest): string {
-  return `${JSON.stringify(request)}\n`;
 }
 
 function cellsOf(request: InboxRequest): readonly string[] {

@@ -2,9 +2,16 @@ import type { Command } from 'commander';
 import type { RequestEvent } from '../../inbox/events.ts';
 import type { InboxRequest } from '../../inbox/inbox.ts';
 import { withInbox } from '../../process/inbox-store.ts';
-import { print, printable } from '../output.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { jsonLine, print, printable } from '../output.ts';
 import { runTask } from '../task.ts';
 import { findRequest, requestName } from './find-request.ts';
+
+const examples = `
+Examples:
+  commissions requests show K7QX-29MB
+  commissions requests show K7QX-29MB --json | jq '.events[].kind'
+`;
 
 export function addShowCommand(requests: Command): void {
   requests
@@ -12,6 +19,7 @@ export function addShowCommand(requests: Command): void {
     .description('print all of a request, and what happened to it')
     .argument('<request>', 'its id or number', requestName)
     .option('--json', 'as one JSON object')
+    .addHelpText('after', examples)
     .action(show);
 }
 
@@ -22,8 +30,8 @@ function show(name: string, { json }: { readonly json?: true }): Promise<void> {
       withInbox(config, log, async (inbox) => {
         const request = await findRequest(inbox, name);
         const events = (await inbox.reader.events(request.id)) ?? [];
-        await print(json ? `${JSON.stringify({ ...request, events })}\n` : asText(request, events), signal);
-        return 0;
+        await print(json ? jsonLine({ ...request, events }) : asText(request, events), signal);
+        return exitCodes.done;
       }),
   });
 }

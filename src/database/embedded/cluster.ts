@@ -115,8 +115,9 @@ async function makeUsable(directory: string, binaries: Binaries): Promise<void> 
   const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
   if (Number(version) === binaries.majorVersion) return;
   throw new EmbeddedDatabaseError(
-    `${directory} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}: ` +
-      'move its data with pg_dump or pg_upgrade, or set DATABASE_URL',
+    `${directory} was made by PostgreSQL ${version}, and this version of the service has PostgreSQL ` +
+      `${binaries.majorVersion}: back up with the version that made it (commissions backup), ` +
+      'and restore that with this version into an empty DATA_DIR (commissions restore)',
   );
 }
 

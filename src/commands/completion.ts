@@ -1,0 +1,26 @@
+import { Argument, type Command } from 'commander';
+import { bashCompletion } from './completion/bash.ts';
+import { commandWords } from './completion/command-words.ts';
+import { fishCompletion } from './completion/fish.ts';
+import { zshCompletion } from './completion/zsh.ts';
+
+const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
+const shells = Object.keys(scripts) as (keyof typeof scripts)[];
+
+const details = `
+Examples:
+  commissions completion bash > ~/.local/share/bash-completion/completions/commissions
+  commissions completion zsh > ~/.zfunc/_commissions
+  commissions completion fish > ~/.config/fish/completions/commissions.fish
+`;
+
+export function addCompletionCommand(program: Command): void {
+  program
+    .command('completion')
+    .description('print a script by which a shell completes these commands')
+    .addArgument(new Argument('<shell>', 'which one').choices(shells))
+    .addHelpText('after', details)
+    .action((shell: keyof typeof scripts) => {
+      process.stdout.write(scripts[shell](commandWords(program)));
+    });
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { callOf, detailsOf, leafCommands } from './leaf-commands.ts';
+
+const environment = `The environment, and a file .env in the working directory, are the configuration of every command. The same variables
+as those of the service lead a command to its database and its object store.`;
+
+const exitStatus = [
+  ['0', 'done'],
+  ['1', 'failed; one sentence on standard error says why'],
+  ['2', 'wrong arguments, and nothing was done; the differences that reconcile and backup verify found'],
+  ['3', 'done, but something is left to be looked at: see the command'],
+  ['130, 143', 'stopped by SIGINT (Ctrl-C) or SIGTERM'],
+  ['141', 'whoever read the output has closed it'],
+] as const;
+
+/** The page of section 1 for all commands, in the macros of man(7). */
+export function manualPage(program: Command): string {
+  return [
+    `.TH COMMISSIONS 1 "" ${quoted(`commissions ${program.version() ?? ''}`)} "User Commands"`,
+    '.SH NAME',
+    `commissions \\- ${text(uncapitalised(program.description().split('. ')[0] ?? ''))}`,
+    '.SH SYNOPSIS',
+    '.B commissions',
+    '.RI [ command ]',
+    '.RI [ arguments ]',
+    '.SH DESCRIPTION',
+    text(program.description()),
+    '.SH COMMANDS',
+    ...leafCommands(program).flatMap(commandSection),
+    '.SH EXIT STATUS',
+    ...exitStatus.flatMap(([code, meaning]) => item(code, meaning)),
+    '.SH ENVIRONMENT',
+    text(environment),
+    '',
+  ].join('\n');
+}
+
+function commandSection(command: Command): readonly string[] {
+  const usage = `commissions ${callOf(command)} ${command.usage().replace(/ ?\[command\]/, '')}`;
+  const description = command.description();
+  return [
+    `.SS ${quoted(text(usage.trim()))}`,
+    text(`${description.charAt(0).toUpperCase()}${description.slice(1)}.`),
+    ...command.registeredArguments.flatMap((argument) => item(argument.name(), argument.description)),
+    ...command.options.flatMap((option) => item(option.flags, option.description)),
+    ...details(detailsOf(command)),
+  ];
+}
+
+function item(term: string, meaning: string): readonly string[] {
+  return ['.TP', `.B ${text(term)}`, text(meaning)];
+}
+
+/** As the help prints them: examples and exit codes are lines. */
+function details(help: string): readonly string[] {
+  const lines = help.trim().split('\n');
+  return help.trim() === '' ? [] : ['.PP', '.nf', ...lines.map(text), '.fi'];
+}
+
+/** Each line as it is: nothing of it is a macro or an escape. */
+function text(lines: string): string {
+  return lines
+    .split('\n')
+    .map((line) => line.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/, '\\&$&'))
+    .join('\n');
+}
+
+function quoted(argument: string): string {
+  return `"${argument.replaceAll('"', '\\(dq')}"`;
+}
+
+function uncapitalised(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
+}

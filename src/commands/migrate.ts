@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { isRestoreUnfinished, unfinishedRestoreText } from '../process/restore-state.ts';
+import { type SchemaStore, withSchema } from '../process/schema-store.ts';
+import { migrate } from '../records/migrate.ts';
+import type { Migration } from '../records/migrations.ts';
+import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from '../records/schema-versions.ts';
+import { durationText } from './amounts.ts';
+import { exitCodes } from './exit-codes.ts';
+import { jsonLine, print } from './output.ts';
+import { runTask, type TaskContext } from './task.ts';
+
+interface MigrateCommandOptions {
+  readonly check?: true;
+  readonly json?: true;
+}
+
+const details = `
+The service does this itself when it starts. With MIGRATE=off it does not, and does not start while a migration is
+pending: then this command is run before the new version is. All of it is one transaction: what is stopped half-way has
+changed nothing. Processes of the old version may go on running beside it.
+
+Examples:
+  commissions migrate --check
+  commissions migrate
+
+Exit codes:
+  0   the tables are those of this version
+  1   it failed and changed nothing; or, with --check, migrations are pending and named on standard output
+  2   wrong arguments
+`;
+
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the tables of the database up to this version')
+    .option('--check', 'only name the migrations that are pending, and change nothing')
+    .option('--json', 'print the result as one JSON object')
+    .addHelpText('after', details)
+    .action(run);
+}
+
+function run(options: MigrateCommandOptions): Promise<void> {
+  return runTask({
+    name: 'migrate',
+    whenStopped: 'nothing was changed',
+    run: (context) =>
+      withSchema(context.config, context.log, context.signal, (store) =>
+        options.check ? check(store, options, context) : migrateAll(store, options, context),
+      ),
+  });
+}
+
+async function check({ pool, directory }: SchemaStore, { json }: MigrateCommandOptions, { signal }: TaskContext) {
+  const versions = await readSchemaVersions(pool, directory);
+  const refusal = newerSchemaText(versions);
+  if (refusal !== null) throw new SchemaVersionError(refusal);
+  const pending = versions.pending.map(migrationName);
+  const text = pending.map((name) => `${name}\n`).join('') || `The tables are up to date (${versions.current})\n`;
+  await print(json ? jsonLine({ current: versions.current, pending }) : text, signal);
+  return pending.length === 0 ? exitCodes.done : exitCodes.failed;
+}
+
+async function migrateAll({ pool, directory }: SchemaStore, { json }: MigrateCommandOptions, { signal }: TaskContext) {
+  if (await isRestoreUnfinished(pool)) throw new Error(unfinishedRestoreText);
+  const run: string[] = [];
+  const startedAt = performance.now();
+  await migrate(pool, directory, undefined, (migration: Migration) => {
+    signal.throwIfAborted();
+    run.push(migrationName(migration));
+    process.stderr.write(`${migrationName(migration)} …\n`);
+  });
+  const { current } = await readSchemaVersions(pool, directory);
+  const took = durationText((performance.now() - startedAt) / 1000);
+  const text =
+    run.length === 0
+      ? 'The tables were up to date'
+      : `Ran ${run.length === 1 ? 'a migration' : `${run.length} migrations`} in ${took}`;
+  await print(json ? jsonLine({ current, run }) : `${text} (${current})\n`, signal);
+  return exitCodes.done;
+}

@@ -1,0 +1,158 @@
+import { type Command, CommanderError } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { callOf, detailsOf, leafCommands } from './leaf-commands.ts';
+import { createProgram } from './program.ts';
+
+/** What is left out of `--json`: these run until a signal, or print what is a format of its own. */
+const withoutJson = ['serve', 'requests export', 'completion', 'manual'];
+
+interface Outcome {
+  readonly code: number;
+  readonly message: string;
+  /** The command that would have been run. */
+  readonly ran: string | null;
+}
+
+/** What the arguments lead to. Nothing is done, but what a command does is called when it is named. */
+async function parse(args: readonly string[], called: string | null = null): Promise<Outcome> {
+  const program = createProgram();
+  let message = '';
+  let ran: string | null = null;
+  for (const command of leafCommands(program)) {
+    const name = callOf(command);
+    if (name === called) continue;
+    command.action(() => {
+      ran = name;
+    });
+  }
+  configureAll(program, (text) => {
+    message += text;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return { code: 0, message, ran };
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { code: error.exitCode, message, ran };
+  }
+}
+
+function configureAll(command: Command, writeErr: (text: string) => void): void {
+  command.configureOutput({ ...command.configureOutput(), writeErr, writeOut: () => {} });
+  for (const below of command.commands) configureAll(below, writeErr);
+}
+
+/** The command lines among the examples of a command's help, as the words behind `commissions`. */
+function examplesOf(command: Command): readonly (readonly string[])[] {
+  const [, examples = ''] = detailsOf(command).split(/^Examples:$/m);
+  return [...examples.matchAll(/^ {2}(?:\S+=(?:"[^"]*"|\S+) )*commissions ([^|\n>]+)/gm)].map(([, words = '']) =>
+    words.trim().split(/\s+/),
+  );
+}
+
+describe.each(leafCommands(createProgram()).map((command) => ({ call: callOf(command), command })))(
+  'commissions $call',
+  ({ call, command }) => {
+    it('says what it does, and of each argument and option what it is', () => {
+      expect(command.description()).not.toBe('');
+      for (const option of command.options) expect(option.description, option.flags).not.toBe('');
+      for (const argument of command.registeredArguments) expect(argument.description).not.toBe('');
+    });
+
+    it('has an example, and each of them is one', async () => {
+      const examples = examplesOf(command);
+      expect(examples.length).toBeGreaterThan(0);
+      for (const words of examples)
+        expect(await parse(words)).toEqual({ code: 0, message: '', ran: expect.anything() });
+      expect(examples.map((words) => words.join(' ')).join('\n')).toContain(call);
+    });
+
+    it('rejects an option that it does not have, in one sentence, with 2', async () => {
+      const [words = []] = examplesOf(command);
+      const { code, message, ran } = await parse([...words, '--no-such-option']);
+      expect({ code, ran }).toEqual({ code: 2, ran: null });
+      expect(message).toMatch(/^Unknown option '--no-such-option'[^\n]*\. See --help\.\n$/);
+    });
+
+    it('prints its result as JSON when asked to', () => {
+      const hasJson = command.options.some(({ long }) => long === '--json');
+      expect(hasJson).toBe(!withoutJson.includes(call));
+    });
+  },
+);
+
+it.each([
+  ['requests list --status DONE', /--status/],
+  ['requests list --limit 0', /--limit/],
+  ['requests list --limit 201', /--limit/],
+  ['requests list --sort price', /--sort.*newest/],
+  ['requests list --from yesterday', /--from/],
+  ['requests list --due-before 2026-02-30', /--due-before/],
+  ['requests list --unread=1', /--unread/],
+  ['requests list again', /too many arguments/i],
+  ['requests show', /missing required argument/i],
+  ['requests show 12', /the id of a request, or a number/],
+  ['requests status K7QX-29MB', /missing required argument/i],
+  ['requests status K7QX-29MB DONE', /must be one of NEW/],
+  ['requests export --format xml', /--format.*csv/],
+  ['requests export --email nobody', /--email/],
+  ['requests erase 12', /the id of a request/],
+  ['requests erase --email nobody', /--email/],
+  ['requests remove', /unknown command 'remove'/i],
+  ['files get K7QX-29MB', /missing required argument/i],
+  ['files get K7QX-29MB first', /whole number/],
+  ['files get K7QX-29MB -- -1', /0 or more/],
+  ['operators invite ann --role owner', /e-mail address/],
+  ['operators invite ann@example.org', /--role/],
+  ['operators invite ann@example.org --role boss', /--role.*owner/],
+  ['operators reset ann', /e-mail address/],
+  ['tokens create --name x', /--scopes/],
+  ['tokens create --name x --scopes all', /must list some of read/],
+  ['tokens create --name x --scopes read --expires 1', /number of days/],
+  ['tokens create --name x --scopes read --expires 0d', /number of days/],
+  ['tokens revoke 12', /the id of a token/],
+  ['channels add webhook', /missing required argument/i],
+  ['channels add webhook https://example.org --format xml', /--format/],
+  ['channels add webhook https://example.org --types all', /must list some of request.created/],
+  ['channels add mail --to ann', /addresses such as/],
+  ['channels add mail --to ann@example.org --hour 24', /0 to 23/],
+  ['channels add mail --to ann@example.org --time-zone Moon', /Europe\/Berlin/],
+  ['channels add mail --customers --language xx', /--language/],
+  ['channels test 12', /the id of a channel/],
+  ['channels remove', /missing required argument/i],
+  ['backup a --keep 0', /whole number from 1/],
+  ['backup a b', /too many arguments/i],
+  ['backup verify', /missing required argument/i],
+  ['restore', /missing required argument/i],
+  ['restore a --generation', /argument missing/],
+  ['reconcile --older-than-hours -1', /whole number of hours/],
+  ['reconcile --older-than-hours=1.5', /whole number of hours/],
+  ['reconcile --older-than-hours 10000000', /whole number of hours/],
+  ['secrets rotate now', /too many arguments/i],
+  ['migrate now', /too many arguments/i],
+  ['upgrade-check now', /too many arguments/i],
+  ['completion tcsh', /bash, zsh, fish/],
+  ['manual now', /too many arguments/i],
+  ['serve now', /too many arguments/i],
+  ['frobnicate', /unknown command 'frobnicate'/i],
+])('commissions %s: one sentence and 2', async (line, sentence) => {
+  const { code, message, ran } = await parse(line.split(' '));
+  expect({ code, ran }).toEqual({ code: 2, ran: null });
+  expect(message).toMatch(sentence);
+  expect(message).toMatch(/^[A-Z'][^\n]*\.\n$/);
+});
+
+it.each([
+  ['requests export', '--email ann@example.org --status NEW', /leave other conditions out/],
+  ['requests erase', '', /name one request/i],
+  ['requests erase', 'K7QX-29MB --retention', /name one request/i],
+  ['backup', '', /name a folder, or a place in a bucket/i],
+  ['files get', 'K7QX-29MB 0 --json', /--json needs --output/i],
+  ['channels add mail', '', /either --to or --customers/],
+  ['channels add mail', '--to ann@example.org --customers', /either --to or --customers/],
+])('commissions %s %s: one sentence and 2', async (call, options, sentence) => {
+  const { code, message } = await parse([...call.split(' '), ...options.split(' ').filter(Boolean)], call);
+  expect(code).toBe(2);
+  expect(message).toMatch(sentence);
+  expect(message).toMatch(/^[A-Z-][^\n]*\.\n$/);
+});
