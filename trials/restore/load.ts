@@ -10,6 +10,7 @@ import type { Random } from '../random.ts';
 export interface Answered {
   readonly id: string;
   readonly answeredAtMs: number;
+  readonly durationMs: number;
   /** SHA-256 of its files, in the order of the form. */
   readonly digests: readonly string[];
 }
@@ -39,11 +40,12 @@ export function startLoad(port: number, inbox: InboxStore, eraser: Eraser, rando
     const payload = { customerName: 'Trial', customerEmail: 'trial@example.org', message: 'a\tb\\N\nc' };
     form.set('payload', JSON.stringify(payload));
     for (const bytes of files) form.append('files', new File([bytes], 'a "picture".png', { type: 'image/png' }));
+    const sentAtMs = performance.now();
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/commissions`, { method: 'POST', body: form });
     const { id } = (await response.json()) as { id: string };
     if (response.status !== 201) return;
     const digests = files.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
-    answered.push({ id, answeredAtMs: Date.now(), digests });
+    answered.push({ id, answeredAtMs: Date.now(), durationMs: performance.now() - sentAtMs, digests });
   }
 
   async function erase(id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { withEraser } from '../../src/process/eraser-store.ts';
@@ -12,6 +13,8 @@ import { finishedBackup, killedBackup } from './backup-process.ts';
 import { type Answered, startLoad } from './load.ts';
 import { type Restored, restoreIntoAll } from './targets.ts';
 
+/** Without any back-up. */
+const aloneMs = 10_000;
 const longestMs = 4000;
 const lateErasures = 5;
 const maxPeakMiB = 200;
@@ -31,29 +34,59 @@ async function run(port: number, dataDirectory: string): Promise<readonly Promis
   const env = { BUCKET_NAME: 'trial', DATA_DIR: dataDirectory };
   return withEraser(readConfig(env), pino({ level: 'silent' }), async (eraser, inbox) => {
     const load = startLoad(port, inbox, eraser, random);
+    const startedAt = Date.now();
+    await sleep(aloneMs);
+    const alone = answersBetween(load.answered, startedAt, Date.now());
     let killed = 0;
     for (let count = 0; count < kills; count += 1) {
       if (await killedBackup(backups, env, random.below(longestMs))) killed += 1;
     }
     const wholeBefore = Date.now();
-    const { result, seconds, peakMiB } = await finishedBackup(backups, env);
+    const { result } = await finishedBackup(backups, env);
+    // All of it at once, for the figures.
+    const freshAt = Date.now();
+    const { result: fresh, seconds, peakMiB } = await finishedBackup(join(scratch, 'fresh'), env);
+    const beside = answersBetween(load.answered, freshAt, Date.now());
     await load.stop();
     // The receipts come with a later back-up, and hold for the earlier generation.
     await load.eraseOldest(lateErasures);
     await finishedBackup(backups, env);
 
-    console.log(`${killed} of ${kills} back-ups were killed; then one of ${result.requests} requests beside the load:`);
-    console.log(`${seconds.toFixed(1)} s, ${result.records} attachments, ${result.copied} of them copied now`);
+    console.log(`${killed} of ${kills} back-ups were killed; then one of ${result.requests} requests beside the load,`);
+    console.log(`${result.records} attachments, ${result.copied} of them copied by the last call`);
     console.log(
-      `${((result.copiedBytes / 2 ** 30 / seconds) * 3600).toFixed(1)} GiB an hour, ${Math.round(peakMiB)} MiB at most`,
+      `All at once beside the load: ${fresh.copied} attachments, ${mebibytes(fresh.copiedBytes)} MiB in ${seconds.toFixed(1)} s, ` +
+        `${gibibytesAnHour(fresh.copiedBytes, seconds)} GiB an hour, ${Math.round(peakMiB)} MiB of memory at most`,
     );
+    console.log(`Submissions alone: ${alone}; beside that back-up: ${beside}`);
     const promises: Promised[] = [{ promise: `memory under ${maxPeakMiB} MiB`, kept: peakMiB < maxPeakMiB }];
     const expected = load.answered.filter(({ id, answeredAtMs }) => answeredAtMs < wholeBefore && !load.erased.has(id));
     for await (const restored of restoreIntoAll(backups, result.generation, scratch)) {
+      const { name, bytes, seconds } = restored;
+      console.log(`Restored to ${name}: ${gibibytesAnHour(bytes, seconds)} GiB an hour, ${seconds.toFixed(1)} s`);
       promises.push(...judge(restored, expected, load.erased));
     }
     return promises;
   });
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 2 ** 20);
+}
+
+function gibibytesAnHour(bytes: number, seconds: number): string {
+  return ((bytes / 2 ** 30 / seconds) * 3600).toFixed(1);
+}
+
+/** How many submissions a second were answered meanwhile, and how quickly. */
+function answersBetween(answered: readonly Answered[], fromMs: number, toMs: number): string {
+  const durations = answered
+    .filter(({ answeredAtMs }) => answeredAtMs >= fromMs && answeredAtMs < toMs)
+    .map(({ durationMs }) => durationMs)
+    .sort((a, b) => a - b);
+  const at = (share: number) => Math.round(durations[Math.floor(durations.length * share)] ?? 0);
+  const rate = (durations.length / (toMs - fromMs)) * 1000;
+  return `${rate.toFixed(1)} a second, median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms`;
 }
 
 function judge({ name, digests }: Restored, expected: readonly Answered[], erased: ReadonlySet<string>): Promised[] {

@@ -24,6 +24,10 @@ const kinds = [
 /** What a restored service holds: the digests of each request's objects, in the order of the form. */
 export interface Restored {
   readonly name: string;
+  /** Of the attachments that were restored. */
+  readonly bytes: number;
+  /** That the restore took. */
+  readonly seconds: number;
   readonly digests: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -42,10 +46,12 @@ export async function* restoreIntoAll(backups: string, generation: string, scrat
       ...(s3 && s3Environment(s3)),
     };
     try {
-      await withRestoreTarget(readConfig(env), log, null, (target) =>
+      const startedAt = performance.now();
+      const { bytes } = await withRestoreTarget(readConfig(env), log, null, (target) =>
         restoreBackup(target, createFolderPlace(backupFolder(backups)), { generation, signal, onProgress: () => {} }),
       );
-      yield { name: `${database}, ${store}`, digests: await readAll(env) };
+      const seconds = (performance.now() - startedAt) / 1000;
+      yield { name: `${database}, ${store}`, bytes, seconds, digests: await readAll(env) };
     } finally {
       await server?.drop();
       await s3?.close();
