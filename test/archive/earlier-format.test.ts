@@ -1,0 +1,87 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BackupFolder, backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import { createFolderPlace } from '../../src/archive/backup/folder-place.ts';
+import { verifyBackup } from '../../src/archive/backup/verify-backup.ts';
+import { readMigrations } from '../../src/records/migrations.ts';
+import { signal } from '../reconcile/stores.ts';
+import { openErasure } from '../support/erasure.ts';
+import { migrationsDirectory } from '../support/open-records.ts';
+import { objectsOf, openRestoreStage, type RestoreStage } from './backup-stage.ts';
+
+/**
+ * Made by `commissions backup --with-secrets` of the version that wrote format 1 with tables of version 18: three requests,
+ * one of them erased between the two generations.
+ */
+const fixture = resolve(import.meta.dirname, '../fixtures/backup-format-1');
+const [first, second] = ['20261122T151909490Z', '20261122T151920663Z'];
+const vera = '01a203d6-a257-768b-ab3c-91f77b3e69d2';
+const erased = '01a203d6-a698-73ff-b1e9-087a8ca5cfcc';
+
+describe('a back-up of format 1', () => {
+  let scratch: string;
+  let folder: BackupFolder;
+  let target: RestoreStage;
+
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'earlier-'));
+    folder = backupFolder(join(scratch, 'backups'));
+    await cp(fixture, folder.path, { recursive: true });
+    target = await openRestoreStage();
+  });
+
+  afterEach(async () => {
+    await target.close();
+    await rm(scratch, { recursive: true });
+  });
+
+  it('is whole', async () => {
+    const found: string[] = [];
+    for await (const one of verifyBackup(createFolderPlace(folder), { signal, onProgress: () => {} })) found.push(one);
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    { generation: first, erased: 1 },
+    { generation: second, erased: 0 },
+  ])('restores into the tables of this program: $generation', async ({ generation, erased: count }) => {
+    let secrets = '';
+    const takeSecrets = async (text: string) => {
+      secrets = text;
+      return true;
+    };
+    const restored = await target.restore(folder, { generation, takeSecrets });
+    expect(restored).toMatchObject({ generation, requests: 2, objects: 2, erased: count, secrets: 'taken' });
+    expect(secrets).toMatch(/^[A-Za-z0-9+/]{43}=\n$/);
+    const rows = async (text: string) => (await target.pool.query(text)).rows;
+    const newest = (await readMigrations(migrationsDirectory)).at(-1)?.version;
+    expect(await rows('select max(version)::int as version from commission_schema_version')).toEqual([
+      { version: newest },
+    ]);
+    expect(
+      await rows('select customer_name, customer_email, message, status from commission_requests order by id'),
+    ).toEqual([
+      {
+        customer_name: 'Vera Example',
+        customer_email: 'vera@example.org',
+        message: 'one\ttwo\nthree \\N ä 日本',
+        status: 'ACCEPTED',
+      },
+      { customer_name: 'Otto Example', customer_email: 'otto@example.org', message: 'no files', status: 'NEW' },
+    ]);
+    expect(
+      await rows('select request_id, original_file, file_size::int from commission_request_files order by position'),
+    ).toEqual([
+      { request_id: vera, original_file: 'a "ä".png', file_size: 18 },
+      { request_id: vera, original_file: 'empty.txt', file_size: 0 },
+    ]);
+    expect(Object.values(await objectsOf(target.opened)).sort()).toEqual([
+      expect.stringMatching(/^image\/png .* bytes of a picture$/),
+      expect.stringMatching(/^text\/plain .* $/),
+    ]);
+    expect(await openErasure(target.pool, target.opened).erasures.find(erased)).toMatchObject({ reason: 'request' });
+    expect(await rows('select name, state from delivery_channels')).toEqual([{ name: 'A bot', state: 'held' }]);
+  });
+});
