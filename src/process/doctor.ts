@@ -19,7 +19,7 @@ import { createPoolOpener, databaseFacts } from './doctor-database.ts';
 import { deliveryChecks } from './doctor-deliveries.ts';
 import { unsupportedNode } from './node-version.ts';
 import { createReleases, type Releases } from './releases.ts';
-import { spoolDirectoryOf } from './stores.ts';
+import { bucketPath, spoolDirectoryOf } from './stores.ts';
 
 /** What this process was given for a configuration. */
 export interface Given {
@@ -102,9 +102,15 @@ function machineChecks(config: Config): readonly Check[] {
   return [
     createMemoryCheck({ memoryBytes, spoolMemoryBytes, maxUploads, maxConnections, isDatabaseEmbedded }),
     createOpenFilesCheck({ openFiles, maxConnections }),
-    createDiskSpaceCheck({ folders: [dataDirectory, spoolDirectory], maxRequestBytes }),
+    createDiskSpaceCheck({ folders: [dataDirectory, spoolDirectory, ...objectFolders(config)], maxRequestBytes }),
     createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnamed: openTemporaryFile }),
   ];
+}
+
+/** Of a store of files, which may lie on a disk of its own. */
+function objectFolders(config: Config): readonly string[] {
+  const { bucketName, objectStore } = config;
+  return bucketName === null || objectStore.kind !== 'filesystem' ? [] : bucketPath(config, bucketName);
 }
 
 function nodeFacts() {

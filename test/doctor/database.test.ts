@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
@@ -7,11 +7,15 @@ import { startDelay } from './delay.ts';
 import { examineAndMendDatabase, examineDatabase, type Reports, sqlOf } from './examine-database.ts';
 
 let database: MigratedDatabase;
+/** As SQL writes it. */
 let role: string;
+let roleName: string;
 
 beforeEach(async () => {
   database = await openMigratedDatabase();
-  role = `doctor_${randomBytes(6).toString('hex')}`;
+  // Strangers name users, and commands hold the names.
+  roleName = `o'neil "$(id)" ${randomBytes(6).toString('hex')}`;
+  role = escapeIdentifier(roleName);
   await database.pool.query(`create role ${role} login`);
 });
 
@@ -23,7 +27,7 @@ afterEach(async () => {
 
 /** The URL of the same server for the role. */
 function asRole(url = database.url): string {
-  return url.replace(/^postgres:\/\/[^@]*@/, `postgres://${role}@`);
+  return url.replace(/^postgres:\/\/[^@]*@/, `postgres://${encodeURIComponent(roleName)}@`);
 }
 
 function verdicts(reports: Reports): Record<string, string> {
@@ -136,7 +140,7 @@ describe('the checks of the database', () => {
     });
     expect((await examineAndMendDatabase(asRole())).durability).toMatchObject({
       verdict: 'ok',
-      mended: [expect.stringContaining(role)],
+      mended: [expect.stringContaining(roleName)],
     });
     expect((await examineDatabase(asRole())).durability).toMatchObject({ verdict: 'ok' });
   });

@@ -76,6 +76,16 @@ it('says that the disk has too little room for one request', async (context) => 
   });
 });
 
+it('looks at the disk of the objects where it is another one', async (context) => {
+  const objects = join(data, 'objects');
+  disk = await mountSmallDisk(objects, 2 * mebibyte);
+  if (disk === null) context.skip('takes the right to mount a file system');
+  const env = { BUCKET_NAME: 'attachments', MAX_REQUEST_BYTES: String(mebibyte) };
+  expect((await doctor('machine.disk-space', env)).report).toMatchObject({
+    findings: [{ found: expect.stringContaining(data) }, { verdict: 'warning', command: `df -h ${objects}` }],
+  });
+});
+
 it('says that the disk is full, and that it takes no writes', async (context) => {
   await mountData(mebibyte, context);
   await writeFile(join(data, 'fill'), Buffer.alloc(mebibyte));

@@ -16,7 +16,8 @@ const makeRoom = { remedy: 'Make room, or move DATA_DIR to a larger disk', comma
 export function createSpaceCheck(path: FolderPath): Check {
   return {
     name: 'bucket.space',
-    quick: true,
+    // `machine.disk-space` looks at this disk too.
+    quick: false,
     async run() {
       const folder = (await presentFolders(path)).at(-1);
       if (folder === undefined) return [skipped('There is no folder for objects yet')];
