@@ -12,7 +12,9 @@ if (roles.includes('inbox') && variable('INBOX', 'on') === 'on') {
   addresses.push(`${origin('INBOX_HOST', 'INBOX_PORT', '3001')}/healthz`);
 }
 
-for (const address of addresses) {
+await Promise.all(addresses.map(check));
+
+async function check(address) {
   try {
     const { status } = await fetch(address, { signal: AbortSignal.timeout(5000) });
     if (status !== 200) fail(`${address} responds ${status}`);

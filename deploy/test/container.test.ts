@@ -50,8 +50,11 @@ describe('the image', () => {
 
   it('holds what the npm package runs, and no development package, source or setting', () => {
     const app = join(image.root, 'app');
-    const isRead = (path: string) => /^(README\.md|\.env\.example)$/.test(path);
-    expect(packedFiles().filter((path) => !isRead(path) && !existsSync(join(app, path)))).toEqual([]);
+    // What stands beside the built program; of that its entries, for the image builds its own.
+    const beside = packedFiles().filter((path) => path.startsWith('src/'));
+    expect(beside.length).toBeGreaterThan(10);
+    const built = ['dist/main.js', 'dist/page/index.html', 'dist/page/embed.js', 'dist/inbox/index.html'];
+    expect([...beside, ...built].filter((path) => !existsSync(join(app, path)))).toEqual([]);
     const names = ['LICENSE', 'dist', 'healthcheck.mjs', 'node_modules', 'package.json', 'src'];
     expect(readdirSync(app).sort()).toEqual(names);
     expect(developmentPackages().filter((path) => existsSync(join(app, path)))).toEqual([]);
@@ -79,6 +82,11 @@ describe('a container with a read-only file system', () => {
     expect(output).toContain("/app/dist/main.js': Permission denied");
     expect(output).toContain("/usr/new': Read-only file system");
     expect(output).toMatch(/^1000$/m);
+  });
+
+  it('may lower limits and priority of the process that decodes pictures', async () => {
+    const { output } = await container.exec('sh', '-c', 'ulimit -d 1000000; nice -n 10 true; echo done');
+    expect(output).toBe('done\n');
   });
 
   it('is healthy while its service responds, and not while it hangs', async () => {

@@ -6,8 +6,8 @@ root=$1
 packages=(base-files libc6 libstdc++6 libgcc-s1 dash coreutils libacl1 libattr1 libselinux1 libpcre2-8-0 libgmp10)
 
 mkdir -p "$root"/{usr/bin,usr/sbin,usr/lib,usr/lib64,usr/local/bin,usr/local/lib/node_modules,etc/ssl/certs,proc,sys,dev,home/node}
-mkdir -pm 1777 "$root/tmp"
-mkdir -pm 0700 "$root/root"
+mkdir -m 1777 "$root/tmp"
+mkdir -m 0700 "$root/root"
 for name in bin sbin lib lib64; do ln -s "usr/$name" "$root/$name"; done
 for package in "${packages[@]}"; do dpkg -L "$package"; done | grep -Ev '/(doc|man|locale|info|lintian)/' | sort -u |
   while read -r path; do if [ -L "$path" ] || [ -f "$path" ]; then echo "$path"; fi; done |

@@ -7,10 +7,14 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContainerImage } from './container-image.ts';
 import { runTool, type ToolResult, toolEnvironment } from './debian-tools.ts';
+import { allowedSystemCalls } from './system-call-filter.ts';
 
 const account = 1000;
 
-/** As `docker run --read-only --cap-drop ALL --security-opt no-new-privileges --tmpfs /tmp --volume …:/data --network host`. */
+/**
+ * With the system calls of the systemd unit, which no test can start, and else as `docker run --read-only --cap-drop ALL --security-opt no-new-privileges --tmpfs /tmp --volume …:/data
+ * --network host`.
+ */
 export interface Container {
   /** Its lines so far. */
   readonly log: readonly string[];
@@ -31,7 +35,7 @@ export async function runContainer(image: ContainerImage, env: Record<string, st
   const volume = join(directory, 'data');
   await mkdir(volume);
   await chown(volume, account, account);
-  await writeFile(join(directory, 'config.json'), JSON.stringify(runtimeConfig(image, volume, env)));
+  await writeFile(join(directory, 'config.json'), JSON.stringify(await runtimeConfig(image, volume, env)));
   const id = basename(directory);
   const runc = (command: string, ...args: string[]) =>
     runTool('runc', ['--root', join(directory, 'state'), command, ...args]);
@@ -58,7 +62,11 @@ export async function runContainer(image: ContainerImage, env: Record<string, st
   };
 }
 
-function runtimeConfig({ root, config }: ContainerImage, volume: string, env: Record<string, string>): object {
+async function runtimeConfig(
+  { root, config }: ContainerImage,
+  volume: string,
+  env: Record<string, string>,
+): Promise<object> {
   const [uid, gid] = config.User.split(':').map(Number);
   const none: readonly string[] = [];
   const temporary = { type: 'tmpfs', source: 'tmpfs' };
@@ -80,7 +88,13 @@ function runtimeConfig({ root, config }: ContainerImage, volume: string, env: Re
       { destination: '/tmp', ...temporary, options: ['nosuid', 'nodev', 'mode=1777'] },
       { destination: '/data', type: 'bind', source: volume, options: ['rbind', 'rw'] },
     ],
-    linux: { namespaces: [{ type: 'mount' }, { type: 'pid' }, { type: 'ipc' }] },
+    linux: {
+      namespaces: [{ type: 'mount' }, { type: 'pid' }, { type: 'ipc' }],
+      seccomp: {
+        defaultAction: 'SCMP_ACT_ERRNO',
+        syscalls: [{ names: [...(await allowedSystemCalls())], action: 'SCMP_ACT_ALLOW' }],
+      },
+    },
   };
 }
 

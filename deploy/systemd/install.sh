@@ -1,0 +1,111 @@
+#!/bin/sh
+# Installs the service of this checkout on a machine with systemd, or upgrades the one that runs: git pull, then this again.
+# Settings and data stay as they are. Run it as root.
+#
+#   install.sh           build, install, start
+#   install.sh --built   the same with dist/ and node_modules/ as they are
+#
+#   /opt/commissions/releases/*              the program; two are kept, and `current` is the one that runs
+#   /etc/commissions/commissions.env         settings, made at the first time
+#   /var/lib/commissions                     data
+#   /etc/systemd/system/commissions.service  the unit, made anew each time; changes of yours go into a drop-in:
+#                                            systemctl edit commissions
+#   /usr/local/bin/commissions               the command, as the service's account with its settings
+#
+# Exit codes: 0 done, 1 failed, 2 wrong usage.
+set -eu
+
+source=$(cd "$(dirname "$0")/../.." && pwd)
+releases=/opt/commissions/releases
+settings=/etc/commissions/commissions.env
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+check_machine() {
+  [ "$(id -u)" = 0 ] || fail "Run this as root: it makes an account and a unit."
+  command -v systemctl > /dev/null || fail "This machine has no systemd: docs/guide.md has other ways to run the service."
+  node=$(command -v node) || fail "Node.js is missing: install Node.js 24, the LTS, for the whole machine."
+  node=$(readlink -f "$node")
+  case $node in
+    /home/* | /root/*) fail "Node.js lies in $node, where the service's account cannot reach it: install it for the whole machine." ;;
+  esac
+  "$node" -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+    fail "This is Node.js $("$node" --version), and the service needs 20.19 or later: install Node.js 24, the LTS."
+}
+
+make_account() {
+  id commissions > /dev/null 2>&1 ||
+    useradd --system --user-group --home-dir /var/lib/commissions --shell /usr/sbin/nologin commissions
+}
+
+make_settings() {
+  install -d -m 0750 -o root -g commissions /etc/commissions
+  [ -e "$settings" ] || install -m 0640 -o root -g commissions "$source/deploy/systemd/commissions.env" "$settings"
+}
+
+build() {
+  (cd "$source" && npm ci --include=dev --no-audit --no-fund)
+}
+
+# Beside the one that runs, which loads files as it needs them.
+install_release() {
+  release=$releases/$(date -u +%Y%m%dT%H%M%S)-$$
+  install -d -m 0755 "$release" "$release/src/records" "$release/src/http/operator"
+  cp "$source/package.json" "$source/package-lock.json" "$source/LICENSE" "$release/"
+  cp -R "$source/dist" "$release/"
+  cp -R "$source/src/records/migrations" "$release/src/records/"
+  cp -R "$source/src/http/operator/pages" "$release/src/http/operator/"
+  cp -R "$source/node_modules/." "$release/node_modules"
+  (cd "$release" && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error)
+  chown -R root:root "$release"
+  chmod -R u=rwX,go=rX "$release"
+  ln -s "$release" /opt/commissions/next
+  mv -T /opt/commissions/next /opt/commissions/current
+}
+
+install_command() {
+  cat > /usr/local/bin/commissions.new << END
+#!/bin/sh
+# As the service's account, with its settings, in its folder.
+cd /var/lib/commissions
+exec runuser -u commissions -- $node --env-file=$settings /opt/commissions/current/dist/main.js "\$@"
+END
+  chmod 0755 /usr/local/bin/commissions.new
+  mv /usr/local/bin/commissions.new /usr/local/bin/commissions
+}
+
+install_unit() {
+  sed "s|/usr/bin/node|$node|" "$source/deploy/systemd/commissions.service" > /etc/systemd/system/commissions.service
+  chmod 0644 /etc/systemd/system/commissions.service
+  systemctl daemon-reload
+  systemctl enable --quiet commissions
+  systemctl restart commissions
+}
+
+# The one that runs, and the one before it.
+remove_old_releases() {
+  find "$releases" -mindepth 1 -maxdepth 1 -type d | sort -r | tail -n +3 | while read -r old; do rm -rf "$old"; done
+}
+
+case "$#${1:-}" in
+  0) must_build=yes ;;
+  1--built) must_build=no ;;
+  *)
+    sed -n 's/^#   \(install.sh.*\)/\1/p' "$0" >&2
+    exit 2
+    ;;
+esac
+umask 022
+check_machine
+[ "$must_build" = no ] || build
+[ -e "$source/dist/main.js" ] || fail "The service is not built: run this without --built."
+make_account
+make_settings
+install_release
+install_command
+install_unit
+remove_old_releases
+echo "Installed. What it says: journalctl -u commissions -n 20. Settings: $settings"

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../test/support/free-port.ts';
+
+const execute = promisify(execFile);
+const repository = resolve(import.meta.dirname, '../..');
+const runner = join(import.meta.dirname, 'support/on-another-machine.sh');
+const installer = join(repository, 'deploy/systemd/install.sh');
+
+let directory: string;
+let address: string;
+
+/** Runs a command on the machine where the service is installed; resolves with what it prints. */
+async function run(...command: string[]): Promise<string> {
+  const { stdout } = await execute(runner, [directory, repository, ...command], { timeout: 120_000 });
+  return stdout;
+}
+
+/** What a failed command prints on standard error, and its exit code. */
+async function failureOf(...command: string[]): Promise<{ code: number; stderr: string }> {
+  return run(...command).then(
+    () => ({ code: 0, stderr: '' }),
+    ({ code, stderr }) => ({ code, stderr }),
+  );
+}
+
+const changed = (path: string) => join(directory, 'changes', path);
+const releases = () => readdir(changed('opt/commissions/releases'));
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'another-machine-'));
+  await run(installer, '--built');
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe('the installer', () => {
+  it('makes an account without a shell, settings that others cannot read, and starts the unit', async () => {
+    expect(await run('getent', 'passwd', 'commissions')).toMatch(/:\/var\/lib\/commissions:\/usr\/sbin\/nologin$/m);
+    expect(await run('stat', '--format', '%a %U %G', '/etc/commissions/commissions.env')).toBe(
+      '640 root commissions\n',
+    );
+    const told = await readFile(changed('tmp/systemctl.log'), 'utf8');
+    expect(told).toBe('daemon-reload\nenable --quiet commissions\nrestart commissions\n');
+  });
+
+  it('keeps development packages and the right to write from the service', async () => {
+    const [release = ''] = await releases();
+    expect(await readdir(changed(`opt/commissions/releases/${release}/node_modules`))).not.toContain('vitest');
+    const mayWrite = await failureOf('runuser', '-u', 'commissions', '--', 'touch', '/opt/commissions/current/dist/x');
+    expect(mayWrite.stderr).toContain('Permission denied');
+  });
+
+  it('installs a unit that starts, and a command that works beside it', async () => {
+    const [port, inboxPort] = [await freePort(), await freePort()];
+    address = `http://127.0.0.1:${port}`;
+    const settings = `PORT=${port}\\nINBOX_PORT=${inboxPort}\\n`;
+    await run('sh', '-c', `printf '${settings}' >> /etc/commissions/commissions.env`);
+    const service = await startUnit();
+    try {
+      await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+      expect(await run('commissions', 'operators', 'invite', 'ann@example.org', '--role', 'owner')).toMatch(/^http/);
+    } finally {
+      service.kill('SIGTERM');
+      await once(service, 'close');
+    }
+  }, 120_000);
+
+  it('upgrades: settings stay, the program changes at once, one old release is kept', async () => {
+    const before = await readFile(changed('etc/commissions/commissions.env'), 'utf8');
+    const [first = ''] = await releases();
+    const oldest = '20200101T000000-1';
+    await run('mkdir', `/opt/commissions/releases/${oldest}`);
+    await run(installer, '--built');
+    expect(await readFile(changed('etc/commissions/commissions.env'), 'utf8')).toBe(before);
+    const [kept, added] = (await releases()).toSorted();
+    expect((await releases()).length).toBe(2);
+    expect(kept).toBe(first);
+    expect(await run('readlink', '/opt/commissions/current')).toBe(`/opt/commissions/releases/${added}\n`);
+  }, 120_000);
+
+  it('names what is wrong with the machine or the arguments', async () => {
+    expect(await failureOf(installer, '--fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('--built') });
+    const asNobody = await failureOf('runuser', '-u', 'nobody', '--', 'sh', '-c', `cd / && sh -s < ${installer}`);
+    expect(asNobody).toMatchObject({ code: 1, stderr: expect.stringContaining('Run this as root') });
+    const allButNode = 'mkdir /tmp/bin && ln -s /usr/bin/* /tmp/bin/ && rm -f /tmp/bin/node';
+    const withoutNode = await failureOf(
+      'sh',
+      '-c',
+      `${allButNode} && PATH=/usr/local/sbin:/tmp/bin ${installer} --built`,
+    );
+    expect(withoutNode).toMatchObject({ code: 1, stderr: expect.stringContaining('Node.js is missing') });
+  });
+});
+
+async function isReady(): Promise<boolean> {
+  const response = await fetch(`${address}/readyz`).catch(() => null);
+  return response?.status === 200;
+}
+
+/** What systemd makes of the installed unit, but for its walls: the folder, the account, the settings, the command. */
+async function startUnit(): Promise<ChildProcess> {
+  const unit = await readFile(changed('etc/systemd/system/commissions.service'), 'utf8');
+  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+  await run('install', '-d', '-m', value('StateDirectoryMode'), '-o', value('User'), value('WorkingDirectory'));
+  const script = `set -a; . ${value('EnvironmentFile')}; cd ${value('WorkingDirectory')}; exec ${value('ExecStart')}`;
+  const command = ['setpriv', '--reuid', value('User'), '--regid', value('Group'), '--init-groups', 'sh', '-c', script];
+  return spawn(runner, [directory, repository, ...command], { stdio: 'ignore' });
+}

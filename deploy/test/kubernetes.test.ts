@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { roles } from '../../src/configuration/inbox.ts';
+import { readConfig } from '../../src/configuration/read-config.ts';
+import { installCheckers } from './support/checkers.ts';
+import { faultOf, type Manifest, renderExample, unknownKeysIn } from './support/manifests.ts';
+import { imageVariables, knownVariables } from './support/variables.ts';
+
+type Labels = Readonly<Record<string, string>>;
+
+const componentLabel = 'app.kubernetes.io/component';
+let manifests: readonly Manifest[];
+let deployments: readonly Manifest[];
+/** Those and the job. */
+let workloads: readonly Manifest[];
+
+beforeAll(async () => {
+  installCheckers();
+  manifests = await renderExample();
+  deployments = ofKind('Deployment');
+  workloads = [...deployments, ...ofKind('Job')];
+}, 120_000);
+
+function ofKind(kind: string): readonly Manifest[] {
+  return manifests.filter((manifest) => manifest.kind === kind);
+}
+
+const podOf = ({ spec }: Manifest) => spec.template.spec;
+const labelsOf = ({ spec }: Manifest): Labels => spec.template.metadata.labels;
+const containerOf = (workload: Manifest) => podOf(workload).containers[0];
+const portsOf = (workload: Manifest): readonly { name: string; containerPort: number }[] =>
+  containerOf(workload).ports ?? [];
+
+function selected(selector: Labels): readonly Manifest[] {
+  const isSelected = (labels: Labels) => Object.entries(selector).every(([name, value]) => labels[name] === value);
+  return workloads.filter((workload) => isSelected(labelsOf(workload)));
+}
+
+/** The environment of a container, the later ones before the earlier. */
+function environmentOf(workload: Manifest): Record<string, string> {
+  const { env = [], envFrom = [] } = containerOf(workload);
+  const sources = envFrom.map(({ configMapRef, secretRef }: Record<string, { name: string } | undefined>) => {
+    const [kind, name] = configMapRef ? ['ConfigMap', configMapRef.name] : ['Secret', secretRef?.name];
+    const source = ofKind(kind).find(({ metadata }) => metadata.name === name);
+    if (source === undefined) throw new Error(`There is no ${kind} ${name}`);
+    return { ...source.data, ...source.stringData };
+  });
+  const own = Object.fromEntries(env.map(({ name, value }: { name: string; value: string }) => [name, value]));
+  return Object.assign({}, ...sources, own);
+}
+
+describe('the manifests', () => {
+  it('are what the schemas of Kubernetes ask for', async () => {
+    expect(manifests.length).toBeGreaterThan(10);
+    for (const manifest of manifests)
+      expect([manifest.metadata.name, await faultOf(manifest)]).toEqual([expect.any(String), null]);
+    const [first] = deployments;
+    const broken = structuredClone(first) as Manifest;
+    containerOf(broken).ports = [{ containerPort: 'three thousand' }];
+    expect(await faultOf(broken)).toContain('containerPort must be integer');
+  });
+
+  it('have no key that Kubernetes does not know', async () => {
+    expect(await unknownKeysIn(manifests)).toBe('');
+    const misspelt = structuredClone(deployments[0]) as Manifest;
+    containerOf(misspelt).redinessProbe = {};
+    expect(await unknownKeysIn([misspelt])).toContain('redinessProbe');
+  }, 120_000);
+
+  it('are all in one namespace', () => {
+    const elsewhere = manifests.filter(
+      ({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== 'commissions',
+    );
+    expect(elsewhere.map(({ metadata }) => metadata.name)).toEqual([]);
+    expect(ofKind('Namespace').map(({ metadata }) => metadata.name)).toEqual(['commissions']);
+  });
+});
+
+describe('the deployments', () => {
+  it('have each role of the service once', () => {
+    expect(deployments.map((deployment) => environmentOf(deployment).ROLES).sort()).toEqual([...roles].sort());
+  });
+
+  it('set variables that the service knows, to values that it takes', () => {
+    for (const workload of workloads) {
+      const environment = environmentOf(workload);
+      expect(Object.keys(environment).filter((name) => !knownVariables.has(name))).toEqual([]);
+      expect(() => readConfig({ ...imageVariables(), ...environment })).not.toThrow();
+    }
+  });
+
+  it('select their own pods', () => {
+    for (const deployment of deployments) expect(selected(deployment.spec.selector.matchLabels)).toEqual([deployment]);
+  });
+
+  it('name the port where the image listens', () => {
+    const { PORT, INBOX_PORT } = imageVariables();
+    const listening = Object.fromEntries(deployments.map((one) => [environmentOf(one).ROLES, portsOf(one)]));
+    expect(listening).toEqual({
+      intake: [{ name: 'http', containerPort: Number(PORT) }],
+      inbox: [{ name: 'http', containerPort: Number(INBOX_PORT) }],
+      upkeep: [],
+    });
+  });
+
+  it('probe a port that they have, by a path of the service', () => {
+    for (const deployment of deployments) {
+      const { startupProbe, livenessProbe, readinessProbe } = containerOf(deployment);
+      const probes = [startupProbe, livenessProbe, readinessProbe].filter(Boolean);
+      expect(probes.length).toBe(portsOf(deployment).length * 3);
+      for (const { httpGet } of probes) {
+        expect(portsOf(deployment).map(({ name }) => name)).toContain(httpGet.port);
+        expect(['/healthz', '/readyz']).toContain(httpGet.path);
+      }
+    }
+  });
+
+  it('give the service time to finish', () => {
+    for (const deployment of deployments) {
+      const pauseSeconds = containerOf(deployment).lifecycle?.preStop.sleep.seconds ?? 0;
+      const graceMs = readConfig(environmentOf(deployment)).shutdownGraceMs;
+      expect(podOf(deployment).terminationGracePeriodSeconds).toBeGreaterThan(pauseSeconds + graceMs / 1000 + 5);
+    }
+  });
+
+  it('hold uploads that their volume has room for', () => {
+    const intake = deployments.find((deployment) => environmentOf(deployment).ROLES === 'intake') as Manifest;
+    const volume = podOf(intake).volumes.find(({ name }: { name: string }) => name === 'data');
+    const gibibytes = Number(/^(\d+)Gi$/.exec(volume.emptyDir.sizeLimit)?.[1]);
+    expect(readConfig(environmentOf(intake)).maxSpoolBytes).toBeLessThan(gibibytes * 1024 ** 3);
+  });
+
+  it('run without rights, on a file system that they cannot write', () => {
+    for (const workload of workloads) {
+      expect(podOf(workload)).toMatchObject({
+        automountServiceAccountToken: false,
+        // Else Kubernetes sets variables by the names of services, and PORT is among their endings.
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      expect(containerOf(workload).securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      const mounts = containerOf(workload).volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+      expect(mounts).toContain(imageVariables().DATA_DIR);
+    }
+  });
+});
+
+describe('what belongs to the deployments', () => {
+  it('leads from a host by a service to a port', () => {
+    const hosts: Record<string, string | undefined> = {};
+    for (const { host, http } of ofKind('Ingress')[0]?.spec.rules ?? []) {
+      const { name, port } = http.paths[0].backend.service;
+      const { spec } = ofKind('Service').find(({ metadata }) => metadata.name === name) as Manifest;
+      const { targetPort } = spec.ports.find((one: { name: string }) => one.name === port.name);
+      const [target, ...others] = selected(spec.selector);
+      expect(others).toEqual([]);
+      expect(portsOf(target as Manifest).map((one) => one.name)).toContain(targetPort);
+      hosts[host] = environmentOf(target as Manifest).ROLES;
+    }
+    const { PUBLIC_URL = '', INBOX_URL = '' } = environmentOf(deployments[0] as Manifest);
+    expect(hosts).toEqual({ [new URL(PUBLIC_URL).hostname]: 'intake', [new URL(INBOX_URL).hostname]: 'inbox' });
+    expect(ofKind('Ingress')[0]?.spec.tls[0].hosts).toEqual(Object.keys(hosts));
+  });
+
+  it('scales and protects the intake', () => {
+    const [scaler] = ofKind('HorizontalPodAutoscaler');
+    const { kind, name } = scaler?.spec.scaleTargetRef ?? {};
+    const target = ofKind(kind).find(({ metadata }) => metadata.name === name) as Manifest;
+    expect(environmentOf(target).ROLES).toBe('intake');
+    expect(containerOf(target).resources.requests.cpu).toEqual(expect.any(String));
+    // A number here would be set back at each apply.
+    expect(target.spec.replicas).toBeUndefined();
+    const [budget] = ofKind('PodDisruptionBudget');
+    expect(selected(budget?.spec.selector.matchLabels)).toEqual([target]);
+    expect(scaler?.spec.minReplicas).toBeGreaterThan(budget?.spec.maxUnavailable);
+  });
+
+  it('lets the ingress controller reach what listens, and nobody anything else', () => {
+    const [all, fromIngress] = ['commissions', 'commissions-from-ingress'].map((name) =>
+      ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === name),
+    );
+    expect(selected(all?.spec.podSelector.matchLabels)).toEqual(workloads);
+    expect(all?.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    expect(all?.spec.ingress).toBeUndefined();
+    const [{ key, values }] = fromIngress?.spec.podSelector.matchExpressions ?? [];
+    expect(key).toBe(componentLabel);
+    const listening = deployments.filter((deployment) => portsOf(deployment).length > 0);
+    expect(values.toSorted()).toEqual(listening.map((one) => labelsOf(one)[componentLabel]).toSorted());
+    const [{ ports }] = fromIngress?.spec.ingress ?? [];
+    for (const one of listening) expect(portsOf(one).map(({ name }) => name)).toEqual([ports[0].port]);
+    const databasePort = Number(new URL(environmentOf(deployments[0] as Manifest).DATABASE_URL ?? '').port);
+    const reached = all?.spec.egress.flatMap((rule: { ports: readonly { port: number }[] }) => rule.ports);
+    expect(reached.map(({ port }: { port: number }) => port)).toContain(databasePort);
+  });
+
+  it('migrates by a job while the others wait', () => {
+    const [job] = ofKind('Job');
+    expect(containerOf(job as Manifest).args).toEqual(['migrate']);
+    for (const deployment of deployments) expect(environmentOf(deployment).MIGRATE).toBe('off');
+    expect(containerOf(job as Manifest).image).toBe(containerOf(deployments[0] as Manifest).image);
+  });
+});

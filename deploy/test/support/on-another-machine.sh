@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# on-another-machine.sh DIRECTORY REPOSITORY COMMAND...: runs the command as root on a copy of this machine, which it may change
+# as it likes. What it changes is below DIRECTORY/changes alone, and there at the next call. `systemctl` only notes in
+# /tmp/systemctl.log what it was told: there is no init.
+set -euo pipefail
+directory=$1 repository=$2
+shift 2
+mkdir -p "$directory"/{changes,work,root}
+# shellcheck disable=SC2016 # for the shell inside
+exec unshare --mount -- bash -euc '
+  directory=$1 repository=$2
+  shift 2
+  mount -t overlay overlay -o "lowerdir=/,upperdir=$directory/changes,workdir=$directory/work" "$directory/root"
+  mkdir -p "$directory/root$repository"
+  mount --rbind "$repository" "$directory/root$repository"
+  mount --rbind /dev "$directory/root/dev"
+  mount -t proc proc "$directory/root/proc"
+  mount -t tmpfs tmpfs "$directory/root/run"
+  printf "#!/bin/sh\necho \"\$*\" >> /tmp/systemctl.log\n" > "$directory/root/usr/local/sbin/systemctl"
+  chmod 0755 "$directory/root/usr/local/sbin/systemctl"
+  exec chroot "$directory/root" "$@"
+' bash "$directory" "$repository" "$@"

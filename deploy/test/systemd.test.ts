@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runTool } from './support/debian-tools.ts';
+
+const deploy = resolve(import.meta.dirname, '..');
+const unit = join(deploy, 'systemd/commissions.service');
+
+describe('the systemd unit', () => {
+  it('has no fault', async () => {
+    expect(await runTool('systemd-analyze', ['verify', '--man=no', unit])).toEqual({ exitCode: 0, output: '' });
+  });
+
+  it('exposes the machine by 2.0 at most', async () => {
+    const { output } = await runTool('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
+    const level = /Overall exposure level for commissions\.service: (\d+\.\d+)/.exec(output)?.[1];
+    expect(Number(level)).toBeGreaterThan(0);
+    expect(Number(level)).toBeLessThanOrEqual(2.0);
+  });
+});
+
+describe('the scripts', () => {
+  const folders = ['systemd', 'test/support'];
+  const scripts = folders.flatMap((folder) =>
+    readdirSync(join(deploy, folder)).flatMap((name) => (name.endsWith('.sh') ? join(deploy, folder, name) : [])),
+  );
+
+  it.each(scripts.map((path) => path.slice(deploy.length + 1)))('are clean for shellcheck: %s', async (script) => {
+    // What it follows are the scripts that others source, from where they lie.
+    const args = ['--external-sources', '--source-path=SCRIPTDIR', join(deploy, script)];
+    expect(await runTool('shellcheck', args)).toEqual({ exitCode: 0, output: '' });
+  });
+});
