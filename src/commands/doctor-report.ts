@@ -1,7 +1,7 @@
 import type { Finding } from '../doctor/check.ts';
 import { type CheckReport, isTrouble } from '../doctor/examine.ts';
 import type { Redact } from '../log/redactor.ts';
-import { printable } from './output.ts';
+import { jsonLine, printable } from './output.ts';
 
 /** A report as lines, each ended by a line feed. */
 export type ReportForm = (report: CheckReport) => string;
@@ -21,7 +21,7 @@ export function createReportPrinter(form: ReportForm, redact: Redact): ReportFor
 }
 
 export function jsonReport({ name, verdict, findings, mended }: CheckReport): string {
-  return `${JSON.stringify({ name, verdict, findings, mended })}\n`;
+  return jsonLine({ name, verdict, findings, mended });
 }
 
 /** For people: a line for each finding, and below it what to do. */

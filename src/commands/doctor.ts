@@ -1,14 +1,17 @@
 import { type Command, Option } from 'commander';
 import { ConfigError, readProcessConfig } from '../configuration/read-config.ts';
 import { secretsOf } from '../configuration/secrets.ts';
+import type { Check } from '../doctor/check.ts';
 import { chooseChecks } from '../doctor/choose-checks.ts';
 import { type CheckReport, examine, examineAndMend, isTrouble } from '../doctor/examine.ts';
 import { type Given, withChecks } from '../process/doctor.ts';
 import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
-import { print } from './output.ts';
+import { exitCodes } from './exit-codes.ts';
+import { jsonLines, print } from './output.ts';
 import { runTaskWithoutConfig } from './task.ts';
 
-const exitCodes = { healthy: 0, found: 1, usage: 2 } as const;
+/** As for a failure: a script that goes on only after 0 does right in both cases. */
+const foundCode = exitCodes.failed;
 
 /** For one check. The embedded server may have to start, and a store may be asked several times. */
 const limitMs = 20_000;
@@ -51,7 +54,7 @@ export function addDoctorCommand(program: Command): void {
     .option('--only <name>', 'one check, or all of a part: database.rights, database')
     .addOption(new Option('--fix', 'mend what is safe to mend, then look again').conflicts('list'))
     .option('--list', 'print the names of the checks and run none')
-    .option('--json', 'print a JSON object for each check')
+    .option('--json', 'print one JSON object a line, for each check')
     .addHelpText('after', details)
     .action(run);
 }
@@ -68,8 +71,8 @@ function run(options: DoctorOptions): Promise<void> {
         if (checks.length === 0) return tellUnknown(given);
         const printer = createReportPrinter(options.json ? jsonReport : plainReport, redact);
         if (options.list) {
-          await print(checks.map(({ name }) => `${name}\n`).join(''), signal);
-          return exitCodes.healthy;
+          await print(options.json ? jsonLines(checks.map(({ name }) => ({ name }))) : namesOf(checks), signal);
+          return exitCodes.done;
         }
         const look = options.fix ? examineAndMend : examine;
         const reports: CheckReport[] = [];
@@ -79,9 +82,13 @@ function run(options: DoctorOptions): Promise<void> {
           await print(printer(report), signal);
         }
         process.stderr.write(summaryOf(reports));
-        return reports.some(({ verdict }) => isTrouble(verdict)) ? exitCodes.found : exitCodes.healthy;
+        return reports.some(({ verdict }) => isTrouble(verdict)) ? foundCode : exitCodes.done;
       }),
   });
+}
+
+function namesOf(checks: readonly Check[]): string {
+  return checks.map(({ name }) => `${name}\n`).join('');
 }
 
 /** A configuration with faults is what a doctor is for. */

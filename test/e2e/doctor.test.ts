@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runCommand } from '../support/command.ts';
+import { runCommand, startCommand } from '../support/command.ts';
 import { makeServiceFolder } from '../support/service-folder.ts';
+
+/** Where an embedded database is made and started, on a machine with much else to do. */
+const timeout = 180_000;
 
 let folder: string;
 
@@ -65,7 +70,7 @@ it.each([
   expect(stderr).toMatch(message);
 });
 
-it('looks at the embedded database beside the service that runs on it, and without one', async () => {
+it('looks at the embedded database beside the service that runs on it, and without one', { timeout }, async () => {
   const service = await makeServiceFolder();
   const look = async () => {
     const options = { cwd: service.path, env: { DATA_DIR: service.dataDirectory } };
@@ -88,7 +93,7 @@ it('looks at the embedded database beside the service that runs on it, and witho
   }
 });
 
-it('says at the start of the service what the quick checks find, once it takes commissions', async () => {
+it('says at the start of the service what the quick checks find, once it takes commissions', { timeout }, async () => {
   const service = await makeServiceFolder();
   try {
     await writeFile(join(service.path, '.env'), 'MAX_UPLAODS=4\n');
@@ -96,7 +101,7 @@ it('says at the start of the service what the quick checks find, once it takes c
     await running.address;
     const lines = () => running.log.map(({ level, msg }) => `${level} ${msg}`);
     const isTold = (text: string) =>
-      expect.poll(lines, { timeout: 20_000 }).toContainEqual(expect.stringContaining(text));
+      expect.poll(lines, { timeout: 60_000 }).toContainEqual(expect.stringContaining(text));
     await isTold('warn MAX_UPLAODS is set in .env');
     const told = lines().findIndex((line) => line.includes('MAX_UPLAODS'));
     expect(lines().findIndex((line) => line.includes('Ready for commissions'))).toBeLessThan(told);
@@ -104,5 +109,23 @@ it('says at the start of the service what the quick checks find, once it takes c
     expect((await running.ended).code).toBe(0);
   } finally {
     expect(await service.remove()).toEqual([]);
+  }
+});
+
+it('ends on Ctrl-C while a server keeps it waiting, after what it has found', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  try {
+    const env = { DATABASE_URL: `postgres://me@127.0.0.1:${port}/commissions`, TIME_LIMITS: 'connectMs=5000' };
+    const { child, ended } = startCommand(['doctor'], { cwd: folder, env: { DATA_DIR: join(folder, 'data'), ...env } });
+    await once(silent, 'connection');
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stdout).toContain('machine.file-system');
+    expect(stderr).toBe('Could not run the doctor: stopped by SIGINT\n');
+  } finally {
+    silent.close();
   }
 });

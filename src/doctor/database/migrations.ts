@@ -26,12 +26,13 @@ function findingOf({ current, newest }: SchemaVersions): Finding {
     return {
       verdict: 'wrong',
       found: `The tables are those of a later version (${current}), and this program knows them up to ${newest}`,
-      remedy: 'Install the version of the service that was used last, or a later one',
+      remedy: 'Run the later version again, or restore the back-up from before the upgrade into an empty service',
     };
   }
   return {
     verdict: 'warning',
     found: `The tables are those of an earlier version (${current}), and this program wants ${newest}`,
-    remedy: 'Back up, then restart the service with this version: its start brings them up to date',
+    remedy: 'Back up, then restart the service with this version, or migrate apart from it (MIGRATE=off)',
+    command: 'commissions migrate',
   };
 }
