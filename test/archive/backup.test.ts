@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareFolder } from '../../src/archive/backup/backup-folder.ts';
@@ -10,6 +10,7 @@ import type { ObjectStore } from '../../src/objects/object-store.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 import { filesystemStore, keysOf, s3Store, signal } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { submissionOf } from '../support/submission.ts';
 import {
   type BackupStage,
@@ -98,12 +99,40 @@ describe('a back-up', () => {
         return source.stores.objects.get(...call);
       },
     };
-    await expect(source.backUp({ objects })).rejects.toThrow('no room');
+    await expect(source.backUp({ objects })).rejects.toThrow('a disk is full: no room; make room');
     expect(await readdir(source.folder.generations)).toEqual([]);
     const { copied } = await source.backUp();
     expect(copied).toBeGreaterThan(0);
     expect(copied).toBeLessThan(8);
     expect(await source.verify()).toEqual([]);
+  });
+
+  it('goes on when a full disk has room again, and says that it is full', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      await source.submit('vera@example.org', String.fromCharCode(97 + count).repeat(300_000));
+    }
+    const disk = await mountSmallDisk(source.folder.path, 2 * 1024 * 1024);
+    expect(disk, 'tests run as root').not.toBeNull();
+    try {
+      await expect(source.backUp()).rejects.toThrow(/^a disk is full: .*; make room and run the same command again/);
+      await expect(source.verify()).rejects.toThrow('holds no finished back-up');
+      const before = (await objectFiles()).length;
+      disk?.grow(160 * 1024 * 1024);
+      expect(await source.backUp()).toMatchObject({ records: 12, copied: 12 - before, lost: [] });
+      expect(await source.verify()).toEqual([]);
+    } finally {
+      disk?.unmount();
+    }
+  });
+
+  it('is the newest one though the clock has gone back', async () => {
+    await source.submit('vera@example.org', 'a');
+    const { generation } = await source.backUp();
+    await rename(source.folder.generation(generation), source.folder.generation('20991231T235959999Z'));
+    await source.submit('otto@example.org', 'b');
+    const next = await source.backUp({ keep: 1 });
+    expect(next).toMatchObject({ generation: '21000101T000000000Z', removed: ['20991231T235959999Z'] });
+    expect(await target.restore(source.folder)).toMatchObject({ generation: next.generation, requests: 2 });
   });
 
   it('leaves out what is erased while it is made, and says so', async () => {

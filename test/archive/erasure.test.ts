@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyRetention } from '../../src/archive/apply-retention.ts';
 import { findDifferences } from '../../src/archive/reconcile.ts';
+import { receiptFolder } from '../../src/archive/store-receipts.ts';
 import { createEventFeed } from '../../src/inbox/event-feed.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { createRequestEditor } from '../../src/inbox/request-editor.ts';
 import { indexNewRequests } from '../../src/inbox/search-index.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3Documents } from '../../src/objects/s3-documents.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import {
   filesystemStore,
@@ -17,6 +20,7 @@ import {
   type TestStores,
 } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
 
 const byHand = { reason: 'request', actor: systemActor } as const;
@@ -193,6 +197,33 @@ describe('erasure', () => {
     expect((await erasure().erasures.list(null, 10))?.items).toMatchObject([{ requestId: id, isComplete: false }]);
     await erasure().sweepLater();
     expect(await erasure().erasures.find(id)).toMatchObject({ isComplete: true });
+    expect(await objectKeys()).toEqual([]);
+  });
+
+  it('does not wait for a store that never answers, and goes on until it does', async () => {
+    await stores.close();
+    const server = await startS3Server();
+    const objects = createS3ObjectStore({ ...server, forcePathStyle: true });
+    const receipts = createS3Documents({ ...server, forcePathStyle: true, folder: receiptFolder });
+    await open({
+      objects,
+      receipts,
+      async close() {
+        await Promise.all([objects.close(), receipts.close()]);
+        await server.close();
+      },
+    });
+    const [first, second] = [await store('vera@example.org', ['a', 'b']), await store('vera@example.org', ['c'])];
+    const silent = server.inject({ operation: 'DELETE', call: 1, times: 2, effect: { kind: 'hang' } });
+    const erased = await erasure().eraser.erase([first.id, second.id], byHand);
+    await silent;
+    expect(erased.map(({ isComplete }) => isComplete)).toEqual([false, false]);
+    expect((await stores.pool.query('select from commission_requests')).rowCount).toBe(0);
+    expect(await erasure().erasures.find(second.id)).toMatchObject({ isComplete: false });
+    await erasure().sweepLater();
+    await expect
+      .poll(async () => (await erasure().erasures.list(null, 10))?.items.map(({ isComplete }) => isComplete), patience)
+      .toEqual([true, true]);
     expect(await objectKeys()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 /** A directory on a file system of its own with little room. */
 export interface SmallDisk {
   usedBytes(): Promise<number>;
+  grow(sizeBytes: number): void;
   unmount(): void;
 }
 
@@ -20,6 +21,7 @@ export async function mountSmallDisk(directory: string, sizeBytes: number): Prom
       const { blocks, bfree, bsize } = await statfs(directory);
       return (blocks - bfree) * bsize;
     },
+    grow: (bytes) => void execFileSync('mount', ['-o', `remount,size=${bytes}`, directory], { stdio: 'ignore' }),
     unmount: () => void execFileSync('umount', ['--lazy', directory], { stdio: 'ignore' }),
   };
 }

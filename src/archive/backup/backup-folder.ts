@@ -66,9 +66,17 @@ export async function generationNames({ generations }: BackupFolder): Promise<re
   return names.filter(isGenerationName).sort();
 }
 
-/** Of this instant, such as `20261122T105401123Z`. */
-export function generationName(createdAt: Date): string {
-  return createdAt.toISOString().replace(/[-:.]/g, '');
+/** Of this instant, such as `20261122T105401123Z`; just after the newest one where the clock has gone back. */
+export function nextGenerationName(createdAt: Date, newest: string | undefined): string {
+  const name = generationName(createdAt);
+  if (newest === undefined || name > newest) return name;
+  const [, date, hour, minute, second, rest] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z$/.exec(newest) ?? [];
+  const day = date?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return generationName(new Date(Date.parse(`${day}T${hour}:${minute}:${second}.${rest}Z`) + 1));
+}
+
+function generationName(instant: Date): string {
+  return instant.toISOString().replace(/[-:.]/g, '');
 }
 
 export function isGenerationName(name: string): boolean {

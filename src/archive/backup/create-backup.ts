@@ -8,10 +8,11 @@ import { syncDirectory, writeDurableFile } from '../../objects/durable-files.ts'
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { FileInventory } from '../file-inventory.ts';
 import { forEachAtOnce } from './at-once.ts';
-import { BackupError, generationName } from './backup-folder.ts';
+import { BackupError, nextGenerationName } from './backup-folder.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { createObjectCopy } from './copy-objects.ts';
 import { copyTables, type Snapshot } from './copy-tables.ts';
+import { withFullDiskTold } from './full-disk.ts';
 import { readManifestOf } from './generation.ts';
 import { rememberErasures } from './known-erasures.ts';
 import { manifestText, type PartFile } from './manifest.ts';
@@ -69,11 +70,11 @@ const mostNamed = 1000;
  * Adds a generation to a place of back-ups: rows from one snapshot, then every object that they name and the place does not
  * have. A generation is there when all of it is. What an earlier call that broke off had copied is not copied again.
  */
-export async function createBackup(
-  parts: BackupParts,
-  place: BackupPlace,
-  options: BackupOptions,
-): Promise<BackupResult> {
+export function createBackup(parts: BackupParts, place: BackupPlace, options: BackupOptions): Promise<BackupResult> {
+  return withFullDiskTold(() => addGeneration(parts, place, options));
+}
+
+async function addGeneration(parts: BackupParts, place: BackupPlace, options: BackupOptions): Promise<BackupResult> {
   await place.prepare();
   const { folder } = place;
   const directory = join(folder.incoming, 'generation');
@@ -174,7 +175,7 @@ async function finish(
   });
   await writeDurableFile(join(directory, 'manifest.json'), (file) => file.writeFile(manifest));
   for (const made of [join(directory, 'tables'), directory]) await syncDirectory(made);
-  const generation = generationName(createdAt);
+  const generation = nextGenerationName(createdAt, (await place.generations()).at(-1));
   await place.publish(directory, generation);
   return generation;
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { BackupError } from './backup-folder.ts';
 import type { BackupPlace } from './backup-place.ts';
+import { withFullDiskTold } from './full-disk.ts';
 import { finishedGenerations, readManifestOf, type SealedManifest } from './generation.ts';
 import { type KnownErasure, readErasures } from './known-erasures.ts';
 import { type Receipts, readReceipts } from './read-receipts.ts';
@@ -55,11 +56,15 @@ interface State {
  * half service, and the next call goes on.
  * @throws {BackupError} when the back-up is not whole, or the service not empty
  */
-export async function restoreBackup(
+export function restoreBackup(
   parts: RestoreParts,
   place: BackupPlace,
   options: RestoreOptions,
 ): Promise<RestoreResult> {
+  return withFullDiskTold(() => restore(parts, place, options));
+}
+
+async function restore(parts: RestoreParts, place: BackupPlace, options: RestoreOptions): Promise<RestoreResult> {
   const generation = await chooseGeneration(place, options.generation);
   await assertWhole(place, generation, options.signal);
   const manifest = await readManifestOf(place, generation);

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findDifferences } from '../../src/archive/reconcile.ts';
+import { receiptFolder, storeReceipts } from '../../src/archive/store-receipts.ts';
+import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3Documents } from '../../src/objects/s3-documents.ts';
+import { type BackupStage, objectsOf, openBackupStage, openRestoreStage, rowsOf } from '../archive/backup-stage.ts';
+import { keysOf, type OpenedStore, signal } from '../reconcile/stores.ts';
+import { runCommand } from '../support/command.ts';
+import { openErasure } from '../support/erasure.ts';
+import { s3Environment } from '../support/s3-environment.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+
+const killer = `--import=${resolve(import.meta.dirname, '../support/kill-at-write.mjs')}`;
+/** Of all the moments at which a process sends something, spread evenly. */
+const moments = 7;
+
+let scratch: string;
+let source: BackupStage;
+let sourceServer: S3Server;
+
+async function openS3(): Promise<OpenedStore & { readonly server: S3Server }> {
+  const server = await startS3Server({ pageSize: 3 });
+  const objects = createS3ObjectStore({ ...server, forcePathStyle: true });
+  const receipts = createS3Documents({ ...server, forcePathStyle: true, folder: receiptFolder });
+  return {
+    server,
+    objects,
+    receipts,
+    async close() {
+      await Promise.all([objects.close(), receipts.close()]);
+      await server.close();
+    },
+  };
+}
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'killed-'));
+  const store = await openS3();
+  sourceServer = store.server;
+  source = await openBackupStage(store);
+});
+
+afterEach(async () => {
+  await source.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+function runner(pool: BackupStage['stores']['pool'], server: S3Server) {
+  const { connectionString = '' } = pool.options;
+  const env = { ...s3Environment(server), DATABASE_URL: connectionString, DATA_DIR: join(scratch, 'data') };
+  return (args: readonly string[], other: Record<string, string> = {}) =>
+    runCommand(args, { env: { ...env, ...other }, cwd: scratch });
+}
+
+/** The writes at which to kill, of a command that sent so many when it was left alone. */
+async function momentsOf(file: string): Promise<readonly number[]> {
+  const count = Number(await readFile(file, 'utf8'));
+  expect(count).toBeGreaterThan(moments);
+  return Array.from({ length: moments }, (_, index) => 1 + Math.floor((index * (count - 1)) / (moments - 1)));
+}
+
+it('an erasure that is killed at any moment is none, or is carried out by what goes on', async () => {
+  const run = runner(source.stores.pool, sourceServer);
+  const erase = (id: string, other: Record<string, string>) =>
+    run(['requests', 'erase', id], { ...other, NODE_OPTIONS: killer });
+  const file = join(scratch, 'count');
+  const first = await source.submit('vera@example.org', 'a', 'b');
+  expect(await erase(first.id, { KILL_COUNT_FILE: file })).toMatchObject({ code: 0 });
+  const { erasures, sweepLater } = openErasure(source.stores.pool, source.stores);
+  for (const write of await momentsOf(file)) {
+    const { id, files } = await source.submit('vera@example.org', 'a', 'b');
+    await erase(id, { KILL_AT_WRITE: String(write) });
+    const { rowCount } = await source.stores.pool.query('select from commission_requests where id = $1', [id]);
+    if (rowCount === 1) {
+      for (const { key } of files) expect(await source.stores.objects.stat(key, { signal })).not.toBeNull();
+      expect((await erase(id, {})).code).toBe(0);
+    }
+    await sweepLater();
+    await storeReceipts(source.stores.pool, source.stores.receipts, signal);
+    expect(await erasures.find(id)).toMatchObject({ isComplete: true });
+    expect(await source.stores.receipts.get(id, { signal })).toContain(keysOf({ files } as never)[0]);
+  }
+  expect(await objectsOf(source.stores)).toEqual({});
+  const comparison = { olderThan: new Date(Date.now() + 60_000), signal, onProgress: () => {} };
+  for await (const finding of findDifferences(source.stores, comparison)) expect(finding).toBeUndefined();
+}, 180_000);
+
+it('a restore that is killed at any moment goes on with the next call', async () => {
+  for (const name of ['a', 'b', 'c']) await source.submit('vera@example.org', name, 'd');
+  const gone = await source.submit('otto@example.org', 'e');
+  await source.backUp();
+  await openErasure(source.stores.pool, source.stores).eraser.erase([gone.id], {
+    reason: 'request',
+    actor: { kind: 'system', id: null },
+  });
+  const wanted = await objectsOf(source.stores);
+  const tables = ['commission_requests', 'commission_request_files'];
+  const rows = await rowsOf(source.stores.pool, tables);
+  const file = join(scratch, 'count');
+
+  async function restoreInto(killAt: number | null): Promise<void> {
+    const store = await openS3();
+    const target = await openRestoreStage(async () => store);
+    try {
+      const text = await source.stores.receipts.get(gone.id, { signal });
+      await target.opened.receipts.put(gone.id, text ?? '', { signal });
+      const run = runner(target.pool, store.server);
+      const args = ['restore', source.folder.path];
+      const other = killAt === null ? { KILL_COUNT_FILE: file } : { KILL_AT_WRITE: String(killAt) };
+      const ended = await run(args, { ...other, NODE_OPTIONS: killer });
+      if (ended.code !== 0) {
+        const again = await run(args);
+        // Killed behind the last commit.
+        if (again.code !== 0) expect(again.stderr).toContain('the service is not empty');
+      }
+      expect(await rowsOf(target.pool, tables)).toEqual(rows);
+      expect(await objectsOf(target.opened)).toEqual(wanted);
+      const state = (await target.pool.query('select restoring from service_state')).rows;
+      expect(state).toEqual([{ restoring: null }]);
+    } finally {
+      await target.close();
+    }
+  }
+
+  await restoreInto(null);
+  for (const write of await momentsOf(file)) await restoreInto(write);
+}, 240_000);
