@@ -1,15 +1,19 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { isAtLeast, type OperatorRole } from '../../src/accounts/roles.ts';
+import type { MailStatus } from '../../src/deliveries/mail/mail-channels.ts';
 import { type Api, createApi } from './api/api.ts';
 import { type Call, createCall } from './api/call.ts';
 import type { CatalogueNames, Session } from './api/shapes.ts';
 import { type Cell, createCell, useCell } from './cells/cell.ts';
+import { type HealthWatch, watchHealth } from './channels/channel-health.ts';
 import { type ConflictQuestion, createConflictQuestion } from './conflict/conflict-question.ts';
 import { createDecisions, type Decisions } from './decisions/decisions.ts';
 import type { Translator } from './language/translator-context.ts';
 import { createListModel, type ListModel } from './list/list-model.ts';
+import { watchMail } from './request/mail-status.ts';
 import { followEvents } from './requests/follow-events.ts';
+import { watchLabels } from './requests/house-labels.ts';
 import { createRequestsStore, type RequestsStore } from './requests/requests-store.ts';
 import { createSelection, type Selection } from './requests/selection.ts';
 import { createSessionKeeper, type SessionKeeper } from './session/session.ts';
@@ -33,6 +37,12 @@ export interface Inbox {
   readonly decisions: Decisions;
   /** Null until it is loaded. */
   readonly catalogue: Cell<CatalogueNames | null>;
+  /** The labels that requests have. */
+  readonly labels: Cell<readonly string[]>;
+  /** Who is told of requests, and whether that works. */
+  readonly channels: HealthWatch;
+  /** Null until it is known. */
+  readonly mail: Cell<MailStatus | null>;
   readonly translator: Cell<Translator>;
 }
 
@@ -68,6 +78,9 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     toasts,
     decisions,
     catalogue,
+    labels: watchLabels(call, stream),
+    channels: watchHealth(call, stream),
+    mail: watchMail(call, stream),
     translator,
   };
 }

@@ -19,10 +19,21 @@ const insertText = `
   where (select count(*) from delivery_channels where state <> 'removed') < ${maxChannels}
   returning ${channelColumns}`;
 
+// What waits for a channel that is switched off is cancelled with it, lest it goes out when that is enabled again soon. Of
+// more, upkeep cancels the rest.
 const updateText = `
-  update delivery_channels
-  set name = coalesce($2, name), types = coalesce($3, types), settings = $4, sealed = $5, state = coalesce($6, state)
-  where id = $1 and state <> 'removed' returning ${channelColumns}`;
+  with updated as (
+    update delivery_channels
+    set name = coalesce($2, name), types = coalesce($3, types), settings = $4, sealed = $5, state = coalesce($6, state)
+    where id = $1 and state <> 'removed' returning ${channelColumns}
+  ), waiting as (
+    select id from deliveries where channel_id = $1 and state = 'pending' and $6 = 'disabled'
+    limit 10000 for update skip locked
+  ), cancelled as (
+    update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'channel-disabled'
+    where id in (select id from waiting)
+  )
+  select * from updated`;
 
 const releaseText = `
   update delivery_channels set state = 'enabled' where state = 'held' returning ${channelColumns}`;

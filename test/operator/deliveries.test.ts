@@ -265,6 +265,16 @@ describe('deliveries', () => {
     expect(await ask({ from: '2020-01-01' })).toEqual({ resent: 1 });
   });
 
+  it('that wait are cancelled with their channel, also where it is enabled again at once', async () => {
+    const { id } = await addChannel();
+    const delivery = await makeDelivery(id, await stage.inbox.store());
+    for (const state of ['disabled', 'enabled']) {
+      await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state } });
+    }
+    const { body } = await stage.owner.call('GET', `${api}/deliveries/${delivery}`);
+    expect(body).toMatchObject({ state: 'cancelled', cancelCause: 'channel-disabled' });
+  });
+
   it('for a test are made at once', async () => {
     const { id } = await addChannel();
     const made = await stage.owner.call('POST', `${api}/channels/${id}/test`);

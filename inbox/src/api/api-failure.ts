@@ -1,3 +1,4 @@
+import type { IssueCode } from '../../../src/http/operator/problem.ts';
 import type { InboxRequest } from './shapes.ts';
 
 /** Problem details (RFC 9457) as the service sends them. */
@@ -6,9 +7,16 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail?: string;
-  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly issues?: readonly Issue[];
   /** Beside 412: the request as it is now. */
   readonly current?: InboxRequest;
+}
+
+export interface Issue {
+  readonly path: string;
+  /** In English. */
+  readonly message: string;
+  readonly code: IssueCode;
 }
 
 /** What a person can do something about. */

@@ -5,25 +5,30 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { countOf, countText } from '../list/counts.ts';
+import { useKnownLabels } from '../list/known-labels.ts';
 import { filterOf } from '../list/list-view.ts';
 import { labelFault, labelFaultKeys } from '../request/label-rules.ts';
-import { useKnownLabels } from '../request/labels-field.tsx';
+import { lazyPart } from '../shell/lazy-part.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkTask } from './bulk-task.ts';
 import type { Scope } from './chosen.ts';
 import { ExportMenu } from './export-menu.tsx';
+
+const EraseMany = lazyPart(() => import('../erase/erase-many.tsx').then((loaded) => loaded.EraseMany));
 
 /** What can be done with many requests: those that are ticked, or all that the filter finds. */
 export function BulkBar() {
   const { list, selection } = useInbox();
   const { text } = useTranslator();
   const mayWrite = useRole('operator');
+  const mayErase = useRole('owner');
   const selected = useCell(selection.ids);
   const shown = useCell(list.ids);
   const view = useCell(list.view);
   const total = useTotal();
   const [isAll, setAll] = useState(false);
   const [task, setTask] = useState<BulkTask | null>(null);
+  const [isErasing, setErasing] = useState(false);
   const all: Scope = { kind: 'filter', filter: filterOf(view, Date.now()) };
   const scope: Scope = isAll || selected.size === 0 ? all : { kind: 'selection', ids: [...selected] };
   const hasChosen = isAll || selected.size > 0;
@@ -56,11 +61,25 @@ export function BulkBar() {
         </button>
       )}
       {mayWrite && hasChosen && <Tasks onTask={setTask} />}
+      {mayErase && hasChosen && (
+        <button type="button" class="quiet small bad" onClick={() => setErasing(true)}>
+          {text('eraseMany')}
+        </button>
+      )}
       <ExportMenu scope={scope} />
       {hasChosen && (
         <button type="button" class="quiet small" onClick={clear}>
           {text('bulkClear')}
         </button>
+      )}
+      {isErasing && (
+        <EraseMany
+          scope={scope}
+          onClose={() => {
+            setErasing(false);
+            clear();
+          }}
+        />
       )}
       {task && (
         <BulkDialog
@@ -114,11 +133,13 @@ function Tasks({ onTask }: { onTask(task: BulkTask): void }) {
   );
 }
 
+const none: readonly string[] = [];
+
 function LabelTask({ onTask }: { onTask(task: BulkTask): void }) {
   const { text } = useTranslator();
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const known = useKnownLabels();
+  const known = useKnownLabels(none);
 
   function choose(kind: 'add-label' | 'remove-label'): void {
     const label = typed.trim();

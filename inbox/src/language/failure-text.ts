@@ -1,3 +1,4 @@
+import type { IssueCode } from '../../../src/http/operator/problem.ts';
 import { ApiFailure, type FailureKind } from '../api/api-failure.ts';
 import type { MessageKey } from './languages.ts';
 import type { Translator } from './translator-context.ts';
@@ -13,9 +14,38 @@ const keys: Readonly<Record<FailureKind, MessageKey>> = {
   failed: 'failureFailed',
 };
 
+/** What the service says of its own, by the name of the problem. */
+const named: Readonly<Record<string, MessageKey>> = {
+  'too-many-channels': 'problemTooManyChannels',
+  'secret-lost': 'channelSecretLost',
+  'channel-disabled': 'problemChannelDisabled',
+  'delivery-under-way': 'problemUnderWay',
+  'request-gone': 'failureMissing',
+  'no-mail-channel': 'mailNoChannel',
+  'already-sent': 'problemAlreadySent',
+  'several-zips': 'problemZips',
+  'zip-part-changed': 'problemZips',
+  'query-timeout': 'problemQueryTimeout',
+};
+
+const issues: Readonly<Record<IssueCode, true>> = {
+  missing: true,
+  'too-short': true,
+  'too-long': true,
+  'too-common': true,
+  format: true,
+  url: true,
+  'not-offered': true,
+  unknown: true,
+  rule: true,
+};
+
 /** What went wrong, and what the person can do. */
 export function failureText({ text }: Translator, error: unknown): string {
   if (!(error instanceof ApiFailure)) return text('failureFailed');
-  const reason = error.problem?.issues?.map(({ message }) => message).join(', ') ?? error.problem?.detail ?? '';
+  const key = named[error.problem?.type.split(':').at(-1) ?? ''];
+  if (key !== undefined) return text(key);
+  const reasons = error.problem?.issues?.map(({ code }) => text(`issue_${code in issues ? code : 'rule'}`)) ?? [];
+  const reason = reasons.length > 0 ? [...new Set(reasons)].join(' ') : text('issue_rule');
   return text(keys[error.kind], { reason, count: error.retryAfterS ?? 5 });
 }

@@ -15,6 +15,8 @@ export interface Formats {
   age(at: string, now: number): string;
   /** @param at RFC 3339 */
   time(at: string): string;
+  /** `1.3 s` */
+  seconds(durationMs: number): string;
   /** `14 Dec`, with the year when it is not this one. @param day `YYYY-MM-DD` */
   day(day: string, now: number): string;
 }
@@ -25,7 +27,14 @@ export function createFormats(region: string): Formats {
   // A day has no time zone: it is the same everywhere.
   const days = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const yearDays = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  const durations = new Intl.NumberFormat(region, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 2,
+  });
   return {
+    seconds: (durationMs) => durations.format(durationMs / 1000),
     age(at, now) {
       const passedMs = Math.max(0, now - Date.parse(at));
       const { unit, ms } = units.find((one) => passedMs >= one.ms) ?? { unit: 'minute', ms: minuteMs };

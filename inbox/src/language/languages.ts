@@ -11,6 +11,8 @@ export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', ja:
 
 export type Language = keyof typeof languageNames;
 
+export const isInboxLanguage = (tag: string): tag is Language => Object.hasOwn(languageNames, tag);
+
 const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Messages }>>> = {
   de: () => import('../../messages/de.json'),
   es: () => import('../../messages/es.json'),

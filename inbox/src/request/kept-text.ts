@@ -34,5 +34,5 @@ export function useKeptText(place: string, initial = ''): KeptText {
 
 /** Nothing of a request that is erased stays in this browser. */
 export function forgetTexts(requestId: string): void {
-  for (const kind of ['note', 'message']) kept.forget(`${kind} ${requestId}`);
+  for (const kind of ['note', 'message', 'mail']) kept.forget(`${kind} ${requestId}`);
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useKnownLabels } from '../list/known-labels.ts';
 import { type LabelFault, labelFault, labelFaultKeys } from './label-rules.ts';
 import type { Change } from './use-change.ts';
 
@@ -38,12 +38,14 @@ export function LabelsField({ request: { labels }, change, mayWrite }: LabelsFie
   );
 }
 
+const none: readonly string[] = [];
+
 function NewLabel({ labels, onAdd }: { readonly labels: readonly string[]; onAdd(label: string): void }) {
   const { text } = useTranslator();
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<LabelFault | null>(null);
   const list = useId();
-  const known = useKnownLabels().filter((label) => !labels.includes(label));
+  const known = useKnownLabels(none).filter((label) => !labels.includes(label));
 
   function add(): void {
     const label = typed.trim();
@@ -88,11 +90,4 @@ function NewLabel({ labels, onAdd }: { readonly labels: readonly string[]; onAdd
       )}
     </form>
   );
-}
-
-/** Those of the requests that were seen. */
-export function useKnownLabels(): readonly string[] {
-  const { requests } = useInbox();
-  const labels = requests.known().flatMap((id) => requests.cell(id).value?.labels ?? []);
-  return [...new Set(labels)].sort((one, other) => one.localeCompare(other));
 }

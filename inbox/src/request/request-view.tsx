@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
+import { RequestDeliveriesPart } from '../deliveries/request-deliveries.tsx';
+import { useRequestDeliveries } from '../deliveries/use-request-deliveries.ts';
 import { useRole } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useTypeName } from '../language/type-name.ts';
 import { useMinute } from '../list/use-minute.ts';
 import { ContactSheet } from './contact-sheet.tsx';
+import { CustomerMessage } from './customer-message.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { DueField } from './due-field.tsx';
 import { EraseButton } from './erase-button.tsx';
@@ -29,6 +32,7 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
   const mayErase = useRole('owner');
   const change = useChange(request.id);
   const history = useEvents(request.id);
+  const sent = useRequestDeliveries(request.id);
   const heading = useRef<HTMLHeadingElement>(null);
   usePrefetch(request.id);
   // A screen reader reads on from here, and the keys of the page scroll it.
@@ -63,11 +67,13 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
         </div>
         <div class="request-work">
           <Notes requestId={request.id} mayWrite={mayWrite} {...history} />
+          <CustomerMessage request={request} events={history.events} sent={sent} mayWrite={mayWrite} />
           <DueField {...shared} />
           <LabelsField {...shared} />
           <PublicMessage {...shared} />
           <StatusLink {...shared} />
           <History events={history.events} />
+          <RequestDeliveriesPart {...sent} />
           {mayErase && (
             <p class="actions">
               <EraseButton request={request} />

@@ -1,25 +1,33 @@
-import type { JSX } from 'preact';
+import type { ComponentType } from 'preact';
 import type { OperatorRole } from '../../../src/accounts/roles.ts';
 import { useRole } from '../inbox-context.ts';
 import type { MessageKey } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Link, usePlace } from '../router/router.tsx';
+import { lazyPart } from '../shell/lazy-part.tsx';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
+const ChannelsSection = lazyPart(() =>
+  import('../channels/channels-section.tsx').then((loaded) => loaded.ChannelsSection),
+);
+const MailsSection = lazyPart(() => import('../mails/mails-section.tsx').then((loaded) => loaded.MailsSection));
+
 interface Section {
   readonly path: string;
   readonly title: MessageKey;
   readonly role: OperatorRole;
-  readonly content: () => JSX.Element;
+  readonly content: ComponentType;
 }
 
 const sections: readonly [Section, ...Section[]] = [
   { path: '', title: 'settingsAccount', role: 'viewer', content: AccountSection },
   { path: 'people', title: 'settingsPeople', role: 'owner', content: PeopleSection },
   { path: 'tokens', title: 'settingsTokens', role: 'owner', content: TokensSection },
+  { path: 'channels', title: 'settingsChannels', role: 'owner', content: ChannelsSection },
+  { path: 'mails', title: 'settingsMails', role: 'owner', content: MailsSection },
   { path: 'history', title: 'settingsHistory', role: 'viewer', content: HistorySection },
 ];
 

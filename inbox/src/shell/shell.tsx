@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
+import { ChannelBanner } from '../channels/channel-banner.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { useInbox } from '../inbox-context.ts';
 import { KeyHelp } from '../keys/key-help.tsx';
@@ -32,7 +33,10 @@ export function Shell({ onLanguage }: { onLanguage(language: Language): void }) 
         {text('skip')}
       </a>
       <TopBar onLanguage={onLanguage} onHelp={() => setIsHelpOpen(true)} />
-      <ConnectionNotice />
+      <div>
+        <ConnectionNotice />
+        <ChannelBanner />
+      </div>
       <Screens />
       <ToastList />
       {isHelpOpen && <KeyHelp onClose={() => setIsHelpOpen(false)} />}

@@ -1,0 +1,29 @@
+import { useCell } from '../cells/cell.ts';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Link } from '../router/router.tsx';
+
+/** Tells an owner of channels that have failed for an hour: nobody else notices what does not arrive. */
+export function ChannelBanner() {
+  const { channels } = useInbox();
+  const { text } = useTranslator();
+  const { time } = useFormats();
+  const isOwner = useRole('owner');
+  const broken = useCell(channels.health).filter(({ verdict }) => verdict === 'broken');
+  const [first] = broken;
+  return (
+    <div role="status" class="banner">
+      {isOwner && first && (
+        <p>
+          {broken.length > 1
+            ? text('channelsBroken', { count: broken.length })
+            : text('channelBroken', { name: first.channel.name, time: time(first.failingSince ?? '') })}{' '}
+          <Link to={broken.length > 1 ? '/settings/channels' : `/settings/channels/${first.channel.id}`}>
+            {text('channelLook')}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type DeliveryState, deliveryStates } from '../../../src/deliveries/delivery.ts';
+import { createDeliveriesApi, type DeliveryFilter, type DeliveryPage } from '../deliveries/deliveries-api.ts';
+import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
+import { isMoving } from '../deliveries/delivery-text.ts';
+import { useWatched } from '../deliveries/use-watched.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Chip } from '../list/chip.tsx';
+import { LoadedPart } from '../settings/loaded-part.tsx';
+import { useTask } from '../settings/use-task.ts';
+import { ResendMany } from './resend-many.tsx';
+
+export interface ChannelDeliveriesProps {
+  readonly channelId: string;
+  /** Another one loads them anew. */
+  readonly turn: number;
+}
+
+/** What was sent to a channel, by state and time. */
+export function ChannelDeliveries({ channelId, turn }: ChannelDeliveriesProps) {
+  const { text } = useTranslator();
+  const { call } = useInbox();
+  const api = useMemo(() => createDeliveriesApi(call), [call]);
+  const [states, setStates] = useState<readonly DeliveryState[]>([]);
+  const [days, setDays] = useState({ from: '', to: '' });
+  const filter: DeliveryFilter = { state: states, from: startOf(days.from, 0), to: startOf(days.to, 1) };
+  const subject = JSON.stringify(filter);
+  const [first, reload] = useWatched(
+    subject,
+    () => api.ofChannel(channelId, filter, null),
+    (page) => page.items.some((item) => isMoving(item, Date.now())),
+  );
+  useEffect(() => {
+    if (turn > 0) reload();
+  }, [turn]);
+
+  return (
+    <section aria-labelledby="channel-deliveries">
+      <h2 id="channel-deliveries">{text('deliveries')}</h2>
+      <div class="chips">
+        {deliveryStates.map((state) => (
+          <Chip
+            key={state}
+            isOn={states.includes(state)}
+            onToggle={() =>
+              setStates((on) => (on.includes(state) ? on.filter((one) => one !== state) : [...on, state]))
+            }
+          >
+            {text(`deliveryState_${state}`)}
+          </Chip>
+        ))}
+      </div>
+      <div class="range">
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end}>
+            {text(`range_${end}`)}
+            <input
+              type="date"
+              min="2000-01-01"
+              max="9999-12-31"
+              value={days[end]}
+              onChange={({ currentTarget }) =>
+                currentTarget.validity.valid && setDays((known) => ({ ...known, [end]: currentTarget.value }))
+              }
+            />
+          </label>
+        ))}
+        <ResendMany api={api} channelId={channelId} filter={filter} onResent={reload} />
+      </div>
+      <LoadedPart state={first} reload={reload}>
+        {(page) =>
+          page.items.length === 0 ? (
+            <p class="muted">{text('deliveriesNone')}</p>
+          ) : (
+            <Pages
+              key={subject}
+              first={page}
+              more={(cursor) => api.ofChannel(channelId, filter, cursor)}
+              onChanged={reload}
+            />
+          )
+        }
+      </LoadedPart>
+    </section>
+  );
+}
+
+interface PagesProps {
+  /** As it is now. */
+  readonly first: DeliveryPage;
+  more(cursor: string): Promise<DeliveryPage>;
+  onChanged(): void;
+}
+
+function Pages({ first, more, onChanged }: PagesProps) {
+  const { text } = useTranslator();
+  const [later, setLater] = useState<readonly DeliveryPage[]>([]);
+  const task = useTask();
+  // What came meanwhile moves the end of the first page down, past the beginning of the second.
+  const known = [first, ...later].flatMap(({ items }) => items);
+  const items = known.filter(({ id }, at) => known.findIndex((other) => other.id === id) === at);
+  const next = [first, ...later].at(-1)?.next ?? null;
+  return (
+    <>
+      <DeliveryRows deliveries={items} of="channel" onChanged={onChanged} />
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {next !== null && (
+        <button
+          type="button"
+          aria-disabled={task.isBusy}
+          onClick={() =>
+            void task.run(async () => {
+              const page = await more(next);
+              setLater((pages) => [...pages, page]);
+            })
+          }
+        >
+          {text('historyOlder')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The beginning of a day in the browser's time zone, or of one some days later. */
+function startOf(day: string, later: number): string | null {
+  if (day === '') return null;
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}

@@ -1,0 +1,150 @@
+import { useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Link, useRouter } from '../router/router.tsx';
+import { LoadedPart } from '../settings/loaded-part.tsx';
+import { useLoaded } from '../settings/use-loaded.ts';
+import { useTask } from '../settings/use-task.ts';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { ChannelDeliveries } from './channel-deliveries.tsx';
+import { ChannelSecret } from './channel-secret.tsx';
+import { ChannelSwitch, type ChannelSwitchProps } from './channel-switch.tsx';
+import { ChannelTest } from './channel-test.tsx';
+import { ChannelStanding, ChannelVerdict } from './channel-verdict.tsx';
+import type { ChannelsApi } from './channels-api.ts';
+import { MailForm } from './mail-form.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { whereTo } from './where-to.ts';
+
+export interface ChannelPageProps {
+  readonly id: string;
+  readonly api: ChannelsApi;
+}
+
+/** One channel: how it is, what it is told, and what was sent. */
+export function ChannelPage({ id, api }: ChannelPageProps) {
+  const { text } = useTranslator();
+  const { channels } = useInbox();
+  const [state, reload] = useLoaded(() => Promise.all([api.find(id), api.health()]));
+  const changed = () => {
+    reload();
+    channels.look();
+  };
+  return (
+    <>
+      <p>
+        <Link to="/settings/channels" class="button quiet back">
+          <span aria-hidden="true">←</span> {text('settingsChannels')}
+        </Link>
+      </p>
+      <LoadedPart state={state} reload={reload}>
+        {([channel, health]) => {
+          const own = health.find((one) => one.channel.id === id);
+          return own ? <ChannelView channel={channel} health={own} api={api} onChanged={changed} /> : null;
+        }}
+      </LoadedPart>
+    </>
+  );
+}
+
+function ChannelView(props: ChannelSwitchProps) {
+  const { channel, health, api, onChanged } = props;
+  const translator = useTranslator();
+  const { text } = translator;
+  const [tests, setTests] = useState(0);
+  return (
+    <>
+      <section aria-labelledby="channel">
+        <h2 id="channel">
+          <bdi>{channel.name}</bdi> <ChannelVerdict channel={channel} health={health} />
+        </h2>
+        <p>
+          <bdi>{whereTo(channel, translator)}</bdi>
+        </p>
+        <ChannelStanding channel={channel} health={health} />
+        <div class="actions channel-actions">
+          <ChannelTest
+            channel={channel}
+            api={api}
+            onTested={() => {
+              setTests(tests + 1);
+              onChanged();
+            }}
+          />
+          <ChannelSwitch {...props} />
+          {channel.kind === 'webhook' && <ChannelSecret channel={channel} api={api} onChanged={onChanged} />}
+          <RemoveChannel channel={channel} api={api} />
+        </div>
+      </section>
+      <ChannelDeliveries channelId={channel.id} turn={tests} />
+      <section aria-labelledby="channel-settings">
+        <h2 id="channel-settings">{text('channelSettings')}</h2>
+        <ChannelForm key={channel.id} channel={channel} api={api} onChanged={onChanged} />
+      </section>
+    </>
+  );
+}
+
+function ChannelForm({ channel, api, onChanged }: Omit<ChannelSwitchProps, 'health'>) {
+  const { text } = useTranslator();
+  const { say } = useAnnouncer();
+  const [isSaved, setSaved] = useState(false);
+  const saved = () => {
+    setSaved(true);
+    say(text('saved'));
+    onChanged();
+  };
+  return (
+    <>
+      {channel.kind === 'webhook' ? (
+        <WebhookForm
+          channel={channel}
+          onSave={async ({ format: _, url, ...change }) => {
+            setSaved(false);
+            await api.change(channel.id, url === '' ? change : { ...change, url });
+            saved();
+          }}
+        />
+      ) : (
+        <MailForm
+          channel={channel}
+          initial={channel.settings}
+          onSave={async ({ mail, ...change }) => {
+            setSaved(false);
+            await api.changeMail(channel.id, mail);
+            await api.change(channel.id, change);
+            saved();
+          }}
+        />
+      )}
+      {isSaved && <p>{text('saved')}</p>}
+    </>
+  );
+}
+
+function RemoveChannel({ channel: { id, name }, api }: Pick<ChannelSwitchProps, 'channel' | 'api'>) {
+  const { text } = useTranslator();
+  const { channels } = useInbox();
+  const router = useRouter();
+  const task = useTask();
+  return (
+    <>
+      <ConfirmButton
+        label={text('removeOf', { name })}
+        question={text('channelRemoveQuestion', { name })}
+        confirm={text('remove')}
+        onConfirm={() =>
+          void task.run(async () => {
+            await api.remove(id);
+            channels.look();
+            router.go('/settings/channels');
+          })
+        }
+      >
+        {text('remove')}
+      </ConfirmButton>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+    </>
+  );
+}

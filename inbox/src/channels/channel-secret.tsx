@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
+import { useTask } from '../settings/use-task.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
+import type { ChannelsApi, WebhookChannel } from './channels-api.ts';
+import { newSecrets } from './new-secrets.ts';
+
+export interface ChannelSecretProps {
+  readonly channel: WebhookChannel;
+  readonly api: ChannelsApi;
+  onChanged(): void;
+}
+
+/** What receivers verify signatures with: shown when it is new, and never again. */
+export function ChannelSecret({ channel: { id, name, hasSecret, settings }, api, onChanged }: ChannelSecretProps) {
+  const { text } = useTranslator();
+  const [secret, setSecret] = useState(() => newSecrets.get(id) ?? null);
+  const [isAsking, setAsking] = useState(false);
+  const task = useTask();
+
+  async function rotate(form: HTMLFormElement): Promise<void> {
+    const url = hasSecret ? null : String(new FormData(form).get('url')).trim();
+    const isMade = await task.run(async () => setSecret(await api.rotateSecret(id, url)));
+    if (!isMade) return;
+    setAsking(false);
+    onChanged();
+  }
+
+  // Discord knows its senders by the address, and verifies nothing.
+  if (settings.format === 'discord' && hasSecret) return null;
+  return (
+    <>
+      {secret !== null && (
+        <ShownOnce
+          title={text('channelSecret', { name })}
+          hint={text('channelSecretHint')}
+          secret={secret}
+          onClose={() => {
+            newSecrets.delete(id);
+            setSecret(null);
+          }}
+        />
+      )}
+      <button type="button" class={hasSecret ? 'quiet' : 'primary'} onClick={() => setAsking(true)}>
+        {text('channelSecretNew')}
+      </button>
+      {isAsking && (
+        <Dialog title={text('channelSecretNew')} onClose={() => setAsking(false)}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void rotate(event.currentTarget);
+            }}
+          >
+            <p>{text(hasSecret ? 'channelSecretQuestion' : 'channelSecretLost')}</p>
+            {!hasSecret && (
+              <label>
+                {text('webhookUrl')}
+                <input name="url" type="url" required autocomplete="off" placeholder={settings.address} />
+              </label>
+            )}
+            {task.fault !== '' && <p class="fault">{task.fault}</p>}
+            <footer>
+              <button type="button" class="quiet" onClick={() => setAsking(false)}>
+                {text('cancel')}
+              </button>
+              <button type="submit" class="primary" aria-disabled={task.isBusy}>
+                {text('channelSecretNew')}
+              </button>
+            </footer>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

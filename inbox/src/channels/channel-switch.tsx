@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
+import { useTask } from '../settings/use-task.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import type { Channel, ChannelHealth, ChannelsApi } from './channels-api.ts';
+
+export interface ChannelSwitchProps {
+  readonly channel: Channel;
+  readonly health: ChannelHealth;
+  readonly api: ChannelsApi;
+  onChanged(): void;
+}
+
+const pauseMs = 1000;
+
+/** Pauses a channel, and lets it go on with what has waited meanwhile, or without. */
+export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api, onChanged }: ChannelSwitchProps) {
+  const { text } = useTranslator();
+  const [isAsking, setAsking] = useState(false);
+  const task = useTask();
+
+  async function become(next: typeof state): Promise<void> {
+    await run(async () => void (await api.change(id, { state: next })));
+  }
+
+  /** To switch a channel off cancels what waits, of very many by and by: none of it may go out afterwards. */
+  async function discard(): Promise<void> {
+    await run(async () => {
+      await api.change(id, { state: 'disabled' });
+      while ((await api.waiting(id)) > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await api.change(id, { state: 'enabled' });
+    });
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (!(await task.run(work))) return;
+    setAsking(false);
+    onChanged();
+  }
+
+  const isWaiting = state === 'held' && waiting > 0;
+  return (
+    <>
+      {state === 'enabled' ? (
+        <button type="button" class="quiet" onClick={() => void become('held')}>
+          {text('channelPause')}
+        </button>
+      ) : (
+        <button type="button" class="primary" onClick={() => (isWaiting ? setAsking(true) : void become('enabled'))}>
+          {text(state === 'held' ? 'channelResume' : 'channelEnable')}
+        </button>
+      )}
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {isAsking && (
+        <Dialog title={text('channelResume')} onClose={() => setAsking(false)}>
+          <p>{text('channelResumeQuestion', { count: waiting })}</p>
+          <footer>
+            <button type="button" class="quiet" onClick={() => setAsking(false)}>
+              {text('cancel')}
+            </button>
+            <button type="button" class="bad" aria-disabled={task.isBusy} onClick={() => void discard()}>
+              {text('channelDiscard')}
+            </button>
+            <button type="button" class="primary" aria-disabled={task.isBusy} onClick={() => void become('enabled')}>
+              {text('channelRelease', { count: waiting })}
+            </button>
+          </footer>
+        </Dialog>
+      )}
+    </>
+  );
+}

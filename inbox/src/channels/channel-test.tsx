@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'preact/hooks';
+import { createDeliveriesApi } from '../deliveries/deliveries-api.ts';
+import { isOver, standingText } from '../deliveries/delivery-text.ts';
+import { useWatched } from '../deliveries/use-watched.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { LoadedPart } from '../settings/loaded-part.tsx';
+import { useTask } from '../settings/use-task.ts';
+import type { Channel, ChannelsApi } from './channels-api.ts';
+
+export interface ChannelTestProps {
+  readonly channel: Channel;
+  readonly api: ChannelsApi;
+  /** It has been tried. */
+  onTested(): void;
+}
+
+/** Sends a test, and tells how it went. */
+export function ChannelTest({ channel: { id, state }, api, onTested }: ChannelTestProps) {
+  const { text } = useTranslator();
+  const [test, setTest] = useState<string | null>(null);
+  const task = useTask();
+  if (state !== 'enabled') return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={task.isBusy}
+        onClick={() => void task.run(async () => setTest((await api.test(id)).id))}
+      >
+        {text('channelTest')}
+      </button>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {test !== null && <TestResult key={test} id={test} onTested={onTested} />}
+    </>
+  );
+}
+
+function TestResult({ id, onTested }: { readonly id: string; onTested(): void }) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const formats = useFormats();
+  const { call } = useInbox();
+  const api = useMemo(() => createDeliveriesApi(call), [call]);
+  const [isTold, setTold] = useState(false);
+  const [state, reload] = useWatched(
+    id,
+    async () => {
+      const found = await api.find(id);
+      if ((isOver(found) || found.tries.length > 0) && !isTold) {
+        setTold(true);
+        onTested();
+      }
+      return found;
+    },
+    (found) => !isOver(found) && found.tries.length === 0,
+  );
+  return (
+    <div class="test-result" role="status">
+      <LoadedPart state={state} reload={reload}>
+        {(found) => {
+          const last = found.tries.at(-1);
+          if (!last && !isOver(found)) return <p>{text('channelTesting')}</p>;
+          return (
+            <>
+              <p class={found.state === 'delivered' ? 'good' : 'fault'}>
+                {text(found.state === 'delivered' ? 'channelTestTaken' : 'channelTestFailed')}
+              </p>
+              {found.state !== 'delivered' && last?.detail && <p lang="en">{last.detail}</p>}
+              {found.state !== 'delivered' && <p>{standingText(found, translator, formats)}</p>}
+            </>
+          );
+        }}
+      </LoadedPart>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useMinute } from '../list/use-minute.ts';
+import type { Channel, ChannelHealth } from './channels-api.ts';
+
+export interface ChannelVerdictProps {
+  readonly channel: Pick<Channel, 'hasSecret'>;
+  readonly health: ChannelHealth;
+}
+
+/** How a channel is, as a word. */
+export function ChannelVerdict({ channel, health: { verdict } }: ChannelVerdictProps) {
+  const { text } = useTranslator();
+  if (!channel.hasSecret) return <span class="status channel-broken">{text('channel_secret-lost')}</span>;
+  return <span class={`status channel-${verdict}`}>{text(`channel_${verdict}`)}</span>;
+}
+
+/** And what there is to say about it. */
+export function ChannelStanding({ channel, health }: ChannelVerdictProps) {
+  const { text } = useTranslator();
+  const { age, time } = useFormats();
+  const now = useMinute();
+  const { verdict, lastDeliveredAt, failingSince, lastDetail, waiting } = health;
+  const isFailing = (verdict === 'failing' || verdict === 'broken') && failingSince !== null;
+  return (
+    <>
+      {!channel.hasSecret && <p>{text('channelSecretLost')}</p>}
+      {isFailing && <p>{text('channelFailsSince', { time: time(failingSince) })}</p>}
+      {isFailing && lastDetail !== null && (
+        <p class="detail" lang="en">
+          {lastDetail}
+        </p>
+      )}
+      {verdict === 'held' && <p>{text('channelHeldHint')}</p>}
+      {verdict === 'disabled' && <p>{text('channelDisabledHint')}</p>}
+      <p class="muted">
+        {lastDeliveredAt === null
+          ? text('channelNeverDelivered')
+          : text('channelDelivered', { age: age(lastDeliveredAt, now) })}
+        {waiting > 0 && <> · {text('channelWaiting', { count: waiting })}</>}
+      </p>
+    </>
+  );
+}

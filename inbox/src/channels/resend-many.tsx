@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import type { DeliveriesApi, DeliveryFilter } from '../deliveries/deliveries-api.ts';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useTask } from '../settings/use-task.ts';
+import { Dialog } from '../shell/dialog.tsx';
+
+export interface ResendManyProps {
+  readonly api: DeliveriesApi;
+  readonly channelId: string;
+  readonly filter: DeliveryFilter;
+  onResent(): void;
+}
+
+/** Sends all of a filter again, once their count is confirmed. */
+export function ResendMany({ api, channelId, filter, onResent }: ResendManyProps) {
+  const { text } = useTranslator();
+  const { toasts } = useInbox();
+  const mayWrite = useRole('operator');
+  const [count, setCount] = useState<number | null>(null);
+  const task = useTask();
+  // What comes while somebody thinks is in no count, and is not sent again.
+  const [asked, setAsked] = useState(filter);
+
+  async function ask(): Promise<void> {
+    const until = new Date().toISOString();
+    const bounded = { ...filter, to: filter.to !== null && filter.to < until ? filter.to : until };
+    setAsked(bounded);
+    await task.run(async () => setCount(await api.count(channelId, bounded)));
+  }
+
+  async function resend(): Promise<void> {
+    const isSent = await task.run(async () => {
+      toasts.show({ text: text('deliveriesResent', { count: await api.resendMany(channelId, asked) }) });
+    });
+    if (!isSent) return;
+    setCount(null);
+    onResent();
+  }
+
+  if (!mayWrite) return null;
+  return (
+    <>
+      <button type="button" aria-disabled={task.isBusy} onClick={() => void ask()}>
+        {text('resendMany')}
+      </button>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {count !== null && (
+        <Dialog title={text('resendMany')} onClose={() => setCount(null)}>
+          <p>{text(count === 0 ? 'resendNone' : 'resendQuestion', { count })}</p>
+          <footer>
+            <button type="button" class="quiet" onClick={() => setCount(null)}>
+              {text(count === 0 ? 'close' : 'cancel')}
+            </button>
+            {count > 0 && (
+              <button type="button" class="primary" aria-disabled={task.isBusy} onClick={() => void resend()}>
+                {text('resendStart', { count })}
+              </button>
+            )}
+          </footer>
+        </Dialog>
+      )}
+    </>
+  );
+}

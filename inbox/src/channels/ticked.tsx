@@ -1,0 +1,21 @@
+export interface TickedProps<Value extends string> {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly ticked: readonly Value[];
+}
+
+/** Boxes to tick, for a form that is read when it is sent. */
+export function Ticked<Value extends string>({ legend, name, options, ticked }: TickedProps<Value>) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} class="check">
+          <input type="checkbox" name={name} value={value} defaultChecked={ticked.includes(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'preact/hooks';
+import { eventTypes } from '../../../src/deliveries/delivery.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useTask } from '../settings/use-task.ts';
+import type { NewWebhook, WebhookChannel } from './channels-api.ts';
+import { Ticked } from './ticked.tsx';
+import { webhookFields, webhookFormats } from './webhook-choices.ts';
+
+export interface WebhookFormProps {
+  /** Null for a new one. */
+  readonly channel: WebhookChannel | null;
+  /** An empty `url` is the one that it has. */
+  onSave(webhook: NewWebhook): Promise<void>;
+}
+
+/** Where a webhook goes, and what of a request goes there. */
+export function WebhookForm({ channel, onSave }: WebhookFormProps) {
+  const { text } = useTranslator();
+  const task = useTask();
+  const settings = channel?.settings;
+  const [format, setFormat] = useState(settings?.format ?? 'standard');
+  const [noTypes, setNoTypes] = useState(false);
+
+  async function save(form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form);
+    const types = data.getAll('type') as NewWebhook['types'];
+    setNoTypes(types.length === 0);
+    if (types.length === 0) return;
+    const url = String(data.get('url')).trim();
+    await task.run(() =>
+      onSave({
+        name: String(data.get('name')).trim() || nameOf(url),
+        url,
+        format,
+        types,
+        fields: data.getAll('field') as NewWebhook['fields'],
+        verifiesTls: data.get('anyTls') === null,
+      }),
+    );
+  }
+
+  return (
+    <form
+      class="channel-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(event.currentTarget);
+      }}
+    >
+      {channel === null && (
+        <label>
+          {text('webhookFormat')}
+          <select
+            name="format"
+            value={format}
+            onChange={({ currentTarget }) => setFormat(currentTarget.value as NewWebhook['format'])}
+          >
+            {webhookFormats.map((one) => (
+              <option key={one} value={one}>
+                {text(`webhookFormat_${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        {text(channel === null ? 'webhookUrl' : 'webhookUrlNew')}
+        <input
+          name="url"
+          type="url"
+          autocomplete="off"
+          required={channel === null}
+          placeholder={settings?.address ?? 'https://'}
+          aria-describedby="webhook-url-hint"
+        />
+      </label>
+      <p class="hint" id="webhook-url-hint">
+        {text(channel === null ? 'webhookUrlHint' : 'webhookUrlKept')}
+      </p>
+      <label>
+        {text('channelName')}
+        <input name="name" autocomplete="off" maxLength={200} defaultValue={channel?.name ?? ''} />
+      </label>
+      <Ticked
+        legend={text('channelTypes')}
+        name="type"
+        options={eventTypes.map((value) => ({ value, label: text(`delivery_${value}`) }))}
+        ticked={channel?.types ?? eventTypes}
+      />
+      {noTypes && (
+        <p class="fault" role="alert">
+          {text('channelTypesNone')}
+        </p>
+      )}
+      {format === 'standard' && (
+        <>
+          <Ticked
+            legend={text('webhookFields')}
+            name="field"
+            options={webhookFields.map((value) => ({ value, label: text(`webhookField_${value}`) }))}
+            ticked={settings?.fields ?? []}
+          />
+          <p class="hint">{text('webhookFieldsHint')}</p>
+        </>
+      )}
+      {format === 'discord' && <p class="hint">{text('webhookDiscordHint')}</p>}
+      <details>
+        <summary>{text('webhookMore')}</summary>
+        <label class="check">
+          <input type="checkbox" name="anyTls" defaultChecked={settings?.verifiesTls === false} />
+          {text('webhookAnyTls')}
+        </label>
+        <p class="hint">{text('webhookAnyTlsHint')}</p>
+      </details>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <p class="actions">
+        <button type="submit" class="primary" aria-disabled={task.isBusy}>
+          {text(channel === null ? 'channelCreate' : 'save')}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** Of a channel that nobody gave a name. */
+function nameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,142 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { LoadedPart } from '../settings/loaded-part.tsx';
+import { useTask } from '../settings/use-task.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { createDeliveriesApi, type DeliveryDetail, type DeliveryTry } from './deliveries-api.ts';
+import { DeliveryState } from './delivery-state.tsx';
+import { isMoving, isOver, standingText, subjectText } from './delivery-text.ts';
+import { SentContent } from './sent-content.tsx';
+import { useWatched } from './use-watched.ts';
+
+export interface DeliveryDialogProps {
+  readonly id: string;
+  /** It was sent again. */
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** A delivery with what was sent and each try. */
+export function DeliveryDialog({ id, onChanged, onClose }: DeliveryDialogProps) {
+  const { text } = useTranslator();
+  const { call } = useInbox();
+  const api = useMemo(() => createDeliveriesApi(call), [call]);
+  const [shown, setShown] = useState(id);
+  const [state, reload] = useWatched(
+    shown,
+    () => api.find(shown),
+    (delivery) => isMoving(delivery, Date.now()),
+  );
+  const task = useTask();
+  const { say } = useAnnouncer();
+
+  async function resend(): Promise<void> {
+    await task.run(async () => {
+      const { id: again } = await api.resend(shown);
+      say(text('deliveryResent'));
+      onChanged();
+      setShown(again);
+    });
+  }
+
+  return (
+    <Dialog title={text('delivery')} onClose={onClose}>
+      <LoadedPart state={state} reload={reload}>
+        {(delivery) => (
+          <DeliveryView
+            delivery={delivery}
+            fault={task.fault}
+            isBusy={task.isBusy}
+            onOpen={setShown}
+            onResend={() => void resend()}
+          />
+        )}
+      </LoadedPart>
+    </Dialog>
+  );
+}
+
+interface DeliveryViewProps {
+  readonly delivery: DeliveryDetail;
+  readonly fault: string;
+  readonly isBusy: boolean;
+  onOpen(id: string): void;
+  onResend(): void;
+}
+
+function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryViewProps) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const formats = useFormats();
+  const mayWrite = useRole('operator');
+  const { state, channel, resendOf, body, tries, createdAt } = delivery;
+  return (
+    <div class="delivery">
+      <p class="delivery-head">
+        <strong>{subjectText(delivery, translator)}</strong> <DeliveryState state={state} />
+        <br />
+        <span class="muted">
+          <bdi>{channel.name}</bdi> · <time dateTime={createdAt}>{formats.time(createdAt)}</time>
+        </span>
+      </p>
+      <p role="status">{standingText(delivery, translator, formats)}</p>
+      {resendOf !== null && (
+        <p>
+          {text('deliveryRepeats')}{' '}
+          <button type="button" class="quiet small" onClick={() => onOpen(resendOf)}>
+            {text('deliveryEarlier')}
+          </button>
+        </p>
+      )}
+      <section aria-labelledby="tries">
+        <h3 id="tries">{text('tries')}</h3>
+        {tries.length === 0 && <p class="muted">{text('triesNone')}</p>}
+        <ol class="tries">
+          {tries.toReversed().map((one) => (
+            <Try key={one.number} one={one} />
+          ))}
+        </ol>
+      </section>
+      {body !== null && <SentContent kind={channel.kind} body={body} />}
+      {fault !== '' && <p class="fault">{fault}</p>}
+      {mayWrite && isOver(delivery) && (
+        <footer>
+          <button type="button" class="primary" aria-disabled={isBusy} onClick={onResend}>
+            {text('sendAgain')}
+          </button>
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function Try({
+  one: { number, startedAt, durationMs, result, status, detail, response },
+}: {
+  readonly one: DeliveryTry;
+}) {
+  const { text } = useTranslator();
+  const { time, seconds } = useFormats();
+  return (
+    <li>
+      <p>
+        <strong>{text(`try_${result}`)}</strong>
+        {status !== null && <code> {status}</code>}
+        <span class="muted">
+          {' '}
+          {text('tryOf', { number })} · <time dateTime={startedAt}>{time(startedAt)}</time> · {seconds(durationMs)}
+        </span>
+      </p>
+      {detail !== null && <p lang="en">{detail}</p>}
+      {response !== null && response !== '' && (
+        <details>
+          <summary>{text('tryResponse')}</summary>
+          <pre dir="auto">{response}</pre>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import { requestNumberOf } from '../../../src/submission/request-number.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Link } from '../router/router.tsx';
+import { lazyPart } from '../shell/lazy-part.tsx';
+import type { Delivery } from './deliveries-api.ts';
+import { DeliveryState } from './delivery-state.tsx';
+import { standingText, subjectText } from './delivery-text.ts';
+
+const DeliveryDialog = lazyPart(() => import('./delivery-dialog.tsx').then((loaded) => loaded.DeliveryDialog));
+
+export interface DeliveryRowsProps {
+  readonly deliveries: readonly Delivery[];
+  /** What the reader knows already is left out of each row. */
+  readonly of: 'request' | 'channel';
+  /** One was sent again. */
+  onChanged(): void;
+}
+
+/** Deliveries with their states; each opens. */
+export function DeliveryRows({ deliveries, of, onChanged }: DeliveryRowsProps) {
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <>
+      <ul class="deliveries">
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} of={of} onOpen={() => setOpened(delivery.id)} />
+        ))}
+      </ul>
+      {opened !== null && <DeliveryDialog id={opened} onChanged={onChanged} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+interface DeliveryRowProps {
+  readonly delivery: Delivery;
+  readonly of: 'request' | 'channel';
+  onOpen(): void;
+}
+
+function DeliveryRow({ delivery, of, onOpen }: DeliveryRowProps) {
+  const translator = useTranslator();
+  const formats = useFormats();
+  const { state, channel, requestId, createdAt } = delivery;
+  return (
+    <li>
+      <button type="button" class="quiet opens" onClick={onOpen}>
+        {subjectText(delivery, translator)}
+      </button>
+      <DeliveryState state={state} />
+      <span class="muted">
+        {of === 'request' && <bdi>{channel.name} · </bdi>}
+        {of === 'channel' && requestId !== null && (
+          <>
+            <Link to={`/requests/${requestId}`}>{requestNumberOf(requestId)}</Link> ·{' '}
+          </>
+        )}
+        <time dateTime={createdAt}>{formats.time(createdAt)}</time>
+        {state !== 'delivered' && <> · {standingText(delivery, translator, formats)}</>}
+      </span>
+    </li>
+  );
+}

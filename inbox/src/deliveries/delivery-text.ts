@@ -1,0 +1,35 @@
+import type { RequestStatus } from '../api/shapes.ts';
+import type { Formats } from '../language/formats.ts';
+import type { Translator } from '../language/translator-context.ts';
+import type { Delivery } from './deliveries-api.ts';
+
+/** What it tells of. */
+export function subjectText({ type, facts }: Delivery, { text }: Translator): string {
+  if (type !== 'request.status_changed' || typeof facts?.from !== 'string' || typeof facts.to !== 'string') {
+    return text(`delivery_${type}`);
+  }
+  const status = (value: string) => text(`status_${value as RequestStatus}`);
+  return text('deliveryStatusOf', { from: status(facts.from), to: status(facts.to) });
+}
+
+/** How it stands, and what follows, in a sentence. */
+export function standingText(delivery: Delivery, { text }: Translator, { time }: Formats): string {
+  const { state, cancelCause, attempts, dueAt, finishedAt } = delivery;
+  if (state === 'pending' && dueAt !== null) {
+    return attempts === 0
+      ? text('deliveryWaits', { time: time(dueAt) })
+      : text('deliveryWaitsAgain', { count: attempts, time: time(dueAt) });
+  }
+  if (state === 'cancelled' && cancelCause !== null) return text(`deliveryCancelled_${cancelCause}`);
+  if (state === 'delivered' && finishedAt !== null) return text('deliveryTaken', { time: time(finishedAt) });
+  return text(`deliveryIs_${state}`);
+}
+
+/** Whether it may have changed within seconds. */
+export function isMoving({ state, dueAt }: Delivery, now: number): boolean {
+  return state === 'sending' || (state === 'pending' && dueAt !== null && Date.parse(dueAt) - now < soonMs);
+}
+
+const soonMs = 30_000;
+
+export const isOver = ({ state }: Delivery): boolean => state !== 'pending' && state !== 'sending';

@@ -1,0 +1,60 @@
+import { useTranslator } from '../language/translator-context.ts';
+import type { Delivery } from './deliveries-api.ts';
+
+export interface SentContentProps {
+  readonly kind: Delivery['channel']['kind'];
+  /** As the channel's kind composed it. Strangers wrote parts of it. */
+  readonly body: string;
+}
+
+/** What was sent, as text that does nothing. */
+export function SentContent({ kind, body }: SentContentProps) {
+  const { text } = useTranslator();
+  const mail = kind === 'mail' ? mailOf(body) : null;
+  return (
+    <section aria-labelledby="sent">
+      <h3 id="sent">{text('sent')}</h3>
+      {mail && (
+        <dl class="facts">
+          <dt>{text('mailTo')}</dt>
+          <dd>
+            <bdi>{mail.to.join(', ')}</bdi>
+          </dd>
+          <dt>{text('mailSubjectName')}</dt>
+          <dd>
+            <bdi>{mail.subject}</bdi>
+          </dd>
+        </dl>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard too */}
+      <pre dir="auto" tabIndex={0}>
+        {mail ? mail.text : indented(body)}
+      </pre>
+    </section>
+  );
+}
+
+interface SentMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Null for what another version has kept. */
+function mailOf(body: string): SentMail | null {
+  try {
+    const { to, subject, text } = JSON.parse(body);
+    if (typeof subject !== 'string' || typeof text !== 'string' || !Array.isArray(to)) return null;
+    return { to: to.map(({ name, address }) => (name ? `${name} <${address}>` : String(address))), subject, text };
+  } catch {
+    return null;
+  }
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'preact/hooks';
+import { useInbox } from '../inbox-context.ts';
+import { createDeliveriesApi, type Delivery } from './deliveries-api.ts';
+import { isMoving } from './delivery-text.ts';
+import { useWatched } from './use-watched.ts';
+
+export interface RequestDeliveries {
+  /** Newest first; empty until they are known. */
+  readonly deliveries: readonly Delivery[];
+  reload(): void;
+}
+
+/** Those of a request, as they go out. They are beside what the person came for: what fails is not told. */
+export function useRequestDeliveries(requestId: string): RequestDeliveries {
+  const { call } = useInbox();
+  const api = useMemo(() => createDeliveriesApi(call), [call]);
+  const [state, reload] = useWatched(
+    requestId,
+    (signal) => api.ofRequest(requestId, signal),
+    (items) => items.some((item) => isMoving(item, Date.now())),
+  );
+  return { deliveries: state.name === 'loaded' ? state.value : [], reload };
+}

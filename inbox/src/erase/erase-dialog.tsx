@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import type { InboxRequest } from '../api/shapes.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { searchOf } from '../list/list-view.ts';
+import { forgetTexts } from '../request/kept-text.ts';
+import { useRouter } from '../router/router.tsx';
+import { useLoaded } from '../settings/use-loaded.ts';
+import { useTask } from '../settings/use-task.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { TypedConfirmation } from '../shell/typed-confirmation.tsx';
+
+export interface EraseDialogProps {
+  readonly request: InboxRequest;
+  onClose(): void;
+}
+
+interface Erased {
+  readonly requestId: string;
+}
+
+/** Erases one request, or all of the person who sent it. */
+export function EraseDialog({ request, onClose }: EraseDialogProps) {
+  const { id, number, customerName: name, customerEmail: email } = request;
+  const { call, requests, toasts, list } = useInbox();
+  const { text } = useTranslator();
+  const router = useRouter();
+  const task = useTask();
+  const [isPerson, setPerson] = useState(false);
+  const [found] = useLoaded(() =>
+    call<{ items: readonly unknown[] }>('POST', '/erasures/look-up', { body: { email } }),
+  );
+  const ofPerson = found.name === 'loaded' ? found.value.items.length : 0;
+
+  async function erase(): Promise<void> {
+    let gone: readonly string[] = [id];
+    const isDone = await task.run(async () => {
+      if (!isPerson) return void (await call('DELETE', `/requests/${id}`));
+      const { items } = await call<{ items: readonly Erased[] }>('POST', '/erasures', { body: { email } });
+      gone = items.map(({ requestId }) => requestId);
+    });
+    if (!isDone) return;
+    for (const one of gone) forgetTexts(one);
+    toasts.show({ text: isPerson ? text('erasedPerson', { count: gone.length }) : text('erasedNow', { name }) });
+    router.go(`/${searchOf(list.view.value)}`);
+    for (const one of gone) await requests.load(one).catch(() => null);
+  }
+
+  return (
+    <Dialog title={text('erase')} onClose={onClose}>
+      <p>{text('eraseQuestion', { name, number })}</p>
+      {ofPerson > 1 && (
+        <fieldset class="plain">
+          <legend class="visually-hidden">{text('erase')}</legend>
+          {[false, true].map((all) => (
+            <label key={String(all)} class="check">
+              <input type="radio" name="all" checked={isPerson === all} onChange={() => setPerson(all)} />
+              {all ? text('erasePerson', { count: ofPerson, email }) : text('eraseOne')}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <TypedConfirmation
+        expected={number}
+        confirm={text('eraseConfirm')}
+        isBusy={task.isBusy}
+        onConfirm={() => void erase()}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

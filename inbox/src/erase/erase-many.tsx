@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Chosen, choose, type Scope } from '../bulk/chosen.ts';
+import { useInbox } from '../inbox-context.ts';
+import { failureText } from '../language/failure-text.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { forgetTexts } from '../request/kept-text.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { TypedConfirmation } from '../shell/typed-confirmation.tsx';
+import { type EraseProgress, eraseAll } from './erase-run.ts';
+
+export interface EraseManyProps {
+  readonly scope: Scope;
+  onClose(): void;
+}
+
+type Phase =
+  | { readonly name: 'choosing'; readonly found: number }
+  | { readonly name: 'asking'; readonly chosen: Chosen }
+  | { readonly name: 'running'; readonly progress: EraseProgress }
+  /** With an error: the rest was not reached. */
+  | { readonly name: 'done'; readonly progress: EraseProgress; readonly error: unknown }
+  | { readonly name: 'failed'; readonly error: unknown };
+
+/** Counts what is chosen, lets the count be typed, and erases one after the other. */
+export function EraseMany({ scope, onClose }: EraseManyProps) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const { api, call, requests } = useInbox();
+  const [phase, setPhase] = useState<Phase>({ name: 'choosing', found: 0 });
+  const leaving = useRef(new AbortController());
+
+  useEffect(() => {
+    const { signal } = leaving.current;
+    choose(api, scope, (found) => setPhase({ name: 'choosing', found }), signal).then(
+      (chosen) => setPhase({ name: 'asking', chosen }),
+      (error) => signal.aborted || setPhase({ name: 'failed', error }),
+    );
+    return () => leaving.current.abort();
+  }, []);
+
+  async function run({ requests: chosen }: Chosen): Promise<void> {
+    const ids = chosen.map(({ id }) => id);
+    let progress: EraseProgress = { total: ids.length, done: 0 };
+    setPhase({ name: 'running', progress });
+    const erased = (next: EraseProgress, id: string) => {
+      progress = next;
+      forgetTexts(id);
+      setPhase({ name: 'running', progress });
+      void requests.load(id).catch(() => null);
+    };
+    const error = await eraseAll(ids, (id) => call('DELETE', `/requests/${id}`), erased, leaving.current.signal).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    setPhase({ name: 'done', progress, error });
+  }
+
+  const stop = () => leaving.current.abort();
+  return (
+    <Dialog title={text('eraseMany')} onClose={phase.name === 'running' ? stop : onClose}>
+      {phase.name === 'choosing' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
+      {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
+      {phase.name === 'asking' && (
+        <>
+          <p>{text('eraseManyQuestion', { count: phase.chosen.requests.length })}</p>
+          {phase.chosen.isCut && <p class="fault">{text('bulkCut')}</p>}
+          {phase.chosen.requests.length > 0 && (
+            <TypedConfirmation
+              expected={String(phase.chosen.requests.length)}
+              confirm={text('eraseConfirm')}
+              isBusy={false}
+              onConfirm={() => void run(phase.chosen)}
+              onCancel={onClose}
+            />
+          )}
+        </>
+      )}
+      {phase.name === 'running' && <Running progress={phase.progress} onStop={stop} />}
+      {phase.name === 'done' && (
+        <>
+          <div role="status">
+            <p>{text('erasedMany', { count: phase.progress.done })}</p>
+            {phase.progress.done < phase.progress.total && (
+              <p>{text('bulkRest', { count: phase.progress.total - phase.progress.done })}</p>
+            )}
+          </div>
+          {phase.error !== null && <p class="fault">{failureText(translator, phase.error)}</p>}
+          <footer>
+            <button type="button" class="primary" onClick={onClose}>
+              {text('close')}
+            </button>
+          </footer>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Running({ progress, onStop }: { readonly progress: EraseProgress; onStop(): void }) {
+  const { text } = useTranslator();
+  const { done, total } = progress;
+  return (
+    <>
+      <progress max={total} value={done} aria-label={text('bulkProgress', { done, total })} />
+      <p role="status">{text('bulkProgress', { done, total })}</p>
+      <footer>
+        <button type="button" class="quiet" onClick={onStop}>
+          {text('bulkStop')}
+        </button>
+      </footer>
+    </>
+  );
+}

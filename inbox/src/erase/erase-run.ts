@@ -1,0 +1,25 @@
+import { ApiFailure } from '../api/api-failure.ts';
+
+export interface EraseProgress {
+  readonly total: number;
+  readonly done: number;
+}
+
+/**
+ * Erases one after the other; what is gone already is as it was to be. Rejects with the first failure: the rest stays, and the
+ * same can be done again.
+ */
+export async function eraseAll(
+  ids: readonly string[],
+  erase: (id: string) => Promise<unknown>,
+  onDone: (progress: EraseProgress, id: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    if (signal.aborted) return;
+    await erase(id).catch((error: unknown) => {
+      if (!(error instanceof ApiFailure && error.kind === 'missing')) throw error;
+    });
+    onDone({ total: ids.length, done: index + 1 }, id);
+  }
+}

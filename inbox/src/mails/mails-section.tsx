@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import type { MailPreview, TemplateName } from '../../../src/deliveries/mail/mail-previews.ts';
+import { templateNames } from '../../../src/deliveries/mail/mail-previews.ts';
+import { type Language, languageNames } from '../../../src/language/languages.ts';
+import { ApiFailure } from '../api/api-failure.ts';
+import { apiPath } from '../api/call.ts';
+import { useWatched } from '../deliveries/use-watched.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { LoadedPart } from '../settings/loaded-part.tsx';
+
+type ShownMail = Omit<MailPreview, 'html'> & { readonly hasHtml: boolean };
+
+/** Every mail as its reader sees it, in each language. */
+export function MailsSection() {
+  const { text, language: own } = useTranslator();
+  const { call } = useInbox();
+  const [template, setTemplate] = useState<TemplateName>('customer-created');
+  const [language, setLanguage] = useState<Language>(own);
+  const path = `/mail/previews/${template}`;
+  const query = `?language=${language}`;
+  const [state, reload] = useWatched(
+    path + query,
+    () => call<ShownMail>('GET', path + query).catch(faultOf),
+    () => false,
+  );
+  return (
+    <>
+      <p class="muted">{text('mailsHint')}</p>
+      <div class="range">
+        <label>
+          {text('mail')}
+          <select value={template} onChange={({ currentTarget }) => setTemplate(currentTarget.value as TemplateName)}>
+            {templateNames.map((name) => (
+              <option key={name} value={name}>
+                {text(`mail_${name}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text('mailLanguage')}
+          <select value={language} onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}>
+            {Object.entries(languageNames).map(([tag, name]) => (
+              <option key={tag} value={tag} lang={tag} selected={tag === language}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <LoadedPart state={state} reload={reload}>
+        {(shown) =>
+          typeof shown === 'string' ? (
+            <div class="fault" role="alert">
+              <p>{text('mailFaulty')}</p>
+              <p lang="en">{shown}</p>
+            </div>
+          ) : (
+            <section aria-label={text('mail')}>
+              <h2 lang={language} dir="auto">
+                {shown.subject}
+              </h2>
+              {shown.isReplaced && <p class="muted">{text('mailReplaced')}</p>}
+              {shown.hasHtml && (
+                <iframe
+                  key={path + query}
+                  class="mail-html"
+                  sandbox=""
+                  title={text('mailHtml')}
+                  src={`${apiPath}${path}/html${query}`}
+                />
+              )}
+              <details open={!shown.hasHtml}>
+                <summary>{text('mailText')}</summary>
+                <pre lang={language} dir="auto">
+                  {shown.text}
+                </pre>
+              </details>
+            </section>
+          )
+        }
+      </LoadedPart>
+    </>
+  );
+}
+
+/** What is wrong with a file of the host's, for whoever can mend it. */
+function faultOf(error: unknown): string {
+  const problem = error instanceof ApiFailure ? error.problem : null;
+  if (problem?.detail !== undefined && problem.type.endsWith(':faulty-template')) return problem.detail;
+  throw error;
+}

@@ -1,0 +1,172 @@
+import { useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { DeliveryState } from '../deliveries/delivery-state.tsx';
+import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
+import { useInbox, useRole } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Link } from '../router/router.tsx';
+import { useTask } from '../settings/use-task.ts';
+import { actorText } from './event-text.ts';
+import { ExactText } from './exact-text.tsx';
+import { useKeptText } from './kept-text.ts';
+import { TemplateMenu } from './template-menu.tsx';
+import { withTemplate } from './template-text.ts';
+
+const maxCharacters = 5000;
+
+export interface CustomerMessageProps {
+  readonly request: InboxRequest;
+  /** All events of the request. */
+  readonly events: readonly RequestEvent[];
+  readonly sent: RequestDeliveries;
+  readonly mayWrite: boolean;
+}
+
+/** Writes to the customer by mail, where that is set up, and shows what was written. */
+export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMessageProps) {
+  const { text } = useTranslator();
+  const status = useCell(useInbox().mail);
+  const draft = useKeptText(`mail ${request.id}`);
+  const messages = events.filter(({ kind }) => kind === 'message').reverse();
+  if (!mayWrite && messages.length === 0) return null;
+  const canSend = status?.isSetUp === true && status.customerLanguage !== null;
+  return (
+    <section class="notes customer-message" aria-labelledby="customer-message">
+      <h2 id="customer-message">{text('customerMessage')}</h2>
+      {mayWrite && canSend && <MessageForm request={request} draft={draft} onSent={sent.reload} />}
+      {mayWrite && status !== null && !canSend && <NotSetUp hasServer={status.isSetUp} />}
+      <ul>
+        {messages.map((event) => (
+          <SentMessage
+            key={event.seq}
+            event={event}
+            sent={sent}
+            mayWrite={mayWrite}
+            onTakenBack={(words) => draft.set(withTemplate(draft.text, words))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NotSetUp({ hasServer }: { readonly hasServer: boolean }) {
+  const { text } = useTranslator();
+  const isOwner = useRole('owner');
+  if (!hasServer) return <p class="hint">{text('mailNotSetUp')}</p>;
+  return (
+    <p class="hint">
+      {text('mailNoChannel')} {isOwner && <Link to="/settings/channels">{text('settingsChannels')}</Link>}
+    </p>
+  );
+}
+
+interface MessageFormProps {
+  readonly request: InboxRequest;
+  readonly draft: ReturnType<typeof useKeptText>;
+  onSent(): void;
+}
+
+function MessageForm({ request: { id }, draft, onSent }: MessageFormProps) {
+  const { text } = useTranslator();
+  const { call } = useInbox();
+  const { say } = useAnnouncer();
+  const task = useTask();
+  const excess = [...draft.text].length - maxCharacters;
+  const canSend = draft.text.trim() !== '' && excess <= 0;
+
+  async function send(): Promise<void> {
+    if (!canSend) return;
+    const isSent = await task.run(async () => {
+      await call('POST', `/requests/${id}/messages`, { body: { text: draft.text } });
+    });
+    if (!isSent) return;
+    draft.forget();
+    say(text('messageGoing'));
+    onSent();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <textarea
+        aria-label={text('customerMessage')}
+        placeholder={text('messageHint')}
+        rows={3}
+        dir="auto"
+        value={draft.text}
+        onInput={({ currentTarget }) => draft.set(currentTarget.value)}
+      />
+      {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <p class="actions">
+        <TemplateMenu text={draft.text} onText={draft.set} />
+        {draft.text !== '' && (
+          <button type="submit" aria-disabled={task.isBusy || !canSend}>
+            {text('messageSend')}
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}
+
+interface SentMessageProps {
+  readonly event: RequestEvent;
+  readonly sent: RequestDeliveries;
+  readonly mayWrite: boolean;
+  onTakenBack(text: string): void;
+}
+
+function SentMessage({ event: { requestId, actor, at, to }, sent, mayWrite, onTakenBack }: SentMessageProps) {
+  const translator = useTranslator();
+  const { text } = translator;
+  const { time } = useFormats();
+  const { call } = useInbox();
+  const task = useTask();
+  const [isBack, setBack] = useState(false);
+  const { text: words, deliveryId } = messageOf(to);
+  const delivery = sent.deliveries.find(({ id }) => id === deliveryId);
+  const canTakeBack = mayWrite && !isBack && delivery?.state === 'pending' && delivery.attempts === 0;
+
+  async function takeBack(): Promise<void> {
+    const isDone = await task.run(async () => {
+      await call('DELETE', `/requests/${requestId}/messages/${deliveryId}`);
+    });
+    sent.reload();
+    if (!isDone) return;
+    setBack(true);
+    onTakenBack(words);
+  }
+
+  return (
+    <li>
+      <p class="muted">
+        <bdi>{actorText(actor, translator)}</bdi> · <time dateTime={at}>{time(at)}</time>{' '}
+        {delivery && <DeliveryState state={delivery.state} />}
+      </p>
+      <ExactText text={words} />
+      {canTakeBack && (
+        <p class="actions">
+          <span class="hint">{text('messageGoing')}</span>
+          <button type="button" class="quiet small" aria-disabled={task.isBusy} onClick={() => void takeBack()}>
+            {text('messageTakeBack')}
+          </button>
+        </p>
+      )}
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+    </li>
+  );
+}
+
+function messageOf(value: unknown): { readonly text: string; readonly deliveryId: string } {
+  const { text, deliveryId } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return { text: String(text ?? ''), deliveryId: String(deliveryId ?? '') };
+}

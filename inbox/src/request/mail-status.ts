@@ -1,0 +1,13 @@
+import type { MailStatus } from '../../../src/deliveries/mail/mail-channels.ts';
+import type { Call } from '../api/call.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+import type { EventStream } from '../stream/event-stream.ts';
+
+/** Whether customers can be written to; null until it is known. */
+export function watchMail(call: Call, stream: EventStream): Cell<MailStatus | null> {
+  const status = createCell<MailStatus | null>(null);
+  const look = () => void call<MailStatus>('GET', '/mail').then(status.set, () => {});
+  look();
+  stream.subscribe({ onEvent() {}, onGap: look });
+  return status;
+}

@@ -1,0 +1,82 @@
+import { useRef } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { isInboxLanguage, loadMessages } from '../language/languages.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import {
+  forgetTemplate,
+  keepTemplate,
+  type OfferedTemplate,
+  offeredTemplates,
+  ownTemplates,
+} from './message-templates.ts';
+import { templateTitle, withTemplate } from './template-text.ts';
+
+export interface TemplateMenuProps {
+  /** What is written so far. */
+  readonly text: string;
+  onText(text: string): void;
+}
+
+/** Texts to begin with: those of the page, and one's own. */
+export function TemplateMenu({ text: written, onText }: TemplateMenuProps) {
+  const { text } = useTranslator();
+  const wordsOf = useOfferedWords();
+  const own = useCell(ownTemplates);
+  const latest = useRef(written);
+  latest.current = written;
+  const isOwn = own.includes(written);
+
+  async function choose(index: number): Promise<void> {
+    const offered = offeredTemplates[index - own.length];
+    const words = offered === undefined ? own[index] : await wordsOf(offered);
+    if (words !== undefined) onText(withTemplate(latest.current, words));
+  }
+
+  return (
+    <>
+      <select
+        aria-label={text('templates')}
+        value=""
+        onChange={({ currentTarget }) => {
+          void choose(Number(currentTarget.value));
+          currentTarget.value = '';
+        }}
+      >
+        <option value="" disabled selected>
+          {text('templates')}
+        </option>
+        {[...own.map(templateTitle), ...offeredTemplates.map((name) => text(`templateName_${name}`))].map(
+          (title, index) => (
+            <option key={index} value={index}>
+              {title}
+            </option>
+          ),
+        )}
+      </select>
+      {written.trim() !== '' && (
+        <button
+          type="button"
+          class="quiet small"
+          onClick={() => (isOwn ? forgetTemplate(written) : keepTemplate(written))}
+        >
+          {text(isOwn ? 'templateForget' : 'templateKeep')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The customer reads the language of the mail, whatever the person reads who writes. */
+function useOfferedWords(): (name: OfferedTemplate) => Promise<string> {
+  const { text } = useTranslator();
+  const language = useCell(useInbox().mail)?.customerLanguage ?? '';
+  return async (name) => {
+    const own = text(`template_${name}`);
+    if (!isInboxLanguage(language)) return own;
+    return loadMessages(language).then(
+      (messages) => String(messages[`template_${name}`]),
+      () => own,
+    );
+  };
+}

@@ -1,0 +1,27 @@
+import type { Call } from '../api/call.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+import type { EventStream } from '../stream/event-stream.ts';
+
+/** Many labels may be given at once. */
+const pauseMs = 1000;
+
+/** The labels that requests have; empty until they are known. */
+export function watchLabels(call: Call, stream: EventStream): Cell<readonly string[]> {
+  const labels = createCell<readonly string[]>([]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () =>
+    void call<{ items: readonly string[] }>('GET', '/labels').then(
+      ({ items }) => labels.set(items),
+      () => {},
+    );
+  look();
+  stream.subscribe({
+    onEvent({ kind, to }) {
+      if (kind !== 'labels' || !Array.isArray(to) || to.every((label) => labels.value.includes(label))) return;
+      clearTimeout(timer);
+      timer = setTimeout(look, pauseMs);
+    },
+    onGap: look,
+  });
+  return labels;
+}

@@ -1,0 +1,49 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
+
+type State<Props> = { readonly Part: ComponentType<Props> } | 'loading' | 'failed';
+
+/** A part of the page that few look at: its code is fetched when it is first shown. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function LazyPart(props: Props) {
+    const [state, setState] = useState<State<Props>>(loaded ? { Part: loaded } : 'loading');
+    useEffect(() => {
+      if (loaded) return;
+      let isGone = false;
+      const show = (next: State<Props>) => isGone || setState(next);
+      load().then(
+        (Part) => {
+          loaded = Part;
+          show({ Part });
+        },
+        () => show('failed'),
+      );
+      return () => {
+        isGone = true;
+      };
+    }, []);
+    if (state === 'loading') return <Loading />;
+    if (state === 'failed') return <Failed />;
+    return <state.Part {...props} />;
+  };
+}
+
+function Loading() {
+  const { text } = useTranslator();
+  return <p class="muted">{text('loading')}</p>;
+}
+
+/** A browser does not fetch a module again that it could not fetch once; a new release has other ones, too. */
+function Failed() {
+  const { text } = useTranslator();
+  return (
+    <div class="fault" role="alert">
+      <p>{text('failureUnreachable')}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {text('pageReload')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId, useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
+
+export interface TypedConfirmationProps {
+  /** What has to be typed. */
+  readonly expected: string;
+  readonly confirm: string;
+  readonly isBusy: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** For what is gone for good: nobody types by accident what it is about. */
+export function TypedConfirmation({ expected, confirm, isBusy, onConfirm, onCancel }: TypedConfirmationProps) {
+  const { text } = useTranslator();
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const isSame = typed.trim().toUpperCase() === expected.toUpperCase();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSame && !isBusy) onConfirm();
+      }}
+    >
+      <label for={id}>{text('typeToConfirm', { expected })}</label>
+      <input
+        id={id}
+        autofocus
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <footer>
+        <button type="button" class="quiet" onClick={onCancel}>
+          {text('cancel')}
+        </button>
+        <button type="submit" class="danger" aria-disabled={!isSame || isBusy}>
+          {confirm}
+        </button>
+      </footer>
+    </form>
+  );
+}

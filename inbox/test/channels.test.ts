@@ -1,0 +1,259 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../page/test/support/axe.ts';
+import { requestNumberOf } from '../../src/submission/request-number.ts';
+import { answerWith, type Receiver, startReceiver } from '../../test/deliveries/receiver.ts';
+import { overflow } from './support/overflow.ts';
+import { rows } from './support/rows.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+const attack = '<h1>Internal</h1><script>alert(1)</script><img src=x onerror=alert(2)>';
+
+let stage: InboxPageStage;
+let good: Receiver;
+let bad: Receiver;
+
+beforeAll(async () => {
+  [good, bad] = await Promise.all([
+    startReceiver(),
+    startReceiver(answerWith(500, { 'content-type': 'text/html' }, attack)),
+  ]);
+  // Nobody listens there: mails wait.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'studio@example.org' };
+  stage = await setInboxStage({ DELIVERY_ALLOW_PRIVATE: 'true', ...mail });
+});
+
+afterAll(async () => {
+  await stage.close();
+  await Promise.all([good.close(), bad.close()]);
+});
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const query = async (text: string) => (await stage.service.pool.query(text)).rows;
+
+/** Light and wide, dark and narrow. */
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+async function addWebhook(page: Page, name: string, url: URL): Promise<string> {
+  await page.goto(`${stage.url}/settings/channels`);
+  await press(page, 'Add a webhook');
+  await page.getByLabel('URL').fill(url.href);
+  await page.getByLabel('Name', { exact: true }).first().fill(name);
+  await press(page, 'Add the channel');
+  const secret = await page.locator('.secret').inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  return secret;
+}
+
+describe('a channel', () => {
+  it('is added, tested, changed, paused, resumed and removed', async () => {
+    const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
+    await page.getByText('There is no channel yet.').waitFor();
+    await press(page, 'Add a webhook');
+    await page.getByLabel('URL').fill('ftp://bot.example.org/');
+    await press(page, 'Add the channel');
+    await page.getByText('The URL must be a public').first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    const secret = await addWebhook(page, 'A bot', good.url);
+    await expectAccessible(page);
+    await press(page, 'Done');
+    await page.reload();
+    await press(page, 'Send a test');
+    await page.getByText('The test was taken.').waitFor();
+    expect(good.received).toHaveLength(1);
+    expect(await page.content()).not.toContain(secret);
+    await page.locator('.deliveries li').filter({ hasText: 'Delivered' }).waitFor();
+
+    await page.getByRole('checkbox', { name: 'Message', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Changed status' }).uncheck();
+    await press(page, 'Save');
+    await until(() => query('select types, settings from delivery_channels')).toMatchObject([
+      { types: ['request.created', 'request.erased'], settings: { fields: ['message'] } },
+    ]);
+    await press(page, 'New secret');
+    await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+    await until(() => page.locator('.secret').inputValue()).toMatch(/^whsec_/);
+    expect(await page.locator('.secret').inputValue()).not.toBe(secret);
+
+    await press(page, 'Pause');
+    await page.getByText('Paused').first().waitFor();
+    await stage.submit({});
+    await until(() => query("select from deliveries where state = 'pending'")).toHaveLength(1);
+    await page.reload();
+    await page.getByText('1 waits').waitFor();
+    await press(page, 'Resume');
+    await expectAccessible(page);
+    await press(page, 'Send 1');
+    await page.getByText('Works').waitFor();
+    await until(() => good.received.length).toBe(2);
+    expect(JSON.parse(good.received[1]?.body ?? '')).toMatchObject({ data: { message: 'Two cats, in oil.' } });
+
+    await press(page, 'Pause');
+    await page.getByText('Paused').first().waitFor();
+    await stage.submit({});
+    await page.reload();
+    await press(page, 'Resume');
+    await press(page, 'Discard and resume');
+    await page.getByText('Works').waitFor();
+    await until(() => query('select state, cancel_cause from deliveries order by created_at desc limit 1')).toEqual([
+      { state: 'cancelled', cancel_cause: 'channel-disabled' },
+    ]);
+
+    await press(page, 'Remove A bot');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('There is no channel yet.').waitFor();
+    expect(good.received).toHaveLength(2);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('that fails for an hour is told of to owners, and what it missed is sent again', async () => {
+    const { page, faults } = await stage.open({ role: 'owner' });
+    await addWebhook(page, 'A broken bot', bad.url);
+    const id = await stage.submit({});
+    await until(() => bad.received.length).toBeGreaterThan(0);
+    await until(() => query("select from delivery_attempts where result = 'retry'")).not.toHaveLength(0);
+    await query(
+      "update delivery_attempts set started_at = started_at - interval '61 min', ended_at = ended_at - interval '61 min'",
+    );
+    await query("update deliveries set state = 'failed', due_at = null, finished_at = now() where state = 'pending'");
+    const operator = await stage.open({ role: 'operator' });
+    await rows(operator.page).first().waitFor();
+    expect(await operator.page.locator('.banner').innerText()).toBe('');
+    await operator.page.context().close();
+
+    await page.goto(`${stage.url}/`);
+    await page.locator('.banner').getByRole('link').click();
+    await page.getByRole('heading', { name: 'A broken bot Fails' }).waitFor();
+    await page.getByRole('button', { name: 'Delivered', exact: true }).click();
+    await page.getByText('nothing fits these filters').waitFor();
+    await press(page, 'Send these again…');
+    await page.getByText('Nothing here can be sent again').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delivered', exact: true }).click();
+    await press(page, 'Failed');
+    await page.getByLabel('From').fill('2020-01-01');
+    await press(page, 'Send these again…');
+    await page.getByText('1 delivery of this filter is sent again').waitFor();
+    await press(page, 'Send 1 again');
+    await until(() => query('select from deliveries where resend_of is not null')).toHaveLength(1);
+
+    await page.goto(`${stage.url}/requests/${id}`);
+    await page.getByText(/^Deliveries \(/).click();
+    await page.locator('.deliveries .opens').last().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It was not delivered').waitFor();
+    await dialog.getByText('The answer').click();
+    expect(await dialog.locator('.tries pre').innerText()).toBe(attack);
+    await expectAccessible(page);
+    await press(page, 'Send again');
+    await dialog.getByText('It repeats an earlier delivery.').waitFor();
+    expect(await query('select from deliveries where resend_of is not null')).toHaveLength(2);
+    expect(faults).toEqual([]);
+    await query("update delivery_channels set state = 'removed', sealed = null");
+    await page.context().close();
+  });
+});
+
+describe('mail', () => {
+  it('to a customer is written from the request, with a template, and taken back', async () => {
+    const id = await stage.submit({});
+    const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${id}` });
+    await page.getByText('No channel lets operators write to customers.').waitFor();
+    await page.locator('.customer-message').getByRole('link', { name: 'Channels' }).click();
+    await press(page, 'Add mail to customers');
+    await page.getByRole('dialog').getByLabel('Language').selectOption('de');
+    await press(page, 'Add the channel');
+    await page.getByRole('heading', { name: 'Customers Not used yet' }).waitFor();
+
+    await page.goto(`${stage.url}/requests/${id}`);
+    const field = page.getByLabel('Write to the customer').last();
+    await page.getByLabel('Templates').selectOption({ label: 'A question' });
+    await until(() => field.inputValue()).toContain('vielen Dank für die Anfrage');
+    await field.fill('Which frame?');
+    await press(page, 'Keep as a template');
+    await expectAccessible(page);
+    await press(page, 'Send');
+    await press(page, 'Take it back');
+    await until(() => query("select state from deliveries where type = 'request.message'")).toEqual([
+      { state: 'cancelled' },
+    ]);
+    await until(() => field.inputValue()).toBe('Which frame?');
+    await field.fill('');
+    await page.reload();
+    await page.getByLabel('Templates').selectOption({ label: 'Which frame?' });
+    await until(() => field.inputValue()).toBe('Which frame?');
+    await press(page, 'Send');
+    await until(() =>
+      query("select from deliveries where type = 'request.message' and state = 'pending'"),
+    ).toHaveLength(1);
+    await page.locator('.customer-message li').nth(1).waitFor();
+    expect(await page.locator('.customer-message li').first().innerText()).toContain('Which frame?');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is shown as its readers see it, in their language', async () => {
+    const { page, faults } = await stage.open({ role: 'owner', path: '/settings/mails' });
+    const subject = page.locator('.settings-content h2');
+    await subject.filter({ hasText: 'We have your request' }).waitFor();
+    await page.getByRole('main').getByLabel('Language').selectOption('de');
+    await subject.filter({ hasText: 'Anfrage' }).waitFor();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    expect(await frame.getByRole('heading', { level: 1 }).innerText()).toBe(await subject.innerText());
+    await page.getByRole('main').getByRole('combobox', { name: 'Mail' }).selectOption('operator-digest');
+    await until(() => subject.innerText()).toContain('3');
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('to erase', () => {
+  it('all of a person takes the number of the request', async () => {
+    await stage.clear();
+    const email = { customerEmail: 'forget@example.org' };
+    const ids = [await stage.submit({ payload: email }), await stage.submit({ payload: email })];
+    await stage.submit({});
+    const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${ids[0]}` });
+    await press(page, 'Erase this request');
+    await page.getByLabel('All 2 requests from forget@example.org').check();
+    await expectAccessible(page);
+    await page.getByLabel('to confirm').fill(requestNumberOf(ids[0] ?? ''));
+    await press(page, 'Erase for good');
+    await page.locator('.toast').getByText('2 requests are erased.').waitFor();
+    expect(await query('select from commission_requests')).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('many takes their count', async () => {
+    await stage.clear();
+    for (const customerName of ['Ann', 'Bob', 'Cleo']) await stage.submit({ payload: { customerName } });
+    const { page, faults } = await stage.open({ role: 'owner' });
+    for (const name of ['Ann', 'Bob']) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
+    await press(page, 'Erase…');
+    await page.getByText('2 requests, their files and their notes').waitFor();
+    await page.getByLabel('to confirm').fill('3');
+    await page.getByLabel('to confirm').press('Enter');
+    expect(await query('select from commission_requests')).toHaveLength(3);
+    await page.getByLabel('to confirm').fill('2');
+    await press(page, 'Erase for good');
+    await page.getByText('2 requests are erased for good.').waitFor();
+    expect(await query('select customer_name as name from commission_requests')).toEqual([{ name: 'Cleo' }]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
