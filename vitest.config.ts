@@ -77,7 +77,7 @@ export default defineConfig({
           name: 'inbox',
           retry,
           include: ['inbox/test/**/*.test.ts'],
-          exclude: ['inbox/test/speed.test.ts'],
+          exclude: ['inbox/test/speed.test.ts', 'inbox/test/browsers/**'],
           globalSetup: database,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -102,7 +102,7 @@ export default defineConfig({
         test: {
           name: 'browsers',
           retry,
-          include: ['page/test/browsers/*.test.ts'],
+          include: ['page/test/browsers/*.test.ts', 'inbox/test/browsers/*.test.ts'],
           globalSetup: database,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -11,8 +11,12 @@ export interface BrowserDriver {
   close(): Promise<void>;
 }
 
-/** The body of a function for `evaluate`. */
-export const inForm = (expression: string): string =>
-  `const form = document.querySelector('commission-form')?.shadowRoot; return ${expression};`;
+/** Where the form's elements are. */
+export const formRoot = "document.querySelector('commission-form')?.shadowRoot";
+
+/** The body of a function for `evaluate`, in which `form` is the root. */
+export const inRoot = (root: string, expression: string): string => `const form = ${root}; return ${expression};`;
+
+export const inForm = (expression: string): string => inRoot(formRoot, expression);
 
 export const elementOf = (selector: string): string => `form.querySelector(${JSON.stringify(selector)})`;

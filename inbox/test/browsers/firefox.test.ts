@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserDriver } from '../../../page/test/browsers/driver.ts';
+import { launchFirefox } from '../../../page/test/browsers/launch-firefox.ts';
+import { goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
+import { startTestService, type TestService } from '../../../test/support/service.ts';
+import { until } from '../support/until.ts';
+
+let service: TestService;
+let firefox: BrowserDriver;
+
+beforeAll(async () => {
+  service = await startTestService({ INBOX: 'on', INBOX_PORT: '0' });
+  await openAccounts(service.pool).makeOwner();
+  for (const customerName of ['Ann', 'Zoe']) {
+    const form = new FormData();
+    const payload = { customerName, customerEmail: 'zoe@example.org', message: `Two cats of ${customerName}, in oil.` };
+    form.set('payload', JSON.stringify(payload));
+    expect((await fetch(service.endpoint, { method: 'POST', body: form })).status).toBe(201);
+  }
+  firefox = await launchFirefox('document');
+});
+
+afterAll(async () => {
+  await firefox?.close();
+  await service?.close();
+});
+
+const textOf = async (selector: string) =>
+  String(await firefox.evaluate(`form.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`));
+const shows = (selector: string, text: string) => until(() => textOf(selector)).toContain(text);
+
+async function stored(name: string): Promise<{ readonly id: string; readonly status: string } | undefined> {
+  return (await service.pool.query('select id, status from commission_requests where customer_name = $1', [name]))
+    .rows[0];
+}
+
+const idOf = async (name: string) => (await stored(name))?.id;
+const statusOf = async (name: string) => (await stored(name))?.status;
+
+it('signs in, reads, decides and undoes in Firefox, by the mouse and by keys', async () => {
+  await firefox.open(`${service.inboxAddress}/`);
+  await firefox.type('#email', 'owner@example.org');
+  await firefox.type('#password', goodPassword);
+  await firefox.click('button[type=submit]');
+  await shows('.row .name', 'Zoe');
+
+  await firefox.click('.row a');
+  await shows('article .exact-text', 'Two cats of Zoe, in oil.');
+  await firefox.click('.decisions .accept');
+  await shows('.toast', 'Zoe: Accepted');
+  await until(() => statusOf('Zoe')).toBe('ACCEPTED');
+  await firefox.click('.toast button:not(.icon)');
+  await until(() => statusOf('Zoe')).toBe('NEW');
+
+  await firefox.open(`${service.inboxAddress}/requests/${await idOf('Ann')}`);
+  await shows('article h1', 'Ann');
+  await firefox.type('article h1', 'w');
+  await until(() => statusOf('Ann')).toBe('WAITLISTED');
+  await firefox.type('article h1', 'u');
+  await until(() => statusOf('Ann')).toBe('NEW');
+  await firefox.open(`${service.inboxAddress}/settings/channels`);
+  await shows('.settings-content', 'There is no channel yet.');
+});
