@@ -11,7 +11,11 @@ it.each([
   ['PART', 'PORT', 1],
   ['BUKET_NAEM', 'BUCKET_NAME', 2],
   ['kitten', 'sitting', 3],
+  ['ABCDEFGH', 'BADCFEHG', 4],
 ])('counts the changes from %j to %j', (a, b, distance) => {
-  expect(editDistance(a, b)).toBe(distance);
-  expect(editDistance(b, a)).toBe(distance);
+  for (const limit of [distance, distance + 1, 100]) {
+    expect(editDistance(a, b, limit)).toBe(distance);
+    expect(editDistance(b, a, limit)).toBe(distance);
+  }
+  if (distance > 0) expect(editDistance(a, b, distance - 1)).toBe(Number.POSITIVE_INFINITY);
 });

@@ -1,8 +1,9 @@
 /**
  * How many characters have to be added, left out, replaced or swapped with their neighbour to make one text of the other
- * (optimal string alignment).
+ * (optimal string alignment). Infinity where it is more than the limit, which most texts show at their first characters.
  */
-export function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -21,8 +22,11 @@ export function editDistance(a: string, b: string): number {
     }
     beforeLast = last;
     last = current;
+    // A swap reaches back over one row.
+    if (Math.min(...last) > limit && Math.min(...beforeLast) > limit) return Number.POSITIVE_INFINITY;
   }
-  return at(last, b.length);
+  const distance = at(last, b.length);
+  return distance > limit ? Number.POSITIVE_INFINITY : distance;
 }
 
 function at(row: readonly number[], column: number): number {

@@ -25,13 +25,13 @@ const others = [
 
 /** Variables that nothing reads, and that differ little from one of the service's. */
 export function createSpellingCheck({ known, set, inFile }: SpellingFacts): Check {
-  const right = [...known, ...others];
+  const right = new Map([...known, ...others].map((name) => [name, plainOf(name)]));
   return {
     name: 'environment.spelling',
     quick: true,
     async run() {
       const findings = set
-        .filter((name) => !right.includes(name))
+        .filter((name) => !right.has(name))
         .map((name) => ({ name, meant: nearest(name, right) }))
         .filter(({ meant }) => meant !== null)
         .map(({ name, meant }) => misspelt(name, meant ?? '', inFile.includes(name)));
@@ -48,13 +48,15 @@ function misspelt(name: string, meant: string, isInFile: boolean): Finding {
   };
 }
 
-/** The name that it is most like; null when it is like none. Case and hyphens count for nothing: they are mistakes as well. */
-function nearest(name: string, right: readonly string[]): string | null {
+/**
+ * The name that it is most like; null when it is like none. Case and hyphens count for nothing: they are mistakes as well.
+ * @param right The names, with what of each is compared.
+ */
+function nearest(name: string, right: ReadonlyMap<string, string>): string | null {
   const plain = plainOf(name);
-  const near = right
-    .filter((meant) => Math.abs(meant.length - name.length) <= mistakesIn(meant))
-    .map((meant) => ({ meant, distance: editDistance(plain, plainOf(meant)) }))
-    .filter(({ meant, distance }) => distance <= mistakesIn(meant))
+  const near = [...right]
+    .map(([meant, plainMeant]) => ({ meant, distance: editDistance(plain, plainMeant, mistakesIn(meant)) }))
+    .filter(({ distance }) => Number.isFinite(distance))
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.meant ?? null;
 }
