@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { connect } from 'node:tls';
 import type { Finding } from './check.ts';
 import { ok, warning } from './finding.ts';
@@ -8,14 +8,23 @@ const dayMs = 24 * 60 * 60_000;
 /** Those that renew by themselves do so a month before. */
 const fewDays = 14;
 
+/** How a connection is made where it is not as Node makes it. */
+export interface Connecting {
+  /** PEM of whoever vouches for the certificate. */
+  readonly ca?: string;
+  readonly lookup?: LookupFunction;
+  readonly localAddress?: string;
+}
+
 /** When the certificate of a host ends, which has to be one that Node trusts. Rejects with the error of the handshake. */
-export async function certificateEnd(url: URL, signal: AbortSignal): Promise<Date> {
+export async function certificateEnd(url: URL, signal: AbortSignal, how: Connecting = {}): Promise<Date> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
     host,
     port: url.port === '' ? 443 : Number(url.port),
     ...(isIP(host) === 0 && { servername: host }),
     ALPNProtocols: ['http/1.1'],
+    ...how,
   });
   try {
     await once(socket, 'secureConnect', { signal });

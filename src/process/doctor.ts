@@ -17,6 +17,7 @@ import { openTemporaryFile } from '../spool/temporary-file.ts';
 import { bucketChecks } from './doctor-bucket.ts';
 import { createPoolOpener, databaseFacts } from './doctor-database.ts';
 import { deliveryChecks } from './doctor-deliveries.ts';
+import { proxyChecks } from './doctor-proxy.ts';
 import { unsupportedNode } from './node-version.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { bucketPath, spoolDirectoryOf } from './stores.ts';
@@ -83,6 +84,7 @@ function checksOf(parts: DoctorParts): readonly Check[] {
     ...createDatabaseChecks(databaseFacts(config, parts.openPool)),
     ...bucketChecks(config, releases),
     ...deliveryChecks(parts),
+    ...proxyChecks(config, parts.openPool),
   ];
 }
 

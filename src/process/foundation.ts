@@ -4,6 +4,8 @@ import { createEraser } from '../archive/create-eraser.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
 import { createGiveWay, type GiveWay } from '../deliveries/give-way.ts';
+import type { DoctorChallenge } from '../doctor/challenge.ts';
+import { createDoctorChallenge } from '../doctor/create-challenge.ts';
 import { beginEpochAfterRestore } from '../inbox/feed-epoch.ts';
 import { createIntentJournal } from '../journal/create-intent-journal.ts';
 import type { IntentJournal } from '../journal/intent-journal.ts';
@@ -35,6 +37,7 @@ export interface Foundation {
   readonly rollBacks: RollBackQueue;
   readonly receipts: DocumentStore;
   readonly statusTokens: StatusTokens;
+  readonly doctorChallenge: DoctorChallenge;
   readonly giveWay: GiveWay;
 }
 
@@ -48,6 +51,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const schema = openSchema(config, pool, linkSecret);
   await prepareSchema(schema, log);
   const statusTokens = createStatusTokens(linkSecret);
+  const doctorChallenge = createDoctorChallenge(linkSecret);
   const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
   const journal = createIntentJournal(pool, { leaseMs, graceMs });
   const rollBacks = releases.add(createRollBack({ journal, objects, log }), (queue) => queue.close());
@@ -59,7 +63,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     ...(await openDeliveries({ config, database, statusTokens, log, releases, giveWay })),
   ];
   releases.add(createUpkeep(tasks, log), (upkeep) => upkeep.stop()).start();
-  return { database, schema, objects, journal, rollBacks, receipts, statusTokens, giveWay };
+  return { database, schema, objects, journal, rollBacks, receipts, statusTokens, doctorChallenge, giveWay };
 }
 
 /** With a catalogue, its extras are published before the records are first used. What `load` needs is there too. */

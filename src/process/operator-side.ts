@@ -74,7 +74,7 @@ const maxConnections = 500;
 export async function startOperatorSide({
   config,
   inbox,
-  foundation: { database, journal, objects, receipts, statusTokens },
+  foundation: { database, journal, objects, receipts, statusTokens, doctorChallenge },
   log,
   releases,
 }: OperatorSideParts): Promise<OperatorSide> {
@@ -128,6 +128,7 @@ export async function startOperatorSide({
     mailPreviews: openMailPreviews(config, () => url),
     readWebhookUrl: createWebhookUrlReader(config.deliveries),
     inboxUrl: inbox.url,
+    doctorChallenge,
     trustedProxies: config.trustedProxies,
     inboxDirectory: findInboxPage(log),
     pagesDirectory: packageFolder('#operator-pages/sign-in.html'),

@@ -29,7 +29,7 @@ interface PublicAppParts {
 /** The customers' side: the intake, the page and the documents. Does not listen yet. */
 export async function createPublicApp(parts: PublicAppParts): Promise<FastifyInstance> {
   const { config, log, redact, foundation, readiness, outcomes } = parts;
-  const { schema, objects, journal, rollBacks, statusTokens, giveWay } = foundation;
+  const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, giveWay } = foundation;
   const { pool } = foundation.database;
   const { timeLimits } = config;
   const spool = createSpool({
@@ -64,6 +64,7 @@ export async function createPublicApp(parts: PublicAppParts): Promise<FastifyIns
     drainMs: timeLimits.drainMs,
     shutdownGraceMs: config.shutdownGraceMs,
     unreadyPart: async () => (await readiness.problems())[0]?.part ?? null,
+    doctorChallenge,
     outcomes,
     stores: { records, leases: journal, objects, rollBacks },
     uploadLimits: { ...timeLimits, attempts: timeLimits.putAttempts },

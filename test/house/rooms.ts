@@ -80,9 +80,10 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'objects/durable-files.ts',
     'objects/object-store.ts',
   ],
-  'http/reply': ['failure'],
+  'http/reply': ['failure', 'doctor/challenge.ts'],
   'http/connection': ['failure', 'http/reply'],
   'http/public': [
+    'doctor/challenge.ts',
     'submission',
     'failure',
     'catalogue',
@@ -108,6 +109,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
   ],
   'http/site': ['submission', 'catalogue', 'description', 'http/reply'],
   'http/operator': [
+    'doctor/challenge.ts',
     'submission',
     'catalogue/catalogue.ts',
     'accounts/accounts.ts',

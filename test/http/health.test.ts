@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { questionHeader } from '../../src/doctor/challenge.ts';
+import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
+import { createLinkSecret } from '../../src/status-links/link-secret.ts';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -24,6 +27,19 @@ describe('a service whose parts answer', () => {
   it('is alive and ready', async () => {
     expect(await ask(service, '/healthz')).toMatchObject({ status: 200, body: { status: 'alive' } });
     expect(await ask(service, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  it('tells a doctor with its database what arrived, and nobody else', async () => {
+    const { question, answer } = await createDoctorChallenge(createLinkSecret(service.pool)).ask();
+    const forwarded = { 'x-forwarded-for': '192.0.2.7' };
+    const askWith = (text: string) =>
+      fetch(`${service.address}/healthz`, { headers: { ...forwarded, [questionHeader]: text } });
+    const told = await (await askWith(question)).text();
+    const seen = { answer, address: '127.0.0.1', forwardedFor: '192.0.2.7' };
+    expect(told).toBe(`data: ${JSON.stringify(seen)}\n\ndata: null\n\n`);
+    for (const other of ['', 'x', `${question}x`, 'x'.repeat(66)]) {
+      expect(await (await askWith(other)).json()).toEqual({ status: 'alive' });
+    }
   });
 
   it('answers HEAD without a body, and other methods with 405', async () => {

@@ -93,6 +93,7 @@ export async function openOperatorStage({
   const accounts = openAccounts(pool);
   const inbox = openInbox(pool);
   const tokens = createApiTokens(pool);
+  const statusLinks = openStatusLinks(pool);
   const store = await filesystemStore();
   const { objects } = store;
   const log: string[] = [];
@@ -114,7 +115,8 @@ export async function openOperatorStage({
     }),
     readWebhookUrl: createWebhookUrlReader({ allowsPrivate: false }),
     statusLinks: createStatusLinks(pool),
-    statusUrlOf: openStatusLinks(pool).statusUrlOf,
+    statusUrlOf: statusLinks.statusUrlOf,
+    doctorChallenge: statusLinks.doctorChallenge,
     objects,
     tokens,
     maxExports: 2,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
 import { createStatusReader } from '../../src/status-links/create-status-reader.ts';
 import { createLinkSecret } from '../../src/status-links/link-secret.ts';
 import { createStatusTokens } from '../../src/status-links/status-tokens.ts';
@@ -9,6 +10,7 @@ export function openStatusLinks(pool: Pool) {
   const statusTokens = createStatusTokens(createLinkSecret(pool));
   return {
     statusTokens,
+    doctorChallenge: createDoctorChallenge(createLinkSecret(pool)),
     statusReader: createStatusReader(pool),
     statusUrlOf: createStatusUrls(statusTokens, { publicUrl: null, publicPath: '/' }),
   };

@@ -49,21 +49,28 @@ import ${deploy}/caddy/Caddyfile
   const env = { FORM_UPSTREAM: form, INBOX_UPSTREAM: inbox, HOME: directory };
   const args = ['run', '--adapter', 'caddyfile', '--config', join(directory, 'Caddyfile')];
   const authority = join(directory, 'storage/pki/authorities/local/root.crt');
-  return startProxy('caddy', args, { port, directory, authority, env });
+  return startProxy('caddy', args, { port, directory, authority, env, stopSignal: 'SIGKILL' });
 };
 
 /** The sample with its names as they are; ports, certificates and upstreams are replaced. */
-export const startNginx: StartProxy = async (port, httpPort, { form, inbox }) => {
+export const startNginx: StartProxy = (port, httpPort, upstreams) => startNginxWith([], port, httpPort, upstreams);
+
+/** @param changes Of lines of the sample, as somebody else would have written them. */
+export async function startNginxWith(
+  changes: readonly (readonly [RegExp, string])[],
+  ...[port, httpPort, { form, inbox }]: Parameters<StartProxy>
+): Promise<RunningProxy> {
   const directory = await mkdtemp(join(tmpdir(), 'nginx-'));
   const [certificate, key] = await makeCertificate(directory);
   let sample = await readFile(join(deploy, 'nginx/commissions.conf'), 'utf8');
-  const replaced: readonly [RegExp, string][] = [
+  const replaced: readonly (readonly [RegExp, string])[] = [
     [/listen 80;/g, `listen 127.0.0.1:${httpPort};`],
     [/listen 443 /g, `listen 127.0.0.1:${port} `],
     [/127\.0\.0\.1:3000/g, form],
     [/127\.0\.0\.1:3001/g, inbox],
     [/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, certificate],
     [/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, key],
+    ...changes,
   ];
   for (const [pattern, value] of replaced) {
     if (sample.search(pattern) < 0) throw new Error(`The sample has no ${pattern}`);
@@ -84,8 +91,8 @@ http {
 `;
   await writeFile(join(directory, 'nginx.conf'), settings);
   const args = ['-p', directory, '-e', join(directory, 'error.log'), '-c', join(directory, 'nginx.conf')];
-  return startProxy('nginx', args, { port, directory, authority: certificate, env: {} });
-};
+  return startProxy('nginx', args, { port, directory, authority: certificate, env: {}, stopSignal: 'SIGTERM' });
+}
 
 async function makeCertificate(directory: string): Promise<readonly [certificate: string, key: string]> {
   const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
@@ -109,16 +116,18 @@ interface ProxyFiles {
   readonly directory: string;
   readonly authority: string;
   readonly env: Record<string, string>;
+  /** Ends it at once, with all of its processes. */
+  readonly stopSignal: 'SIGTERM' | 'SIGKILL';
 }
 
 async function startProxy(program: string, args: readonly string[], files: ProxyFiles): Promise<RunningProxy> {
-  const { port, directory, authority, env } = files;
+  const { port, directory, authority, env, stopSignal } = files;
   const child = spawn(program, args, { env: { ...toolEnvironment(), ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   const said = text(child.stderr);
   const ended = once(child, 'close');
-  // What a test left open must not be waited for.
+  // What a test left open must not be waited for: nginx ends its workers so, which a killed master would leave behind.
   const close = async () => {
-    if (child.exitCode === null) child.kill('SIGKILL');
+    if (child.exitCode === null) child.kill(stopSignal);
     await ended;
     await rm(directory, { recursive: true, force: true });
   };

@@ -4,9 +4,11 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { IdentitySignIn, OpenIdConnect } from '../../accounts/open-id-connect.ts';
+import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import { limitConnections } from '../connection/connection-limit.ts';
 import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
+import { answerDoctor } from '../reply/answer-doctor.ts';
 import { addTextRoute } from '../reply/text-route.ts';
 import { type AccessOptions, addAccessControl } from './access/access-control.ts';
 import { createSameOriginCheck } from './access/same-origin.ts';
@@ -66,6 +68,7 @@ export interface OperatorAppOptions
   > {
   /** The address that people use, an origin; null: where it listens. `https:` there makes cookies secure. */
   readonly inboxUrl: string | null;
+  readonly doctorChallenge: DoctorChallenge;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Null without a provider. */
@@ -151,7 +154,10 @@ type ApiOptions = Omit<OperatorAppOptions, Composed> &
   SignInRoutesOptions;
 
 async function addApiRoutes(app: OperatorScope, options: ApiOptions): Promise<void> {
-  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get(
+    '/healthz',
+    async (request, reply) => (await answerDoctor(request, reply, options.doctorChallenge)) ?? { status: 'alive' },
+  );
   await addSignInRoutes(app, options);
   await addOwnAccountRoutes(app, options);
   await addAdministrationRoutes(app, options);

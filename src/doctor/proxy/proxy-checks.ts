@@ -1,0 +1,144 @@
+import { failureText } from '../../failure/failure-text.ts';
+import { certificateEnd, isLoopback, judgeCertificate } from '../certificate.ts';
+import { pauseMs } from '../challenge.ts';
+import type { Check, Finding } from '../check.ts';
+import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Asked, askService, madeUpAddress } from './ask-service.ts';
+import { announceLargeUpload, type UploadOutcome } from './large-upload.ts';
+import { addressesOf, type OutsideAddress, type ProxyParts } from './proxy-parts.ts';
+
+const unset = 'The address that others use is not set: PUBLIC_URL, INBOX_URL';
+
+/** What stands between the service and the world, by requests through the addresses that the world uses. */
+export function createProxyChecks(parts: ProxyParts): Check[] {
+  const addresses = addressesOf(parts);
+  const asked = new Map<OutsideAddress, Promise<Asked>>();
+
+  /** Three checks look at one response, which takes its time. */
+  async function ask(address: OutsideAddress, signal: AbortSignal): Promise<Asked> {
+    const challenge = await parts.challenge().catch(() => null);
+    const asking = asked.get(address) ?? askService(address.url, challenge, parts, signal);
+    asked.set(address, asking);
+    return asking;
+  }
+
+  /** One finding for each address. */
+  const checkOf = (
+    name: string,
+    chosen: readonly OutsideAddress[],
+    look: (address: OutsideAddress, signal: AbortSignal) => Promise<Finding>,
+  ): Check => ({
+    name,
+    quick: false,
+    async run(signal) {
+      if (chosen.length === 0) return [skipped(unset)];
+      return Promise.all(
+        chosen.map(async (address) => {
+          const finding = await look(address, signal).catch((error: unknown) => {
+            signal.throwIfAborted();
+            return unreached(name, error);
+          });
+          return { ...finding, found: `${address.variable}: ${finding.found}` };
+        }),
+      );
+    },
+  });
+
+  return [
+    checkOf('proxy.answers', addresses, async (address, signal) => judgeAnswer(await ask(address, signal))),
+    checkOf('proxy.tls', addresses, (address, signal) => judgeTls(address, parts, signal)),
+    checkOf('proxy.addresses', addresses, async (address, signal) => judgeAddresses(await ask(address, signal), parts)),
+    checkOf(
+      'proxy.streaming',
+      addresses.filter(({ variable }) => variable === 'INBOX_URL'),
+      async (address, signal) => judgeStreaming(await ask(address, signal)),
+    ),
+    checkOf(
+      'proxy.uploads',
+      addresses.filter(({ variable }) => variable === 'PUBLIC_URL'),
+      async ({ url }, signal) => judgeUpload(await announceLargeUpload(url, parts, signal)),
+    ),
+  ];
+}
+
+/** Told once, by the check that is about it. */
+function unreached(name: string, error: unknown): Finding {
+  if (name !== 'proxy.answers') return skipped('It does not respond: proxy.answers says why');
+  return wrong(`It cannot be reached from here: ${failureText(error)}`, {
+    remedy:
+      'Start the proxy, correct its name or certificate, or look from another machine: some networks do not lead back to themselves',
+  });
+}
+
+function judgeAnswer(asked: Asked): Finding {
+  if (asked.kind === 'this-service') return ok('It leads to this service');
+  if (asked.kind === 'a-service') {
+    return warning('It leads to a service that is alive, and does not know this database', {
+      remedy: 'See whether the proxy leads to another service, and whether the service has its database',
+    });
+  }
+  if ([502, 503, 504].includes(asked.status)) {
+    return wrong(`The proxy answers ${asked.status}: it does not reach the service`, {
+      remedy: 'Start the service, or correct the address of the service in the proxy',
+    });
+  }
+  return wrong(`What answers ${asked.status} there is not this service`, {
+    remedy: 'Have the proxy pass the whole address on to the service, and compare PUBLIC_PATH',
+  });
+}
+
+async function judgeTls({ url }: OutsideAddress, { connect }: ProxyParts, signal: AbortSignal): Promise<Finding> {
+  if (url.protocol === 'https:') {
+    return judgeCertificate(url.host, await certificateEnd(url, signal, connect), new Date());
+  }
+  if (isLoopback(url.hostname)) return ok('It is an address of this machine');
+  return warning('What people send there travels unencrypted', { remedy: 'Use https:, with a proxy such as Caddy' });
+}
+
+function judgeAddresses(asked: Asked, { hasTrustedProxies }: ProxyParts): Finding {
+  if (asked.kind !== 'this-service') return skipped('It was not this service that answered: see proxy.answers');
+  const { address, forwardedFor } = asked.seen;
+  const setHeader = 'proxy_set_header X-Forwarded-For $remote_addr;';
+  if (forwardedFor === null) {
+    return wrong('The proxy does not say whose request it passes on: no address is stored', {
+      remedy: `Have it send X-Forwarded-For; in nginx: ${setHeader}`,
+    });
+  }
+  const [first = ''] = forwardedFor.split(',').map((entry) => entry.trim());
+  if (first === madeUpAddress) {
+    return warning('X-Forwarded-For arrives as the sender made it up: that is what is stored as the address', {
+      remedy: `Have the proxy put the address of the client in its place; in nginx: ${setHeader}`,
+    });
+  }
+  // From this machine the proxy and the client may have one address: then only the configuration tells.
+  if (first === address && hasTrustedProxies) return ok('The address of the client arrives');
+  const holds = hasTrustedProxies ? 'TRUSTED_PROXIES does not hold it' : 'TRUSTED_PROXIES is not set';
+  return warning(`All clients count as the proxy at ${address}, for ${holds}`, {
+    remedy: `Set TRUSTED_PROXIES to the addresses of the proxy, such as ${address}, and start the service again`,
+  });
+}
+
+function judgeStreaming(asked: Asked): Finding {
+  if (asked.kind !== 'this-service') return skipped('It was not this service that answered: see proxy.answers');
+  if (asked.gapMs > pauseMs / 20) return ok('Responses arrive as they are sent');
+  return warning('The proxy collects responses: the inbox learns late of what happens', {
+    remedy: 'Switch buffering and compression of text/event-stream off there; in nginx: proxy_buffering off;',
+  });
+}
+
+function judgeUpload(outcome: UploadOutcome): Finding {
+  if (outcome.kind === 'verdict') return ok('A form of 105 MiB reaches the service, from its first byte');
+  if (outcome.kind === 'collected') {
+    return warning('The proxy collects a form before it passes it on: uploads fill its disk, and verdicts come late', {
+      remedy: 'Have it pass bodies on as they come; in nginx: proxy_request_buffering off;',
+    });
+  }
+  if (outcome.status === 413) {
+    return wrong('The proxy refuses a form of 105 MiB, which the service takes', {
+      remedy: 'Raise its limit; in nginx: client_max_body_size 0;',
+    });
+  }
+  return wrong(`The proxy answers a form with ${outcome.status}`, {
+    remedy: 'Have it pass POST requests on to the service',
+  });
+}
