@@ -83,6 +83,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`POST ${api}/erasures/look-up`]: erasers,
   [`GET ${api}/channels`]: owners,
   [`POST ${api}/channels`]: owners,
+  [`POST ${api}/channels/release`]: owners,
   [`POST ${api}/channels/mail`]: owners,
   [`PUT ${api}/channels/:id/mail`]: owners,
   [`GET ${api}/channels/health`]: readers,
