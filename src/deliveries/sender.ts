@@ -30,11 +30,16 @@ export interface Sender {
   readonly afterLoss: 'repeat' | 'uncertain';
   /**
    * What is sent, as text that is kept with the delivery and shown to owners. Called at the first try; later ones send the same text.
-   * A rejection counts as a `retry`.
+   * A rejection counts as a `retry`; a `NotComposedError` is shown with it.
    */
   compose(dispatch: Dispatch): Promise<string>;
   /** One try, ended after `sendLimitMs` or by the signal. Rejects only for a fault of ours, which counts as a `retry`. */
   send(dispatch: Dispatch, body: string, signal: AbortSignal): Promise<Outcome>;
+}
+
+/** What is to be mended before anything can be sent. The message is for people. */
+export class NotComposedError extends Error {
+  override readonly name: string = 'NotComposedError';
 }
 
 /** A try takes no longer. The lease is three times as long, so that it needs no renewal. */

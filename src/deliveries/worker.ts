@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ChannelKind, Dispatch } from './delivery.ts';
 import type { DeliveryLedger } from './ledger.ts';
-import { type Outcome, type Sender, sendLimitMs } from './sender.ts';
+import { NotComposedError, type Outcome, type Sender, sendLimitMs } from './sender.ts';
 
 /** Sends what is due. */
 export interface DeliveryWorker {
@@ -103,7 +103,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
       return { body, outcome: await sender.send(dispatch, body, signal) };
     } catch (error) {
       log.error({ err: error, deliveryId: dispatch.id }, 'Delivery: a sender failed');
-      return { body, outcome: fault(body === null ? 'It could not be composed' : 'It could not be sent: see the log') };
+      return { body, outcome: fault(detailOf(error, body)) };
     }
   }
 
@@ -130,6 +130,12 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
     await Promise.all(work);
     await Promise.all([...lanes.values()].flatMap(({ underWay }) => [...underWay]));
   }
+}
+
+function detailOf(error: unknown, body: string | null): string {
+  if (body !== null) return 'It could not be sent: see the log';
+  const reason = error instanceof NotComposedError ? error.message : 'see the log';
+  return `It could not be composed: ${reason}`;
 }
 
 function fault(detail: string): Outcome {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -337,6 +338,28 @@ describe('a worker', () => {
     const found = await stage.detail(delivery);
     expect(found).toMatchObject({ state: 'pending', tries: [{ result: 'retry' }] });
     expect(found.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('ends what is under way to a channel that is removed, and sends it nothing more', async () => {
+    const answers: ServerResponse[] = [];
+    const holding = await receive((response) => void answers.push(response));
+    const { id } = await addChannel(holding.url);
+    const request = await stage.inbox.store();
+    const deliveries: string[] = [];
+    for (let count = 0; count < 12; count += 1) deliveries.push(await stage.makeDelivery(id, request));
+    await worker.wake();
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(8);
+    expect(await stage.channels.remove(id)).toBe('removed');
+    for (const [at, response] of answers.entries()) response.writeHead(at < 4 ? 204 : 500).end();
+    const states = async () => {
+      await worker.tidy();
+      const found = await Promise.all(deliveries.map((delivery) => stage.detail(delivery)));
+      return found.map(({ state, cancelCause }) => cancelCause ?? state).sort();
+    };
+    const ended = [...Array(8).fill('channel-removed'), ...Array(4).fill('delivered')];
+    await expect.poll(states, { timeout: 20_000 }).toEqual(ended);
+    await worker.wake();
+    expect(holding.received).toHaveLength(8);
   });
 
   it('keeps a delivery whose secret cannot be read, and says what to do', async () => {

@@ -1,6 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
+import { createMailSender } from '../../src/deliveries/mail/create-mail-sender.ts';
+import { createTemplates } from '../../src/deliveries/mail/mail-templates.ts';
+import { createDeliveryWorker } from '../../src/deliveries/worker.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 import { isDkimValid } from './dkim.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -246,9 +254,44 @@ describe('TLS', () => {
   });
 });
 
-it('waits for a server where none is set', async () => {
-  const { createMailSender } = await import('../../src/deliveries/mail/create-mail-sender.ts');
-  await expect(createMailSender(null).compose({} as never)).rejects.toThrow('SMTP_URL and MAIL_FROM are not set');
+describe('a mail that cannot be composed', () => {
+  it('waits for a server where none is set, and says so', async () => {
+    const ledger = createDeliveryLedger(stage.pool);
+    const log = pino({ level: 'silent' });
+    const worker = createDeliveryWorker({ ledger, senders: [createMailSender(null)], log });
+    const id = await stage.makeDelivery(
+      await stage.addChannel(customers),
+      await stage.inbox.store(),
+      'request.created',
+    );
+    const { state, tries } = await stage.untilTried(worker, id);
+    expect(state).toBe('pending');
+    expect(tries[0]?.detail).toBe('It could not be composed: SMTP_URL and MAIL_FROM are not set');
+    await worker.close();
+  });
+
+  it('waits for its template to be mended, and says what is wrong with it', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'templates-'));
+    try {
+      const file = join(directory, 'customer-created.de.txt');
+      await writeFile(file, 'Subject: Da\n\n{{nummer}}');
+      const server = await start();
+      const worker = stage.openWorker(plainServer(server.port), { fillTemplate: createTemplates(directory) });
+      const id = await stage.makeDelivery(
+        await stage.addChannel(customers),
+        await stage.inbox.store(),
+        'request.created',
+      );
+      const { state, tries, body } = await stage.untilTried(worker, id);
+      expect([state, body]).toEqual(['pending', null]);
+      expect(tries[0]?.detail).toMatch(/^It could not be composed: customer-created\.de\.txt names \{\{nummer\}\}/);
+      await writeFile(file, 'Subject: Da\n\n{{number}}');
+      await stage.until(worker, id, 'delivered');
+      expect(server.received).toHaveLength(1);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
 });
 
 it('signs with DKIM where a key is given, and the signature holds', async () => {

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
 import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
 import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
@@ -95,6 +96,15 @@ export async function openMailStage() {
         if (Date.now() > endsAt) throw new Error(`The delivery is ${found.state} after ${found.tries.length} tries`);
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
+    },
+    /** Wakes the worker until the delivery has come to this end, with no pause between its tries. */
+    async until(worker: DeliveryWorker, id: string, state: 'delivered' | 'failed' | 'uncertain'): Promise<void> {
+      const look = async () => {
+        await dueNow(id);
+        await worker.wake();
+        return (await detail(id)).state;
+      };
+      await expect.poll(look, { timeout: 30_000 }).toBe(state);
     },
     async close() {
       for (const close of closing) await close();

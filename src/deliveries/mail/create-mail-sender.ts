@@ -1,4 +1,4 @@
-import type { Sender } from '../sender.ts';
+import { NotComposedError, type Sender } from '../sender.ts';
 import type { ComposeMail } from './compose-mail.ts';
 import { mailMessage } from './mail-message.ts';
 import { mailSettings } from './mail-settings.ts';
@@ -9,6 +9,8 @@ export interface MailSenderParts extends Mailer {
   readonly compose: ComposeMail;
 }
 
+const notSet = 'SMTP_URL and MAIL_FROM are not set';
+
 /**
  * Mails over one server for all channels. Nobody is mailed twice by a machine: a mail that may have arrived is `uncertain`.
  * @param parts null without a server: deliveries wait for one
@@ -18,11 +20,11 @@ export function createMailSender(parts: MailSenderParts | null): Sender {
     kind: 'mail',
     afterLoss: 'uncertain',
     async compose(dispatch) {
-      if (parts === null) throw new Error('SMTP_URL and MAIL_FROM are not set');
+      if (parts === null) throw new NotComposedError(notSet);
       return JSON.stringify(await parts.compose(dispatch, mailSettings.parse(dispatch.channel.settings)));
     },
     async send({ id, channel }, body, signal) {
-      if (parts === null) throw new Error('SMTP_URL and MAIL_FROM are not set');
+      if (parts === null) throw new Error(notSet);
       const { isOfRecipients, ...outcome } = await sendMail(parts, id, mailMessage.parse(JSON.parse(body)), signal);
       const { audience } = mailSettings.parse(channel.settings);
       return { ...outcome, isCustomers: isOfRecipients && audience === 'customers' };

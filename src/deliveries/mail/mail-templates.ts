@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '../../description/escape-html.ts';
 import type { Language } from '../../language/languages.ts';
+import { NotComposedError } from '../sender.ts';
 import { oneLine } from './mail-content.ts';
 import type { TemplateName } from './mail-previews.ts';
 
@@ -16,7 +17,7 @@ export interface FilledTemplate {
 }
 
 /** A file of the host's that cannot be used. The message names it. */
-export class TemplateError extends Error {
+export class TemplateError extends NotComposedError {
   override readonly name = 'TemplateError';
 }
 
