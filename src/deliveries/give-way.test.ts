@@ -37,6 +37,17 @@ describe('giving way', () => {
     expect(claims).toBeLessThanOrEqual(11);
   });
 
+  it.each([
+    [300, 3, 4],
+    [5000, 1, 2],
+  ])('lets fewer through while %d arrive', async (arrivals, fewest, most) => {
+    const { pace, onArrival } = createGiveWay();
+    for (let count = 0; count < arrivals; count += 1) onArrival();
+    const claims = await claimsInASecond(pace);
+    expect(claims).toBeGreaterThanOrEqual(fewest);
+    expect(claims).toBeLessThanOrEqual(most);
+  });
+
   it('ends a second behind the last of many', async () => {
     const { pace, onArrival } = createGiveWay();
     for (let count = 0; count < 100; count += 1) onArrival();
