@@ -7,8 +7,8 @@ import { createKeyRing } from '../../src/secrets/key-ring.ts';
 /** The rows of a trial. */
 export interface Queue {
   addChannel(name: string, url: URL): Promise<string>;
-  /** So many deliveries to the channel, as many requests as that. Gives their ids. */
-  fill(channelId: string, count: number): Promise<readonly string[]>;
+  /** So many deliveries to the channel, as many requests as that, of one customer. Gives their ids. */
+  fill(channelId: string, count: number, email?: string): Promise<readonly string[]>;
   /** Deliveries of these channels that were not tried yet, or are being tried. */
   untried(channelIds: readonly string[]): Promise<number>;
   /** Deliveries of the channel that are not delivered. */
@@ -45,18 +45,18 @@ export function createQueue(pool: Pool, secretsKey: string): Queue {
       if (added === 'too-many') throw new Error('There is room for the trial');
       return added.channel.id;
     },
-    async fill(channelId, wanted) {
+    async fill(channelId, wanted, email = 'mia@example.org') {
       const ids = Array.from({ length: wanted }, () => randomUUID());
       await pool.query(
         `with request as (
           insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
-          select gen_random_uuid(), now(), 'NEW', 'Mia', 'mia@example.org', repeat('Two cats. ', 50), '{}'
+          select gen_random_uuid(), now(), 'NEW', 'Mia', $3, repeat('Two cats. ', 50), '{}'
           from generate_series(1, cardinality($2::uuid[])) returning id
         ), numbered as (select id, row_number() over () as number from request)
         insert into deliveries (id, channel_id, request_id, type)
         select delivery.id, $1, numbered.id, 'request.created'
         from unnest($2::uuid[]) with ordinality as delivery (id, number) join numbered using (number)`,
-        [channelId, ids],
+        [channelId, ids, email],
       );
       return ids;
     },

@@ -9,9 +9,12 @@ import { callWorkers } from '../../src/deliveries/wake-up.ts';
 import { createSchema } from '../../src/records/schema.ts';
 import { createSecretKeyText } from '../../src/secrets/key-ring.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
+import { startTrialMailServer } from './mail-server.ts';
+import { playMails } from './mails.ts';
 import { playMutants } from './mutants.ts';
 import { createQueue } from './queue.ts';
 import { allBehaviours, startReceivers } from './receivers.ts';
+import { playResends } from './resends.ts';
 import { startWorkers } from './workers.ts';
 
 const say = (line: string) => console.log(line);
@@ -26,16 +29,21 @@ const longestWaitMs = 3000;
 const { values: given } = parseArgs({
   options: { deliveries: { type: 'string', default: '10000' }, kills: { type: 'string', default: '20' } },
 });
+/** So many more go by mail, as a share of those by webhooks. */
+const mailShare = 0.05;
+const fewestMails = 100;
 const [total, kills] = [Number(given.deliveries), Number(given.kills)];
 
 const database = await createTestDatabase();
 const directory = await mkdtemp(join(tmpdir(), 'deliveries-trial-'));
 const pool = new Pool({ connectionString: database.url, max: 4 });
 const receivers = await startReceivers();
+const mailServer = await startTrialMailServer();
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } finally {
   await receivers.close();
+  await mailServer.close();
   await pool.end();
   await database.drop();
   await rm(directory, { recursive: true, force: true });
@@ -49,8 +57,14 @@ async function run(): Promise<boolean> {
   for (const behaviour of allBehaviours)
     channels.set(behaviour, await queue.addChannel(behaviour, receivers.urlOf(behaviour)));
   const healthy = channels.get('accepts') ?? '';
-  const isEachCaught = await playMutants(pool, queue, healthy, say);
-  const workers = await startWorkers({ count: workerCount, directory, databaseUrl: database.url, secretsKey });
+  const isEachCaught = (await playMutants(pool, queue, healthy, say)) && (await playResends(pool, queue, healthy, say));
+  const workers = await startWorkers({
+    count: workerCount,
+    directory,
+    databaseUrl: database.url,
+    secretsKey,
+    smtpPort: mailServer.port,
+  });
   try {
     await send(queue, healthy, 1);
     const perChannel = Math.ceil(total / channels.size);
@@ -77,8 +91,10 @@ async function run(): Promise<boolean> {
     const repeated = all.filter((id) => (receivers.received.get(id)?.count ?? 0) > 1).length;
     say(`received ${all.length - lost}, of these repeated ${repeated}, lost ${lost}`);
     const isEachTold = await tellOthers(channels);
+    const mails = Math.max(fewestMails, total * mailShare);
+    const areMailsRight = await playMails({ pool, queue, server: mailServer, workers, mails, say });
     say(`a worker had ${(await workers.peakMiB()).toFixed(0)} MiB at most`);
-    const isClean = isEachCaught && isEachTold && lost === 0 && waits.p99 < longestWaitMs;
+    const isClean = isEachCaught && isEachTold && areMailsRight && lost === 0 && waits.p99 < longestWaitMs;
     say(isClean ? 'no violation' : 'VIOLATIONS');
     return isClean;
   } finally {

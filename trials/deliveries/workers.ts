@@ -19,9 +19,12 @@ export interface WorkersOptions {
   readonly directory: string;
   readonly databaseUrl: string;
   readonly secretsKey: string;
+  /** Of the loopback's mail server. */
+  readonly smtpPort: number;
 }
 
-export async function startWorkers({ count, directory, databaseUrl, secretsKey }: WorkersOptions): Promise<Workers> {
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { count, directory, databaseUrl, secretsKey, smtpPort } = options;
   const running: ChildProcess[] = [];
   let peakMiB = 0;
   let kills = 0;
@@ -40,6 +43,8 @@ export async function startWorkers({ count, directory, databaseUrl, secretsKey }
         DATABASE_URL: databaseUrl,
         SECRETS_KEY: secretsKey,
         DELIVERY_ALLOW_PRIVATE: 'true',
+        SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+        MAIL_FROM: 'studio@example.org',
         LOG_LEVEL: 'error',
       },
       stdio: ['ignore', 'ignore', 'inherit'],

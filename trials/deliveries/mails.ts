@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
+import { addressOf, type MailBehaviour, mailBehaviours, type TrialMailServer } from './mail-server.ts';
+import type { Queue } from './queue.ts';
+import type { Workers } from './workers.ts';
+
+export interface MailTrial {
+  readonly pool: Pool;
+  readonly queue: Queue;
+  readonly server: TrialMailServer;
+  readonly workers: Workers;
+  readonly mails: number;
+  say(line: string): void;
+}
+
+const kills = 3;
+const killPauseMs = 1500;
+const pollMs = 100;
+const patienceMs = 5 * 60_000;
+
+/** What may have become of a mail. `uncertain` is also what a kill leaves; a second try may be under way. */
+const endings: Readonly<Record<MailBehaviour, readonly string[]>> = {
+  takes: ['delivered', 'uncertain'],
+  refuses: ['failed', 'uncertain'],
+  'refuses-for-now': ['pending', 'sending', 'uncertain'],
+  'breaks-before': ['pending', 'sending', 'uncertain'],
+  'breaks-behind': ['uncertain'],
+};
+
+/**
+ * Mails to customers by a server that refuses and breaks off, beside kills of the processes that send. True when no mail came twice, what is
+ * delivered has come, and each ended as its fault asks.
+ */
+export async function playMails({ pool, queue, server, workers, mails, say }: MailTrial): Promise<boolean> {
+  const settings = { audience: 'customers', language: 'en', messages: false } as const;
+  const added = await createMailChannels(pool).add({
+    name: 'Customers',
+    types: ['request.created'],
+    settings,
+    createdBy: null,
+  });
+  if (added === 'too-many') throw new Error('There is room for the trial');
+  const each = Math.ceil(mails / mailBehaviours.length);
+  const ids = new Map<MailBehaviour, readonly string[]>();
+  for (const behaviour of mailBehaviours) ids.set(behaviour, await queue.fill(added.id, each, addressOf(behaviour)));
+  for (let killed = 0; killed < kills; killed += 1) {
+    await sleep(killPauseMs);
+    workers.killOne();
+  }
+  for (const giveUpAt = Date.now() + patienceMs; (await queue.untried([added.id])) > 0; await sleep(pollMs)) {
+    await queue.releaseKilled();
+    if (Date.now() > giveUpAt) throw new Error('The mails do not come to their end');
+  }
+  let isRight = true;
+  for (const [behaviour, expected] of ids) isRight = (await judge(behaviour, expected)) && isRight;
+  return isRight;
+
+  async function judge(behaviour: MailBehaviour, expected: readonly string[]): Promise<boolean> {
+    const text = 'select id, state from deliveries where id = any($1)';
+    const { rows } = await pool.query<{ id: string; state: string }>(text, [expected]);
+    const came = ({ id }: { readonly id: string }) => server.whole.get(id) ?? 0;
+    const counts = new Map<string, number>();
+    for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
+    const faults = [
+      ...rows.filter((row) => came(row) > 1).map(({ id }) => `${id} came more than once`),
+      ...rows.filter((row) => row.state === 'delivered' && came(row) === 0).map(({ id }) => `${id} never came`),
+      ...rows.filter(({ state }) => !endings[behaviour].includes(state)).map(({ id, state }) => `${id} is ${state}`),
+    ];
+    const states = [...counts].map(([state, count]) => `${count} ${state}`).sort();
+    say(`a mail server that ${behaviour}: ${states.join(', ')}; came whole ${rows.filter(came).length}`);
+    for (const fault of faults.slice(0, 5)) say(`VIOLATION ${fault}`);
+    return faults.length === 0 && rows.length === expected.length;
+  }
+}
