@@ -1,6 +1,6 @@
 /** What is measured beside the loads that all take turns at. */
 export interface Experiment {
-  readonly name: 'eight-uploads' | 'start-up' | 'grown-table' | 'inbox';
+  readonly name: 'eight-uploads' | 'start-up' | 'grown-table' | 'inbox' | 'deliveries';
   /** Whether it is run without being asked for. */
   readonly isUsual: boolean;
 }
@@ -10,4 +10,5 @@ export const experiments: readonly Experiment[] = [
   { name: 'start-up', isUsual: true },
   { name: 'grown-table', isUsual: false },
   { name: 'inbox', isUsual: false },
+  { name: 'deliveries', isUsual: false },
 ];

@@ -12,6 +12,8 @@ export interface Options {
   readonly rounds: number;
   /** That the tables of the inbox are filled with. */
   readonly requests: number;
+  /** That wait in the experiment of that name. */
+  readonly deliveries: number;
   /** Whether all that is usual takes part. */
   readonly isWhole: boolean;
   readonly loads: readonly Load[];
@@ -25,6 +27,7 @@ export interface Options {
 
 const defaultRounds = 5;
 const defaultRequests = 1_000_000;
+const defaultDeliveries = 50_000;
 const usualEntrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, insert, pgbench];
 const entrants: readonly Entrant[] = [...usualEntrants, ...variants.map(serverEntrant)];
 
@@ -35,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       rounds: { type: 'string' },
       requests: { type: 'string' },
+      deliveries: { type: 'string' },
       load: { type: 'string', multiple: true },
       with: { type: 'string', multiple: true },
       only: { type: 'string', multiple: true },
@@ -52,6 +56,7 @@ export function readOptions(args: readonly string[]): Options {
     isWhole: !values.load && !values.only && !values.connections,
     rounds: values.rounds === undefined ? defaultRounds : readCount(values.rounds, '--rounds'),
     requests: values.requests === undefined ? defaultRequests : readCount(values.requests, '--requests'),
+    deliveries: values.deliveries === undefined ? defaultDeliveries : readCount(values.deliveries, '--deliveries'),
     loads: namedOf(loads, named).map((load) => withConnections(load, connections)),
     experiments: namedOf(experiments, named).map(({ name }) => name),
     entrants: namedOf(entrants, taking),

@@ -1,3 +1,4 @@
+import { measureDeliveries } from './deliveries/measure-deliveries.ts';
 import { measureGrownTable } from './grown-table.ts';
 import { measureInbox } from './inbox/measure-inbox.ts';
 import { type Options, readOptions } from './options.ts';
@@ -26,7 +27,7 @@ try {
 }
 
 async function measure(options: Options, on: World): Promise<Results> {
-  const { loads, entrants, contestants, experiments, rounds, requests } = options;
+  const { loads, entrants, contestants, experiments, rounds, requests, deliveries } = options;
   const fewRounds = Math.min(rounds, maxExperimentRounds);
   const sideBySide = loads.length > 0 ? await runSideBySide({ loads, entrants, rounds, log }, on) : [];
   const asked = (name: (typeof experiments)[number]) => {
@@ -42,6 +43,7 @@ async function measure(options: Options, on: World): Promise<Results> {
       : [],
     startUp: asked('start-up') ? await measureStartUp(fewRounds, on) : [],
     grownTable: asked('grown-table') ? await measureGrownTable(fewRounds, on) : [],
+    deliveries: asked('deliveries') ? await measureDeliveries({ rounds: fewRounds, deliveries, log }, on) : null,
     inbox: asked('inbox') ? await measureInbox({ requests, rounds: fewRounds, log }, on) : null,
   };
 }

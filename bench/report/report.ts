@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import type { DeliveryResults } from '../deliveries/measure-deliveries.ts';
 import type { GrownTable } from '../grown-table.ts';
 import type { InboxResults } from '../inbox/measure-inbox.ts';
 import type { PeakMemory } from '../peak-memory.ts';
 import type { Series } from '../side-by-side.ts';
 import type { StartUp } from '../start-up.ts';
+import { deliveriesTable } from './deliveries-table.ts';
 import { grownTableTable, memoryTable, startUpTable } from './experiment-tables.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { inboxTable } from './inbox-table.ts';
@@ -21,6 +23,7 @@ export interface Results {
   readonly startUp: readonly StartUp[];
   readonly grownTable: readonly GrownTable[];
   readonly inbox: InboxResults | null;
+  readonly deliveries: DeliveryResults | null;
 }
 
 /** Writes `latest.md`, `latest.json` with every sample and, after loads side by side, `latest.svg`. Gives the tables. */
@@ -35,7 +38,10 @@ export async function writeReport(results: Results, directory: string): Promise<
   return tables;
 }
 
-function tablesOf({ peakMemory, startUp, grownTable, inbox }: Results, figures: readonly Figures[]): string {
+function tablesOf(
+  { peakMemory, startUp, grownTable, inbox, deliveries }: Results,
+  figures: readonly Figures[],
+): string {
   return [
     figures.length > 0 ? sideBySideTable(figures) : null,
     keyedTable(figures),
@@ -43,6 +49,7 @@ function tablesOf({ peakMemory, startUp, grownTable, inbox }: Results, figures: 
     startUp.length > 0 ? startUpTable(startUp) : null,
     grownTable.length > 0 ? grownTableTable(grownTable) : null,
     inbox ? inboxTable(inbox) : null,
+    deliveries ? deliveriesTable(deliveries) : null,
   ]
     .filter((table) => table !== null)
     .join('\n\n');

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { service } from '../contestants.ts';
+import { samplePayload } from '../submission-body.ts';
+import type { World } from '../world.ts';
+import type { DeliveryOptions, Told } from './told.ts';
+
+/** Deliveries that waited, worked off by one process. */
+export interface Backlog {
+  readonly deliveries: number;
+  readonly wallMs: number;
+  /** Of the process, for one delivery. */
+  readonly cpuMs: number;
+  /** Of PostgreSQL, for one delivery. */
+  readonly databaseCpuMs: number;
+  /** When a tenth had been sent. */
+  readonly earlyMiB: number;
+  /** From then on, the most. */
+  readonly laterMiB: number;
+}
+
+const pollMs = 200;
+const patienceMs = 60_000;
+
+export async function measureBacklog({ deliveries, log }: DeliveryOptions, told: Told, world: World): Promise<Backlog> {
+  const { receiver, database } = told;
+  log(`deliveries: ${deliveries.toLocaleString('en')} that wait`);
+  await fill(told, deliveries);
+  const before = { received: receiver.received(), database: await told.databaseCpuMs() };
+  const startedAt = performance.now();
+  const server = await world.start({ ...service, env: { INBOX: 'off', ...receiver.env } }, database);
+  try {
+    const memory: { readonly sent: number; readonly mebibytes: number }[] = [];
+    const sent = () => receiver.received() - before.received;
+    let moved = { at: performance.now(), sent: 0 };
+    while (sent() < deliveries) {
+      if (sent() > moved.sent) moved = { at: performance.now(), sent: sent() };
+      if (performance.now() - moved.at > patienceMs) throw new Error(`${sent()} of ${deliveries} were sent`);
+      memory.push({ sent: sent(), mebibytes: await server.residentMemoryMiB() });
+      await sleep(pollMs);
+    }
+    const wallMs = performance.now() - startedAt;
+    const later = memory.filter((sample) => sample.sent >= deliveries / 10).map(({ mebibytes }) => mebibytes);
+    return {
+      deliveries,
+      wallMs,
+      cpuMs: (await server.cpuTimeMs()) / deliveries,
+      databaseCpuMs: ((await told.databaseCpuMs()) - before.database) / deliveries,
+      earlyMiB: later[0] ?? Number.NaN,
+      laterMiB: Math.max(...later),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function fill({ database, channelId }: Told, count: number): Promise<void> {
+  await database.query(`
+    with request as (
+      insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+      select gen_random_uuid(), now(), 'NEW', '${samplePayload.customerName}', '${samplePayload.customerEmail}',
+        'A portrait of my cat in the style of the attached pictures, please.', '{}'
+      from generate_series(1, ${count}) returning id
+    )
+    insert into deliveries (channel_id, request_id, type) select '${channelId}', id, 'request.created' from request`);
+  await database.query('vacuum (freeze, analyze) deliveries');
+  await database.query('vacuum (freeze, analyze) commission_requests');
+  await database.query('checkpoint');
+}

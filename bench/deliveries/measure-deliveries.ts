@@ -1,0 +1,28 @@
+import { openDatabaseCpu } from '../database-cpu.ts';
+import { makeTables, type World } from '../world.ts';
+import { type Backlog, measureBacklog } from './backlog.ts';
+import { compareIntakes, type IntakeSeries } from './intakes.ts';
+import type { DeliveryOptions } from './told.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
+
+export interface DeliveryResults {
+  readonly intakes: readonly IntakeSeries[];
+  readonly backlog: Backlog;
+}
+
+/** What a webhook costs the intake, and what sending costs. On a second database of the same server, which has the webhook. */
+export async function measureDeliveries(options: DeliveryOptions, world: World): Promise<DeliveryResults> {
+  const receiver = await startWebhookReceiver();
+  const database = await world.databaseServer.openDatabase();
+  try {
+    await makeTables(database, world.start);
+    const databaseCpuMs = await openDatabaseCpu(database);
+    const channelId = await receiver.addChannel(database);
+    const told = { receiver, database, channelId, databaseCpuMs };
+    const intakes = await compareIntakes(options, told, world);
+    return { intakes, backlog: await measureBacklog(options, told, world) };
+  } finally {
+    await database.drop();
+    await receiver.close();
+  }
+}
