@@ -45,6 +45,20 @@ export function runToolIn(directory: string, program: string, ...args: readonly 
   return execute(join(folder, 'node_modules/.bin', program), args, directory);
 }
 
+/** What Redocly CLI finds in the document of a folder. */
+export async function lintByRedocly(directory: string): Promise<readonly unknown[]> {
+  const args = ['lint', 'openapi.json', '--extends', 'recommended', '--format', 'json'];
+  const { output } = await runToolIn(directory, 'redocly', ...args);
+  return JSON.parse(output).problems;
+}
+
+/** Fails with what Spectral finds in the document of a folder, a hint too. */
+export async function lintBySpectral(directory: string): Promise<ToolResult> {
+  await writeFile(join(directory, 'spectral.yaml'), 'extends: ["spectral:oas"]\n');
+  const args = ['lint', 'openapi.json', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint', '--quiet'];
+  return runToolIn(directory, 'spectral', ...args);
+}
+
 /** Runs a script in `generated/` by Node. */
 export function runScript(name: string): Promise<ToolResult> {
   return execute(process.execPath, [name], generated);

@@ -1,0 +1,25 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../generated-for-operators/operator.ts';
+
+export type OperatorClient = Client<paths>;
+
+/** Who calls: an address and the headers that tell who it is. */
+export interface Caller {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The generated client; `onCall` hears of each call as `GET /path 200`. */
+export function openClient({ address, headers }: Caller, onCall: (call: string) => void): OperatorClient {
+  const client = createClient<paths>({ baseUrl: address, headers: { ...headers } });
+  client.use({
+    onResponse: ({ request, response, schemaPath }) => onCall(`${request.method} ${schemaPath} ${response.status}`),
+  });
+  return client;
+}
+
+/** What a call gave. @throws when it failed */
+export function given<T>({ data, response }: { readonly data?: T; readonly response: Response }): NonNullable<T> {
+  if (data === undefined || data === null) throw new Error(`${response.url}: ${response.status}`);
+  return data;
+}

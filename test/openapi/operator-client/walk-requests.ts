@@ -1,0 +1,65 @@
+import { given, type OperatorClient } from './client.ts';
+
+/** Requests, their files, exports, events, erasures. `id` has a picture, and `other` is another one. */
+export async function walkThroughRequests(client: OperatorClient, id: string, other: string) {
+  const params = { path: { id } };
+  const list = given(
+    await client.GET('/api/operator/v1/requests', { params: { query: { status: ['NEW'], limit: 10 } } }),
+  );
+  const seen = given(await client.GET('/api/operator/v1/requests/{id}', { params }));
+  const body = { status: 'ACCEPTED', labels: ['vip'], version: seen.version } as const;
+  const changed = given(
+    await client.PATCH('/api/operator/v1/requests/{id}', { params, body: { ...body, labels: [...body.labels] } }),
+  );
+  const note = given(await client.POST('/api/operator/v1/requests/{id}/notes', { params, body: { text: 'Call her' } }));
+  const events = given(await client.GET('/api/operator/v1/requests/{id}/events', { params }));
+  const bulk = given(
+    await client.POST('/api/operator/v1/requests/bulk', {
+      body: { ids: [{ id, version: changed.version }], change: { unread: false } },
+    }),
+  );
+  const status = given(await client.GET('/api/operator/v1/requests/{id}/status-link', { params }));
+  const renewed = given(await client.POST('/api/operator/v1/requests/{id}/status-link', { params }));
+  const labels = given(await client.GET('/api/operator/v1/labels'));
+  await client.GET('/api/operator/v1/catalogue');
+
+  const file = { path: { id, position: '0' } };
+  const binary = { parseAs: 'arrayBuffer' } as const;
+  const text = { parseAs: 'text' } as const;
+  const bytes = await client.GET('/api/operator/v1/requests/{id}/files/{position}', { params: file, ...binary });
+  await client.GET('/api/operator/v1/requests/{id}/files/{position}/preview', { params: file, ...binary });
+  await client.GET('/api/operator/v1/requests/{id}/files.zip', { params, ...binary });
+  await client.GET('/api/operator/v1/requests.zip/parts');
+  await client.GET('/api/operator/v1/requests.zip', binary);
+  const csv = await client.GET('/api/operator/v1/requests.csv', text);
+  const lines = await client.GET('/api/operator/v1/requests.jsonl', text);
+
+  const changes = given(await client.GET('/api/operator/v1/changes', { params: { query: { limit: 1 } } }));
+  await client.GET('/api/operator/v1/history');
+  const leaving = new AbortController();
+  await client.GET('/api/operator/v1/stream', { parseAs: 'stream', signal: leaving.signal });
+  leaving.abort();
+
+  const erased = given(await client.DELETE('/api/operator/v1/requests/{id}', { params: { path: { id: other } } }));
+  const person = { email: seen.customerEmail };
+  const found = given(await client.POST('/api/operator/v1/erasures/look-up', { body: person }));
+  const receipts = given(await client.POST('/api/operator/v1/erasures', { body: person }));
+  const erasures = given(await client.GET('/api/operator/v1/erasures'));
+  return {
+    listed: list.items.map((request) => request.id).sort(),
+    changed: { status: changed.status, labels: changed.labels, version: changed.version - seen.version },
+    note: note.to,
+    kinds: events.items.map(({ kind }) => kind).sort(),
+    bulk,
+    hasNewLink: status.url !== renewed.url,
+    labels: labels.items,
+    bytes: (bytes.data as ArrayBuffer | undefined)?.byteLength,
+    headings: String(csv.data).slice(0, 10),
+    exported: String(lines.data).trim().split('\n').length,
+    hasChanges: changes.next !== '',
+    erased: erased.requestId,
+    found: found.items.map((request) => request.id),
+    receipts: receipts.items.map(({ requestId }) => requestId),
+    erasures: erasures.items.map(({ requestId }) => requestId).sort(),
+  };
+}

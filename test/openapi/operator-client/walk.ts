@@ -1,0 +1,15 @@
+import { type Caller, openClient } from './client.ts';
+import { walkThroughAccounts } from './walk-accounts.ts';
+import { walkThroughDeliveries } from './walk-deliveries.ts';
+import { walkThroughRequests } from './walk-requests.ts';
+
+/** Makes every call of the document; gives what they gave, and the calls as `GET /path 200`. */
+export async function walkThrough(owner: Caller, stranger: Caller, id: string, other: string) {
+  const calls: string[] = [];
+  const onCall = (call: string) => void calls.push(call);
+  const client = openClient(owner, onCall);
+  const accounts = await walkThroughAccounts(client, stranger, onCall);
+  const deliveries = await walkThroughDeliveries(client, id);
+  const requests = await walkThroughRequests(client, id, other);
+  return { calls, accounts, deliveries, requests };
+}
