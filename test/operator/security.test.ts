@@ -108,7 +108,7 @@ describe('every response', () => {
   );
 
   it('to a page without a session leads people to the sign-in, which leads back, and tells programs', async () => {
-    for (const path of ['/', '/sessions', `${api}/requests`]) {
+    for (const path of ['/', '/settings', `${api}/requests`]) {
       const page = await stage.stranger.call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
       const next = path === '/' ? '' : `?next=${encodeURIComponent(path)}`;
       expect([page.status, page.headers.get('location')]).toEqual([303, `/sign-in${next}`]);
