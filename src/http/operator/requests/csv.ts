@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import type { InboxRequest } from '../../../inbox/inbox.ts';
+import { inPieces } from './in-pieces.ts';
 
 /** Column by column, what a row says of a request. */
 const columns: Readonly<Record<string, (request: InboxRequest) => string>> = {
@@ -33,13 +34,15 @@ const columns: Readonly<Record<string, (request: InboxRequest) => string>> = {
  */
 const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
+const format = { columns: Object.keys(columns), record_delimiter: 'windows' } as const;
+
 /** RFC 4180 with CRLF, a byte order mark for Excel, and an apostrophe before what could be a formula. */
 export function csvOf(requests: AsyncIterable<InboxRequest>): Readable {
-  const rows = Readable.from(requests).map((request: InboxRequest) =>
-    Object.values(columns).map((value) => escapeFormula(value(request))),
-  );
-  const csv = stringify({ bom: true, header: true, columns: Object.keys(columns), record_delimiter: 'windows' });
-  return rows.compose(csv) as Readable;
+  const head = stringify([], { ...format, bom: true, header: true });
+  return inPieces(head, requests, (request) => {
+    const row = Object.values(columns).map((value) => escapeFormula(value(request)));
+    return stringify([row], format);
+  });
 }
 
 function escapeFormula(text: string): string {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InboxRequest, RequestExporter, RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
@@ -9,6 +9,7 @@ import { requestFilter } from '../schemas/request-query.ts';
 import { streamed } from '../schemas/values.ts';
 import { csvOf } from './csv.ts';
 import type { ExportSlots } from './export-slots.ts';
+import { inPieces } from './in-pieces.ts';
 
 export interface ExportRoutesOptions {
   readonly exporter: RequestExporter;
@@ -79,7 +80,7 @@ async function* from<T>(first: IteratorResult<T>, others: AsyncIterator<T>): Asy
 }
 
 function jsonLinesOf(requests: AsyncIterable<InboxRequest>): Readable {
-  return Readable.from(requests).map((request: InboxRequest) => `${JSON.stringify(request)}\n`);
+  return inPieces('', requests, (request) => `${JSON.stringify(request)}\n`);
 }
 
 function mediaTypeOf({ mediaType }: Format): string {
