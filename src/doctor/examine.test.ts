@@ -112,8 +112,11 @@ describe('examineAndMend', () => {
       },
     );
     const { verdict, findings, mended } = await examineAndMend(unmendable, bounds());
-    expect({ verdict, mended }).toEqual({ verdict: 'wrong', mended: [] });
-    expect(findings).toMatchObject([warning, { found: expect.stringContaining('permission denied') }]);
+    expect({ verdict, mended }).toEqual({ verdict: 'warning', mended: [] });
+    expect(findings).toMatchObject([
+      warning,
+      { verdict: 'warning', found: expect.stringContaining('permission denied'), remedy: expect.any(String) },
+    ]);
   });
 
   it('reports what cannot be mended by a program', async () => {

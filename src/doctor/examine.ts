@@ -38,11 +38,12 @@ export async function examineAndMend(check: Check, bounds: ExaminationBounds): P
   } catch (error) {
     bounds.signal.throwIfAborted();
     const unmended: Finding = {
-      verdict: 'wrong',
+      // No worse than what it was to mend.
+      verdict: found.verdict,
       found: `It could not be mended: ${failureText(error)}`,
       remedy: 'Mend it by hand, as the finding says',
     };
-    return { ...found, verdict: 'wrong', findings: [...found.findings, unmended] };
+    return { ...found, findings: [...found.findings, unmended] };
   }
 }
 
