@@ -127,7 +127,9 @@ describe('a channel', () => {
     await query(
       "update delivery_attempts set started_at = started_at - interval '61 min', ended_at = ended_at - interval '61 min'",
     );
-    await query("update deliveries set state = 'failed', due_at = null, finished_at = now() where state = 'pending'");
+    await query(`
+      update deliveries set state = 'failed', due_at = null, lease_until = null, finished_at = now()
+      where state in ('pending', 'sending')`);
     const operator = await stage.open({ role: 'operator' });
     await rows(operator.page).first().waitFor();
     expect(await operator.page.locator('.banner').innerText()).toBe('');

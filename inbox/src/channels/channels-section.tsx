@@ -46,7 +46,7 @@ function ChannelsList({ api }: { readonly api: ChannelsApi }) {
           channels.length === 0 ? (
             <p class="muted">{text('channelsNone')}</p>
           ) : (
-            <ul class="entries channels">
+            <ul class="entries">
               {channels.map((channel) => (
                 <ChannelRow
                   key={channel.id}

@@ -75,7 +75,7 @@ function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryVie
   const { state, channel, resendOf, body, tries, createdAt } = delivery;
   return (
     <div class="delivery">
-      <p class="delivery-head">
+      <p>
         <strong>{subjectText(delivery, translator)}</strong> <DeliveryState state={state} />
         <br />
         <span class="muted">
