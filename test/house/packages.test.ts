@@ -12,7 +12,6 @@ const operatorPages = [
   'accounts.js',
   'icon.svg',
   'new-password.html',
-  'sessions.html',
   'sign-in.html',
 ].map((name) => `src/http/operator/pages/${name}`);
 
