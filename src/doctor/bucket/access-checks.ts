@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BucketProbe } from '../../objects/bucket-probe.ts';
 import { statusOf } from '../../readiness/object-store-problem.ts';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, wrong } from '../finding.ts';
@@ -90,11 +91,9 @@ function readChecks(objects: DoctorObjects): Check[] {
   ];
 }
 
-type Probe = Awaited<ReturnType<BucketParts['probe']>>;
-
 async function compareHead(
   { key, bytes, contentType, contentDisposition }: DoctorObject,
-  probe: Probe,
+  probe: BucketProbe,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const head = await probe.head(key, { signal });
@@ -165,7 +164,11 @@ function changeChecks(objects: DoctorObjects): Check[] {
 }
 
 /** The service's keys are random, so that it can do without. A store that refuses and writes all the same would lose objects. */
-async function writeOverConditionally(object: DoctorObject, probe: Probe, signal: AbortSignal): Promise<Finding[]> {
+async function writeOverConditionally(
+  object: DoctorObject,
+  probe: BucketProbe,
+  signal: AbortSignal,
+): Promise<Finding[]> {
   const refusal = await object.putAgain({ ...doctorContent(), onlyWhereNone: true }).then(
     () => null,
     (error: unknown) => error,

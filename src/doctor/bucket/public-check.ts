@@ -23,7 +23,7 @@ export function createPublicCheck(parts: BucketParts, objects: DoctorObjects): C
       ...(picture !== null && isSuccess(picture)
         ? [isPublic("Anybody can read customers' pictures: one came without credentials")]
         : []),
-      ...own.filter(({ verdict }) => verdict !== 'skipped'),
+      ...own,
     ];
   }
 
@@ -58,7 +58,7 @@ export function createPublicCheck(parts: BucketParts, objects: DoctorObjects): C
     async run(signal) {
       const findings = [...(await askAsAnybody(signal)), ...(await readSettings(signal))];
       if (findings.some(({ verdict }) => verdict === 'wrong')) return findings;
-      return [ok('Without credentials nothing can be read or listed'), ...findings];
+      return [ok('Nothing that was asked for without credentials came'), ...findings];
     },
   };
 }

@@ -1,10 +1,8 @@
-import type { LifecycleRule } from '../../objects/bucket-probe.ts';
+import type { BucketProbe, LifecycleRule } from '../../objects/bucket-probe.ts';
 import type { Check, Finding } from '../check.ts';
 import { ok, warning, wrong } from '../finding.ts';
 import { type BucketParts, servicePrefix } from './bucket-parts.ts';
 import { settingFailure } from './store-failure.ts';
-
-type Probe = Awaited<ReturnType<BucketParts['probe']>>;
 
 /** For as long erased pictures may stay as old versions before it is a matter of concern. */
 const longNoncurrentDays = 30;
@@ -16,7 +14,7 @@ export function createSettingsChecks(parts: BucketParts): Check[] {
   const settingCheck = (
     name: string,
     setting: string,
-    judge: (probe: Probe, signal: AbortSignal) => Promise<Finding>,
+    judge: (probe: BucketProbe, signal: AbortSignal) => Promise<Finding>,
   ) => ({
     name,
     quick: false,

@@ -44,6 +44,5 @@ function explain(cause: unknown, text: string): Explanation {
   if (/wrong version number|packet length too long/i.test(text)) {
     return ['The mail server speaks no TLS from the first byte', 'Use smtp:// in place of smtps://'];
   }
-  // The server asked for it when nobody signed in.
   return explanations[codeOf(cause)] ?? ['The mail server failed', 'Ask who runs it what it means'];
 }
