@@ -73,7 +73,7 @@ describe('a back-up in a bucket', () => {
     expect(keys().filter((key) => key.startsWith('objects/'))).toHaveLength(1);
     expect(await source.verify(openPlace())).toEqual([]);
     expect(await target.restore(openPlace())).toMatchObject({ requests: 1, objects: 1 });
-  });
+  }, 180_000);
 
   it('loses nothing to a bucket that leaves everything out of its listings', async () => {
     await source.submit('vera@example.org', 'a');
@@ -112,7 +112,7 @@ describe('a back-up in a bucket', () => {
     expect(await source.verify(openPlace())).toEqual([]);
     const kept = new Set(generationsOf(keys()).map((key) => key.split('/')[1]));
     for (const key of keys().filter((key) => key.startsWith('generations/'))) expect(kept).toContain(key.split('/')[1]);
-  });
+  }, 180_000);
 
   it('names what was altered, cut off or is missing', async () => {
     await source.submit('vera@example.org', 'abc', 'def');

@@ -34,6 +34,12 @@ const manifestOf = (folder: BackupFolder, generation: string) => join(folder.gen
 const replaceIn = async (path: string, from: string | RegExp, to: string) =>
   writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
 
+/** As somebody does who knows the format. */
+async function sealAnew(path: string, content: object): Promise<void> {
+  const sha256 = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  await writeFile(path, JSON.stringify({ ...content, sha256 }));
+}
+
 const damages: readonly Damage[] = [
   {
     name: 'a row with another letter',
@@ -69,6 +75,22 @@ const damages: readonly Damage[] = [
     name: 'a manifest with another number',
     damage: (folder, generation) => replaceIn(manifestOf(folder, generation), '"rows": 2', '"rows": 3'),
     message: /manifest\.json has been altered: its digest is another one$/,
+  },
+  {
+    name: 'keys of channels with another letter',
+    damage: (folder, generation) => replaceIn(join(folder.generation(generation), 'secrets.key'), 'k', 'K'),
+    message: /secrets\.key has other bytes than were written$/,
+  },
+  {
+    name: 'a manifest that names a file elsewhere',
+    async damage(folder, generation) {
+      const { sha256: _, ...content } = JSON.parse(await readFile(manifestOf(folder, generation), 'utf8'));
+      await sealAnew(manifestOf(folder, generation), {
+        ...content,
+        objects: { ...content.objects, path: '../../../../etc/passwd' },
+      });
+    },
+    message: /manifest\.json is not as the format says: objects\.path$/,
   },
   {
     name: 'a manifest that was cut off',
@@ -139,7 +161,7 @@ describe('a damaged back-up', () => {
     await source.submit('otto@example.org');
     const { id } = await source.submit('ida@example.org');
     await openErasure(source.stores.pool, source.stores).eraser.erase([id], { reason: 'request', actor: systemActor });
-    ({ generation } = await source.backUp());
+    ({ generation } = await source.backUp({ secrets: 'key of channels\n' }));
   });
 
   afterAll(() => Promise.all([source.close(), target.close()]));
@@ -169,9 +191,7 @@ describe('a damaged back-up', () => {
     const folder = await copied();
     const path = manifestOf(folder, generation);
     const { sha256: _, ...content } = JSON.parse(await readFile(path, 'utf8'));
-    content.schemaVersion = 9999;
-    const sha256 = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-    await writeFile(path, JSON.stringify({ ...content, sha256 }));
+    await sealAnew(path, { ...content, schemaVersion: 9999 });
     await expect(target.restore(folder)).rejects.toThrow('the back-up has tables of version 9999');
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createS3ObjectStore } from '../../src/objects/s3.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
+import { describeArchiveOnS3 } from '../contract/archive-on-s3.ts';
 import { describeDoctor } from '../contract/doctor-bucket.ts';
 import { describeDoctorOnCeph } from '../contract/doctor-ceph.ts';
 import { describeFilesForOperators } from '../contract/files-for-operators.ts';
@@ -50,3 +51,5 @@ describeFilesForOperators('Ceph', () => engineStore(ceph));
 describeDoctor('Ceph', () => ceph);
 
 describeDoctorOnCeph(() => ceph);
+
+describeArchiveOnS3('Ceph', () => ceph);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeArchiveOnS3 } from '../contract/archive-on-s3.ts';
 import { describeDoctor } from '../contract/doctor-bucket.ts';
 import { describeFilesForOperators } from '../contract/files-for-operators.ts';
 import { describeObjectStore } from '../contract/object-store-contract.ts';
@@ -42,3 +43,5 @@ describe('The doctor of a broken bucket of Swift', () => {
     );
   });
 });
+
+describeArchiveOnS3('Swift', () => swift);

@@ -5,6 +5,7 @@ import { walkShards } from './shard-walk.ts';
 export async function prune(place: BackupPlace, keep: number): Promise<readonly string[]> {
   const names = await place.generations();
   const removed = names.slice(0, Math.max(0, names.length - keep));
+  if (removed.length === 0) return removed;
   for (const name of removed) await place.retire(name);
   for await (const { name, needed } of walkShards(place, names.slice(removed.length))) {
     for (const sha256 of (await place.objects.sizes(name)).keys()) {

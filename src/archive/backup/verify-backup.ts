@@ -70,6 +70,7 @@ async function* objectDifferences(
 ): AsyncGenerator<string> {
   const progress = { objects: 0, bytes: 0 };
   for await (const { name, needed } of walkShards(place, generations)) {
+    if (needed.size === 0) continue;
     const sizes = await place.objects.sizes(name);
     for (const [sha256, size] of needed) {
       signal.throwIfAborted();

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import type { BackupPlace } from '../../src/archive/backup/backup-place.ts';
+import { createBucketPlace } from '../../src/archive/backup/bucket-place.ts';
+import { receiptFolder } from '../../src/archive/store-receipts.ts';
+import { systemActor } from '../../src/inbox/events.ts';
+import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3BucketFiles } from '../../src/objects/s3-bucket-files.ts';
+import { createS3Documents } from '../../src/objects/s3-documents.ts';
+import { objectsOf, openBackupStage, openRestoreStage } from '../archive/backup-stage.ts';
+import { type OpenedStore, signal } from '../reconcile/stores.ts';
+import type { S3Engine } from '../support/engines.ts';
+import { openErasure } from '../support/erasure.ts';
+
+async function openStore(engine: S3Engine): Promise<OpenedStore> {
+  const options = { ...engine, bucket: await engine.createBucket(), forcePathStyle: true };
+  const objects = createS3ObjectStore(options);
+  const receipts = createS3Documents({ ...options, folder: receiptFolder });
+  return {
+    objects,
+    receipts,
+    close: async () => void (await Promise.all([objects.close(), receipts.close()])),
+  };
+}
+
+/** Back-ups of a service on a real store, in a bucket of that store. */
+export function describeArchiveOnS3(name: string, engineOf: () => S3Engine): void {
+  describe(`Back-ups on ${name}`, () => {
+    it('are made, verified and restored, and leave out whom the bucket says was erased', async () => {
+      const engine = engineOf();
+      const scratch = await mkdtemp(join(tmpdir(), 'archive-'));
+      const bucket = await engine.createBucket();
+      let opened = 0;
+      const openPlace = (): BackupPlace => {
+        const files = createS3BucketFiles({ ...engine, bucket, forcePathStyle: true, prefix: 'copies/' });
+        opened += 1;
+        const folder = backupFolder(join(scratch, String(opened)));
+        return createBucketPlace({ name: `s3://${bucket}/copies`, files, folder, signal });
+      };
+      const source = await openBackupStage(await openStore(engine), openPlace);
+      const target = await openRestoreStage(() => openStore(engine));
+      const reader = openPlace();
+      try {
+        await source.submit('vera@example.org', 'a', 'ä "x"', '');
+        const gone = await source.submit('otto@example.org', 'b'.repeat(2_000_000));
+        const release = await source.place.lock();
+        expect(await source.backUp()).toMatchObject({ requests: 2, copied: 4, lost: [] });
+        await release();
+        expect(await source.backUp({ keep: 1 })).toMatchObject({ copied: 0, removed: [expect.any(String)] });
+        expect(await source.verify(reader)).toEqual([]);
+        await openErasure(source.stores.pool, source.stores).eraser.erase([gone.id], {
+          reason: 'request',
+          actor: systemActor,
+        });
+        const receipts = [target.opened.receipts, source.stores.receipts];
+        expect(await target.restore(reader, { receipts })).toMatchObject({ requests: 1, erased: 1, objects: 3 });
+        expect(await objectsOf(target.opened)).toEqual(await objectsOf(source.stores));
+      } finally {
+        await reader.close();
+        await Promise.all([source.close(), target.close()]);
+        await rm(scratch, { recursive: true, force: true });
+      }
+    }, 300_000);
+  });
+}
