@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runTool } from './support/debian-tools.ts';
@@ -8,7 +10,15 @@ const unit = join(deploy, 'systemd/commissions.service');
 
 describe('the systemd unit', () => {
   it('has no fault', async () => {
-    expect(await runTool('systemd-analyze', ['verify', '--man=no', unit])).toEqual({ exitCode: 0, output: '' });
+    const directory = await mkdtemp(join(tmpdir(), 'unit-'));
+    const installed = join(directory, 'commissions.service');
+    // As the installer does it.
+    const text = (await readFile(unit, 'utf8')).replaceAll('/usr/bin/node', process.execPath);
+    await writeFile(installed, text);
+    expect(await runTool('systemd-analyze', ['verify', '--man=no', installed])).toEqual({ exitCode: 0, output: '' });
+    await writeFile(installed, text.replace('KillMode=mixed', 'KillMode=sometimes'));
+    expect((await runTool('systemd-analyze', ['verify', '--man=no', installed])).output).toContain('sometimes');
+    await rm(directory, { recursive: true });
   });
 
   it('exposes the machine by 2.0 at most', async () => {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { runToolToSuccess } from './debian-tools.ts';
+import { runTool, runToolToSuccess } from './debian-tools.ts';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
@@ -28,12 +28,15 @@ export interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
-/** Without a daemon, namespaces or a layered file system: builds run in a chroot, and layers are copies. */
+/** Without a daemon or namespaces: builds run in a chroot. Where the machine has no layered file system, layers are copies. */
 export async function buildImage(): Promise<ContainerImage> {
   const directory = await mkdtemp(join(tmpdir(), 'container-image-'));
-  const storage = ['--root', join(directory, 'store'), '--runroot', join(directory, 'run'), '--storage-driver', 'vfs'];
+  const storage = await findStorage(directory);
   const buildah = (...args: string[]) => runToolToSuccess('buildah', [...storage, ...args]);
-  const remove = () => rm(directory, { recursive: true, force: true });
+  const remove = async () => {
+    await runTool('buildah', [...storage, 'rm', '--all']);
+    await rm(directory, { recursive: true, force: true });
+  };
   try {
     const base = await importBase(directory, buildah);
     const options = ['--isolation', 'chroot', '--layers=false', '--pull-never', '--format', 'docker', '--quiet'];
@@ -46,6 +49,14 @@ export async function buildImage(): Promise<ContainerImage> {
     await remove();
     throw error;
   }
+}
+
+/** The options that say where layers lie. */
+async function findStorage(directory: string): Promise<readonly string[]> {
+  const folders = (name: string) => ['--root', join(directory, name), '--runroot', join(directory, `${name}-run`)];
+  const layered = [...folders('layers'), '--storage-driver', 'overlay'];
+  const { exitCode } = await runTool('buildah', [...layered, 'info']);
+  return exitCode === 0 ? layered : [...folders('copies'), '--storage-driver', 'vfs'];
 }
 
 type Buildah = (...args: string[]) => Promise<string>;

@@ -32,7 +32,7 @@ export async function runTool(program: string, args: readonly string[], cwd?: st
   // Neither variables of this machine's user nor the language of its messages.
   const env = { HOME: '/root', LANG: 'C.UTF-8', ...proxyVariables(), ...toolEnvironment() };
   try {
-    const options = { env, maxBuffer: 64 * 1024 * 1024, timeout: 300_000, ...(cwd === undefined ? {} : { cwd }) };
+    const options = { env, maxBuffer: 64 * 1024 * 1024, timeout: 500_000, ...(cwd === undefined ? {} : { cwd }) };
     const { stdout, stderr } = await execute(program, args, options);
     return { exitCode: 0, output: stdout + stderr };
   } catch (error) {
