@@ -52,7 +52,9 @@ build() {
 
 # Beside the one that runs, which loads files as it needs them.
 install_release() {
-  release=$releases/$(date -u +%Y%m%dT%H%M%S)-$$
+  # One that was not finished is made anew.
+  release=$releases/.unfinished
+  rm -rf "$release"
   install -d -m 0755 "$release" "$release/src/records" "$release/src/http/operator"
   cp "$source/package.json" "$source/package-lock.json" "$source/LICENSE" "$release/"
   cp -R "$source/dist" "$release/"
@@ -62,7 +64,9 @@ install_release() {
   (cd "$release" && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error)
   chown -R root:root "$release"
   chmod -R u=rwX,go=rX "$release"
-  ln -s "$release" /opt/commissions/next
+  named=$releases/$(date -u +%Y%m%dT%H%M%S)-$$
+  mv "$release" "$named"
+  ln -sfn "$named" /opt/commissions/next
   mv -T /opt/commissions/next /opt/commissions/current
 }
 

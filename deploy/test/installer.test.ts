@@ -17,7 +17,7 @@ let address: string;
 
 /** Runs a command on the machine where the service is installed; resolves with what it prints. */
 async function run(...command: string[]): Promise<string> {
-  const { stdout } = await execute(runner, [directory, repository, ...command], { timeout: 120_000 });
+  const { stdout } = await execute(runner, [directory, repository, ...command], { timeout: 240_000 });
   return stdout;
 }
 
@@ -35,7 +35,7 @@ const releases = () => readdir(changed('opt/commissions/releases'));
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'another-machine-'));
   await run(installer, '--built');
-});
+}, 300_000);
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -76,13 +76,16 @@ describe('the installer', () => {
     const [first = ''] = await releases();
     const oldest = '20200101T000000-1';
     await run('mkdir', `/opt/commissions/releases/${oldest}`);
+    // What an upgrade leaves that was broken off.
+    await run('mkdir', '/opt/commissions/releases/.unfinished');
+    await run('ln', '-s', '/opt/commissions/releases/.unfinished', '/opt/commissions/next');
     await run(installer, '--built');
     expect(await readFile(changed('etc/commissions/commissions.env'), 'utf8')).toBe(before);
     const [kept, added] = (await releases()).toSorted();
     expect((await releases()).length).toBe(2);
     expect(kept).toBe(first);
     expect(await run('readlink', '/opt/commissions/current')).toBe(`/opt/commissions/releases/${added}\n`);
-  }, 120_000);
+  }, 300_000);
 
   it('names what is wrong with the machine or the arguments', async () => {
     expect(await failureOf(installer, '--fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('--built') });

@@ -1,21 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The folder with the package of the checkers, which is apart from the service's. */
 export const checkersFolder = dirname(import.meta.dirname);
 const load = createRequire(join(checkersFolder, 'package.json'));
 
-/** The checkers are installed when they are missing or older than their lock. */
+/** The checkers are installed when they are missing or older than their lock file; a second caller waits for the first. */
 export function installCheckers(): void {
-  if (modifiedAt('node_modules/.package-lock.json') > modifiedAt('package-lock.json')) return;
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', args, { cwd: checkersFolder, stdio: 'inherit' });
-}
-
-function modifiedAt(path: string): number {
-  return statSync(join(checkersFolder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const install = 'npm ci --ignore-scripts --no-audit --no-fund --loglevel=error';
+  const unlessInstalled = `test node_modules/.package-lock.json -nt package-lock.json || ${install}`;
+  const lock = join(tmpdir(), 'commission-deploy-checkers.lock');
+  execFileSync('flock', [lock, 'sh', '-c', unlessInstalled], { cwd: checkersFolder, stdio: 'inherit' });
 }
 
 /** Every document of a YAML file, with its anchors and merges resolved. */
