@@ -99,6 +99,7 @@ export function deliveryResponses(stage: () => OperatorStage): Readonly<Record<s
     },
     'changeChannel 200': async () => change(await addChannel(), { name: 'Another bot' }),
     'changeChannel 409': async () => change(await channelWithoutSecret(), { url: 'https://new.example.org/' }),
+    'releaseChannels 200': () => post('/channels/release'),
     'removeChannel 204': async () => stage().owner.call('DELETE', `${api}/channels/${await addChannel()}`),
     'rotateChannelSecret 200': async () => post(`/channels/${await addChannel()}/secret`),
     'rotateChannelSecret 409': async () => post(`/channels/${await channelWithoutSecret()}/secret`),
