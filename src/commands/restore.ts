@@ -56,7 +56,7 @@ function run(dir: string, { generation, erasedIn, json }: RestoreOptions): Promi
           const result = await restoreBackup(target, place, {
             generation: generation ?? null,
             signal,
-            onProgress: ({ objects, bytes }) => line.show({ done: objects, total: null, bytes }),
+            onProgress: ({ objects, total, bytes }) => line.show({ done: objects, total, bytes }),
           });
           line.end();
           await print(json ? jsonLine(result) : textOf(result), signal);

@@ -27,12 +27,17 @@ export interface RestoreParts {
   readonly newestVersion: number;
 }
 
+export interface RestoreProgress extends ObjectRestoreProgress {
+  /** Of the back-up; those of erased requests are among them and left out. */
+  readonly total: number;
+}
+
 export interface RestoreOptions {
   /** The newest one when null. */
   readonly generation: string | null;
   readonly signal: AbortSignal;
   /** Called after each object. */
-  onProgress(progress: ObjectRestoreProgress): void;
+  onProgress(progress: RestoreProgress): void;
 }
 
 export type SecretsOutcome = 'taken' | 'unused' | 'absent';
@@ -71,7 +76,9 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
   const erasures = await allErasures(parts, place, options.signal);
   const isFilled = await prepareTarget(parts, manifest, options.signal);
   const { pool, objects } = parts;
-  const { signal, onProgress } = options;
+  const { signal } = options;
+  const total = manifest.objects.rows;
+  const onProgress = (progress: ObjectRestoreProgress) => options.onProgress({ ...progress, total });
   const erasedIds = new Set(erasures.keys());
   const restored = await restoreObjects({ place, generation, objects, erased: erasedIds, signal, onProgress });
   const secrets = await restoreSecrets(parts, place, generation, manifest);
