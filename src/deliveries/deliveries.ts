@@ -56,7 +56,7 @@ export interface DeliveryPage {
   readonly next: string | null;
 }
 
-/** How a channel is. A verdict alone: nothing is sent or kept back for it. */
+/** How a channel is. A verdict alone: nothing is kept back for it. */
 export interface ChannelHealth {
   readonly channel: { readonly id: string; readonly name: string; readonly kind: ChannelKind };
   readonly verdict: ChannelVerdict;
