@@ -34,6 +34,8 @@ export function partStatement(part: ListPart, conditions: SearchConditions): Sta
   return byBuckets(part, conditions, { term, buckets });
 }
 
+const mostWeekGrams = 4;
+
 type Where = (conditions: SearchConditions, ...more: readonly string[]) => string;
 
 function whereComparing(term: SearchTerm): Where {
@@ -119,9 +121,15 @@ export function weeksOf(conditions: Conditions, { newest, oldest }: Buckets, dir
 
 /** What a search finds in the week of `week.bucket`. */
 export function weekText(conditions: Conditions, { grams, pattern }: SearchTerm): string {
-  const [all, like] = [parameter(conditions, grams), parameter(conditions, pattern)];
+  const [all, like] = [parameter(conditions, spread(grams)), parameter(conditions, pattern)];
   return `
     select s.request_id from request_search s where s.grams @> (${all}::int[] || week.bucket) and s.text like ${like} offset 0`;
+}
+
+/** A few from all over the term: in a week they find nearly what all find, and each costs every week a look. */
+function spread(grams: readonly number[]): readonly number[] {
+  const step = Math.max(1, (grams.length - 1) / (mostWeekGrams - 1));
+  return grams.filter((_, index) => Math.round(Math.round(index / step) * step) === index);
 }
 
 function behind(id: string, direction: Stretch['direction'], parameterOfId: string): string {
