@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
+import { type CancelTarget, requestCancel } from '../database/cancel.ts';
 import { packageFolder } from './package-folder.ts';
 import { openSharedDatabase } from './stores.ts';
 
 /** For a statement: a large table takes as long as it takes. */
 const patientMs = 2 ** 30;
+const cancelLimitMs = 5000;
 
 /** The tables of a service, as they are. */
 export interface SchemaStore {
@@ -24,14 +26,12 @@ export async function withSchema<T>(
   const database = await openSharedDatabase(config, log);
   try {
     const pool = database.openPool({ poolSize: 2, timeouts: { ...config.timeLimits, statementMs: patientMs } });
-    const sessions: number[] = [];
-    // Left out of the types of `pg`.
-    pool.on('connect', (client) => sessions.push((client as unknown as { processID: number }).processID));
-    const cancel = () =>
-      void database.pool
-        .query('select pg_cancel_backend(pid) from unnest($1::int[]) as pid', [sessions])
-        .catch(() => {});
-    signal.addEventListener('abort', cancel);
+    const sessions: CancelTarget[] = [];
+    // The types of `pg` leave out what tells its sessions apart.
+    pool.on('connect', (client) => sessions.push(client as unknown as CancelTarget));
+    signal.addEventListener('abort', () => {
+      for (const session of sessions) void requestCancel(session, cancelLimitMs);
+    });
     return await work({ pool, directory: packageFolder('#migrations/001-requests.sql') });
   } finally {
     await database.close();
