@@ -34,26 +34,22 @@ export interface BucketPlaceParts {
 /** Back-ups in a bucket, laid out as in a folder. Tables and lists pass through the folder; objects are read where they lie. */
 export function createBucketPlace({ name, files, folder, signal }: BucketPlaceParts): BackupPlace {
   const index = createBucketIndex(files, signal);
-  const fetched = new Set<string>();
   const retried = <T>(work: () => Promise<T>) => withRetries(work, signal);
 
   async function fetch(path: string): Promise<string> {
     const target = join(folder.path, path);
-    if (fetched.has(path) || (await stat(target).catch(nullIfMissing)) !== null) return target;
-    const isThere = await retried(() => download(path, target));
-    if (isThere) fetched.add(path);
+    if ((await stat(target).catch(nullIfMissing)) === null) await retried(() => download(path, target));
     return target;
   }
 
-  async function download(path: string, target: string): Promise<boolean> {
+  async function download(path: string, target: string): Promise<void> {
     const content = await files.get(path, { signal });
-    if (content === null) return false;
+    if (content === null) return;
     const written = join(folder.incoming, randomUUID());
     await mkdir(folder.incoming, { recursive: true, mode: 0o700 });
     await pipeline(content, createWriteStream(written, { flags: 'wx', mode: 0o600 }));
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await rename(written, target);
-    return true;
   }
 
   async function isMarked(): Promise<boolean> {
