@@ -16,11 +16,17 @@ const longestUploadHours = 2;
 // A database that was made with that migration never had a process without it: the two ran in one transaction, so at one
 // time. An identifier is a UUIDv7, so that a time is a range of them.
 const windowText = `
-  select (lpad(to_hex(((extract(epoch from told.run_at) - ${longestUploadHours * 3600}) * 1000)::bigint), 12, '0')
-    || repeat('0', 20))::uuid as from_id
+  select now() as looked_at, (lpad(to_hex((
+    (extract(epoch from greatest(told.run_at, $1::timestamptz)) - ${longestUploadHours * 3600}) * 1000
+  )::bigint), 12, '0') || repeat('0', 20))::uuid as from_id
   from commission_schema_version told, commission_schema_version first
   where told.version = ${firstVersionWithEvents} and first.version = 1 and first.run_at < told.run_at
     and told.run_at > now() - interval '${overlapDays} days'`;
+
+interface Window {
+  readonly looked_at: Date;
+  readonly from_id: string;
+}
 
 const adoptText = `
   with untold as (
@@ -36,16 +42,22 @@ const adoptText = `
   select created_at, request_id, 'customer', 'created' from untold order by request_id`;
 
 /**
- * Tells of the requests that a process of an earlier version has stored since the database was migrated: its statements know
- * of no events and deliveries. Without such processes, and some days after them, it asks for one row.
+ * Makes the task that tells of the requests which a process of an earlier version has stored since the database was migrated: its
+ * statements know of no events and deliveries. It looks at all of them once, and then at those since it looked last. Without
+ * such processes, and some days after them, it asks for one row.
  */
-export async function adoptRequests(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ from_id: string }>(windowText);
-  const [window] = rows;
-  if (window === undefined) return;
-  await inTransaction(pool, async (client) => {
-    // Two statements: the second sees what was told before the lock was had.
-    await client.query(`select pg_advisory_xact_lock(${adoptionLockKey})`);
-    await client.query(adoptText, [window.from_id]);
-  });
+export function createAdoptRequests(pool: Pool): () => Promise<void> {
+  let lookedAt: Date | null = null;
+
+  return async () => {
+    const { rows } = await pool.query<Window>(windowText, [lookedAt]);
+    const [window] = rows;
+    if (window === undefined) return;
+    await inTransaction(pool, async (client) => {
+      // Two statements: the second sees what was told before the lock was had.
+      await client.query(`select pg_advisory_xact_lock(${adoptionLockKey})`);
+      await client.query(adoptText, [window.from_id]);
+    });
+    lookedAt = window.looked_at;
+  };
 }

@@ -2,7 +2,7 @@ import type { Pool, QueryResult } from 'pg';
 import { Pool as ConnectionPool } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { indexNewRequests } from '../../src/inbox/search-index.ts';
-import { adoptRequests } from '../../src/records/adopt-requests.ts';
+import { createAdoptRequests } from '../../src/records/adopt-requests.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { createUuidV7 } from '../../src/submission/uuid-v7.ts';
 import { openInbox } from '../inbox/stage.ts';
@@ -93,8 +93,9 @@ it('shows what a process of the first release stores meanwhile as it does all ot
     values (gen_random_uuid(), 'webhook', 'shop', array['request.created'], '{}')`);
   await replay();
   // Two processes at once, and then again.
-  await Promise.all([adoptRequests(pool), adoptRequests(pool)]);
-  await adoptRequests(pool);
+  const adoptRequests = createAdoptRequests(pool);
+  await Promise.all([adoptRequests(), createAdoptRequests(pool)()]);
+  await adoptRequests();
   await indexNewRequests(pool, new AbortController().signal);
   const { reader } = openInbox(pool);
   const list = async (filter: object) =>
@@ -114,6 +115,6 @@ it('shows what a process of the first release stores meanwhile as it does all ot
 it('asks for no requests where all processes have always told of them', async () => {
   await replay();
   await pool.query("update commission_schema_version set run_at = run_at - interval '9 days' where version >= 7");
-  await adoptRequests(pool);
+  await createAdoptRequests(pool)();
   expect((await pool.query('select from request_events')).rowCount).toBe(0);
 });
