@@ -172,7 +172,7 @@ describe('the data directory', () => {
   it('is left alone when another version of PostgreSQL made it', async () => {
     await writeFile(join(clusterDirectory(dataDirectory), 'PG_VERSION'), '17\n');
     const failure = await failedStart();
-    expect(failure.message).toMatch(/was made by PostgreSQL 17, and this is PostgreSQL 18/);
+    expect(failure.message).toMatch(/was made by PostgreSQL 17, and this version of the service has PostgreSQL 18/);
   });
 
   it('may have lost its modes in a copy', async () => {
