@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { RestoreParts } from '../archive/backup/restore-backup.ts';
 import type { Config } from '../configuration/config.ts';
@@ -28,8 +28,10 @@ export async function withRestoreTarget<T>(
     const receipts = [await openReceipts(config)];
     if (otherBucket !== null) receipts.push(await openReceiptsOf(config, otherBucket));
     for (const opened of receipts) releases.add(opened, (store) => store.close());
-    const pool = database.openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
-    await assertNobodyElse(pool);
+    const pool = database.openPool({ poolSize: 5, timeouts: { ...config.timeLimits, statementMs: patientMs } });
+    const held = releases.add(await pool.connect(), async (client) => client.release(true));
+    await assertOnlyRestore(held);
+    await assertNobodyElse(held);
     const directory = packageFolder('#migrations/001-requests.sql');
     const newestVersion = (await readMigrations(directory)).at(-1)?.version ?? 0;
     return await work({
@@ -48,13 +50,25 @@ export async function withRestoreTarget<T>(
   }
 }
 
+/** Any number that no other user of the same server takes for an advisory lock. */
+const restoreLockKey = 4_018_276_391;
+
 const othersText = `
   select count(*)::int as count from pg_stat_activity o, pg_stat_activity own
   where own.pid = pg_backend_pid() and o.pid <> own.pid and o.datname = own.datname
     and o.application_name = own.application_name and o.backend_type = 'client backend'`;
 
+/** Its session is held until the restore ends, for a pool closes what is idle while objects are copied. */
+async function assertOnlyRestore(held: PoolClient): Promise<void> {
+  const { rows } = await held.query<{ is_first: boolean }>('select pg_try_advisory_lock($1) as is_first', [
+    restoreLockKey,
+  ]);
+  if (rows[0]?.is_first !== true)
+    throw new Error('another restore into this database is under way: wait until it ends');
+}
+
 /** A service that runs meanwhile would take in requests between the rows. */
-async function assertNobodyElse(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ count: number }>(othersText);
+async function assertNobodyElse(held: PoolClient): Promise<void> {
+  const { rows } = await held.query<{ count: number }>(othersText);
   if ((rows[0]?.count ?? 0) > 0) throw new Error('the service is using the database: stop it first');
 }

@@ -254,3 +254,26 @@ it('says how to go on when it is stopped, and refuses a second one meanwhile', a
   });
   expect(await run(all, 'backup', ...place)).toMatchObject({ code: 0 });
 }, 120_000);
+
+it('refuses a second restore into the same service while one is under way', async () => {
+  const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const service = folder.start();
+  const address = await service.address;
+  expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a', 'a')])).status).toBe(201);
+  await stop(service);
+  const backups = join(folder.path, 'backups');
+  await backUpFrom(own, backups);
+  const env = { DATA_DIR: join(folder.path, 'restored'), ...(await server()), ...(await s3()) };
+  const [store] = stores;
+  const reached = store?.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+  const first = startCommand(['restore', backups], { env, cwd: folder.path });
+  await reached;
+  expect(await run(env, 'restore', backups)).toMatchObject({
+    code: 1,
+    stderr: 'Could not restore: another restore into this database is under way: wait until it ends\n',
+  });
+  first.child.kill('SIGINT');
+  expect((await first.ended).code).toBe(130);
+  expect(await run(env, 'restore', backups)).toMatchObject({ code: 0 });
+  expect(await contentsOf(env)).toHaveLength(2);
+}, 120_000);
