@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { problems } from '../problem.ts';
-import { keepHeapLean } from './lean-heap.ts';
 
 /** How many exports run at once: each may keep a database connection, or the network, for as long as its reader takes. */
 export interface ExportSlots {
@@ -15,10 +14,8 @@ export function createExportSlots(maxExports: number): ExportSlots {
     take(reply) {
       if (running >= maxExports) throw problems.busy();
       running += 1;
-      const endLeanHeap = keepHeapLean();
       reply.raw.once('close', () => {
         running -= 1;
-        endLeanHeap();
       });
     },
   };
