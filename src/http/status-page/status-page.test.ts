@@ -70,7 +70,7 @@ describe('the status page', () => {
     const page = show({}, contextIn('de', catalogue));
     expect(page).toContain('<a href="../"><bdi>Katzen</bdi></a>');
     expect(page).toContain(
-      '<a href="mailto:o&#39;neil%26co@example.org?subject=Anfrage%202FN8-Y8GA">o&#39;neil&#38;co@example.org</a>',
+      '<a href="mailto:o\'neil%26co@example.org?subject=Anfrage%202FN8-Y8GA">o&#39;neil&#38;co@example.org</a>',
     );
   });
 
