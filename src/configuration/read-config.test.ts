@@ -56,6 +56,7 @@ describe('readConfig', () => {
       },
       shutdownGraceMs: 25_000,
       roles: ['intake', 'inbox', 'upkeep'],
+      pendingMigrations: 'run',
       inbox: { host: '127.0.0.1', port: null, url: null, databaseConnections: 5, openIdConnect: null },
       trustedProxies: [],
       retention: [],

@@ -50,7 +50,7 @@ export function createAdoptRequests(pool: Pool): () => Promise<void> {
   let lookedAt: Date | null = null;
 
   return async () => {
-    const { rows } = await pool.query<Window>(windowText, [lookedAt]);
+    const { rows } = await pool.query<Window>({ name: 'adopt', text: windowText, values: [lookedAt] });
     const [window] = rows;
     if (window === undefined) return;
     await inTransaction(pool, async (client) => {

@@ -24,8 +24,8 @@ export interface KeyedSending {
 
 const closedPauseMs = 20;
 const failurePauseMs = 200;
-/** Longer than all that the service may wait for. */
-const timeoutMs = 90_000;
+/** Longer than all that the service may wait for, with a kill every few seconds. */
+const timeoutMs = 300_000;
 
 /** Sends a form without a key to whoever listens, once; after a failure it takes a moment longer. */
 export async function sendOnce(form: SubmissionForm, delivery: Delivery): Promise<Sent> {
