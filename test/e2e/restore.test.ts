@@ -24,6 +24,7 @@ import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 let folder: ServiceFolder;
 let databases: TestDatabase[];
@@ -276,4 +277,29 @@ it('refuses a second restore into the same service while one is under way', asyn
   expect((await first.ended).code).toBe(130);
   expect(await run(env, 'restore', backups)).toMatchObject({ code: 0 });
   expect(await contentsOf(env)).toHaveLength(2);
+}, 120_000);
+
+it('names a full disk, and goes on when there is room', async () => {
+  const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const service = folder.start();
+  const address = await service.address;
+  const parts = ['a', 'b', 'c'].map((name) => filePart(name, Buffer.alloc(1024 ** 2, name)));
+  expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), ...parts])).status).toBe(201);
+  await stop(service);
+  const backups = join(folder.path, 'backups');
+  await backUpFrom(own, backups);
+  const env = { ...own, DATA_DIR: join(folder.path, 'restored'), ...(await server()) };
+  const disk = await mountSmallDisk(env.DATA_DIR, 2 * 1024 ** 2);
+  expect(disk, 'tests run as root').not.toBeNull();
+  try {
+    expect(await run(env, 'restore', backups)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Could not restore: a disk is full: .*; make room and run the same command again/),
+    });
+    disk?.grow(64 * 1024 ** 2);
+    expect(await run(env, 'restore', backups)).toMatchObject({ code: 0 });
+    expect(await contentsOf(env)).toHaveLength(4);
+  } finally {
+    disk?.unmount();
+  }
 }, 120_000);
