@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { callOf, detailsOf, leafCommands } from './leaf-commands.ts';
-import { createProgram } from './program.ts';
+import { createProgram, parseProgram } from './program.ts';
 
 /** What is left out of `--json`: these run until a signal, or print what is a format of its own. */
 const withoutJson = ['serve', 'requests export', 'completion', 'manual'];
@@ -29,7 +29,7 @@ async function parse(args: readonly string[], called: string | null = null): Pro
     message += text;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await parseProgram(program, args);
     return { code: 0, message, ran };
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -37,9 +37,11 @@ async function parse(args: readonly string[], called: string | null = null): Pro
   }
 }
 
-function configureAll(command: Command, writeErr: (text: string) => void): void {
-  command.configureOutput({ ...command.configureOutput(), writeErr, writeOut: () => {} });
-  for (const below of command.commands) configureAll(below, writeErr);
+type Write = (text: string) => void;
+
+function configureAll(command: Command, writeErr: Write, writeOut: Write = () => {}): void {
+  command.configureOutput({ ...command.configureOutput(), writeErr, writeOut });
+  for (const below of command.commands) configureAll(below, writeErr, writeOut);
 }
 
 /** The command lines among the examples of a command's help, as the words behind `commissions`. */
@@ -134,6 +136,9 @@ it.each([
   ['completion tcsh', /bash, zsh, fish/],
   ['manual now', /too many arguments/i],
   ['serve now', /too many arguments/i],
+  ['help frobnicate', /unknown command 'frobnicate'/i],
+  ['help requests frobnicate', /unknown command 'frobnicate'/i],
+  ['help serve now', /unknown command 'now'/i],
   ['frobnicate', /unknown command 'frobnicate'/i],
 ])('commissions %s: one sentence and 2', async (line, sentence) => {
   const { code, message, ran } = await parse(line.split(' '));
@@ -156,3 +161,23 @@ it.each([
   expect(message).toMatch(sentence);
   expect(message).toMatch(/^[A-Z-][^\n]*\.\n$/);
 });
+
+it.each(['', ...leafCommands(createProgram()).map(callOf), 'requests'])(
+  'help %s: what --help of the same command shows',
+  async (call) => {
+    const words = call.split(' ').filter(Boolean);
+    const help = await helpOf(['help', ...words]);
+    expect(help).toContain(`Usage: ${['commissions', ...words].join(' ')} `);
+    expect(help).toBe(await helpOf([...words, '--help']));
+  },
+);
+
+async function helpOf(args: readonly string[]): Promise<string> {
+  const program = createProgram();
+  let help = '';
+  configureAll(program, expect.unreachable, (text) => {
+    help += text;
+  });
+  await expect(parseProgram(program, args)).rejects.toMatchObject({ exitCode: 0 });
+  return help;
+}

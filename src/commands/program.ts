@@ -6,6 +6,7 @@ import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addFilesCommand } from './files.ts';
+import { showHelp } from './help.ts';
 import { addManualCommand } from './manual.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOperatorsCommand } from './operators.ts';
@@ -24,11 +25,18 @@ import { addUpgradeCheckCommand } from './upgrade-check.ts';
 export async function runProgram(args: readonly string[]): Promise<void> {
   endQuietlyOnClosedPipe();
   try {
-    await createProgram().parseAsync(args, { from: 'user' });
+    await parseProgram(createProgram(), args);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode;
   }
+}
+
+/** @throws {CommanderError} for wrong arguments, and behind a help or a version that was asked for */
+export async function parseProgram(program: Command, args: readonly string[]): Promise<void> {
+  const [first, ...words] = args;
+  if (first === 'help') showHelp(program, words);
+  await program.parseAsync(args, { from: 'user' });
 }
 
 /** The tree of all commands. Help and version end with 0, wrong arguments with 2. */
@@ -36,6 +44,7 @@ export function createProgram(): Command {
   const program = new Command('commissions')
     .description('The commission submission service and its tools. Without a command it serves.')
     .version(version())
+    .helpCommand('help [command...]')
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) });
   program.exitOverride(({ exitCode, code, message }) => {
     throw new CommanderError(exitCode === 0 ? exitCodes.done : exitCodes.usage, code, message);
