@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byteText, durationText } from './amounts.ts';
+import { byteText, countText, durationText } from './amounts.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -18,4 +18,12 @@ it.each([
   [9000, '2.5 h'],
 ])('tells %d seconds as %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
+});
+
+it.each([
+  [0, '0 requests'],
+  [1, '1 request'],
+  [2, '2 requests'],
+])('tells %i of them as %s', (count, text) => {
+  expect(countText(count, 'request')).toBe(text);
 });

@@ -7,6 +7,11 @@ export function byteText(bytes: number): string {
   return `${power === 0 ? amount : amount.toFixed(1)} ${units[power]}`;
 }
 
+/** `1 request`, `2 requests`: for nouns with a regular plural. */
+export function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** A duration for people, such as `3 min`. */
 export function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;

@@ -9,6 +9,7 @@ import { jsonLines, print } from '../output.ts';
 import { createProgressLine } from '../progress.ts';
 import { table } from '../table.ts';
 import { runTask } from '../task.ts';
+import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure.ts';
 import { by } from './filter-options.ts';
 import { findRequest, requestName } from './find-request.ts';
 
@@ -25,6 +26,7 @@ interface EraseOptions {
   readonly email?: string;
   readonly retention?: true;
   readonly dryRun?: true;
+  readonly yes?: true;
   readonly json?: true;
 }
 
@@ -35,11 +37,12 @@ interface Selection {
 
 const details = `
 Erasure is for good: rows, notes, events and attachments go. A receipt without personal data stays.
+In a terminal it asks before: the number of the request, or how many there are, has to be typed. A program is not asked.
 
 Examples:
   commissions requests erase K7QX-29MB --dry-run
   commissions requests erase --email vera@example.org
-  commissions requests erase --retention
+  commissions requests erase --retention --yes
 
 Exit codes:
   0   all of it is gone
@@ -56,6 +59,7 @@ export function addEraseCommand(requests: Command): void {
     .option('--email <address>', 'all requests from this e-mail address', by(emailAddress))
     .option('--retention', 'all whose time is over by RETENTION')
     .option('--dry-run', 'only print what would go')
+    .option('--yes', 'do not ask, in a terminal neither')
     .option('--json', 'one JSON object a line')
     .addHelpText('after', details);
   command.action((name: string | undefined, options: EraseOptions) => {
@@ -76,10 +80,17 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
           await print(options.json ? jsonLines(candidates) : candidateTable(candidates), signal);
           return exitCodes.erased;
         }
+        if (!options.yes && candidates.length > 0) await confirm(reason, candidates, signal);
         const erasures = await eraseSlices(eraser, candidates, reason, options, signal);
         return report(erasures);
       }),
   });
+}
+
+function confirm(reason: ErasureReason, candidates: readonly ErasureCandidate[], signal: AbortSignal): Promise<void> {
+  const terminal: Terminal = { input: process.stdin, output: process.stdout, question: process.stderr };
+  const { effect, expected } = confirmationOf(reason, candidates);
+  return confirmErasure(terminal, effect, expected, signal);
 }
 
 /** Prints each slice as soon as it is gone. Where the store is silent, the rest is one slice: it would be waited for at each. */

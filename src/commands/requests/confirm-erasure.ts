@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline';
+import type { ErasureCandidate, ErasureReason } from '../../archive/erasure.ts';
+import { countText } from '../amounts.ts';
+
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: { readonly isTTY?: boolean };
+  /** Where the question goes: results alone go to the output. */
+  readonly question: { write(text: string): boolean };
+}
+
+export interface Confirmation {
+  readonly effect: string;
+  readonly expected: string;
+}
+
+/** What a person is asked to type: the number of one request, else how many there are. */
+export function confirmationOf(
+  reason: ErasureReason,
+  candidates: readonly Pick<ErasureCandidate, 'number'>[],
+): Confirmation {
+  const [first] = candidates;
+  if (reason === 'request' && first) return { effect: `Erases ${first.number} for good.`, expected: first.number };
+  const { length } = candidates;
+  return { effect: `Erases ${countText(length, 'request')} for good.`, expected: String(length) };
+}
+
+/**
+ * Asks a person at a terminal to type what is expected. A program, whose input or output is none, is not asked.
+ * @throws {Error} when something else is typed, or nothing
+ */
+export async function confirmErasure(
+  { input, output, question }: Terminal,
+  effect: string,
+  expected: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!input.isTTY || !output.isTTY) return;
+  question.write(`${effect} Type ${expected} to go on: `);
+  const typed = await readLine(input, signal);
+  if (typed.trim().toUpperCase() !== expected) throw new Error(`${expected} was not typed, nothing is erased`);
+}
+
+/** Empty when the input ends. */
+async function readLine(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
+  // Without `terminal`, so that Ctrl-C stays a signal.
+  const lines = createInterface({ input, signal, terminal: false });
+  try {
+    for await (const line of lines) return line;
+  } finally {
+    lines.close();
+  }
+  signal.throwIfAborted();
+  return '';
+}
