@@ -4,7 +4,7 @@ import { type BackupParts, type BackupResult, createBackup } from '../archive/ba
 import { verifyBackup } from '../archive/backup/verify-backup.ts';
 import { openBackupPlace } from '../process/backup-place.ts';
 import { withBackupSource } from '../process/backup-source.ts';
-import { byteText } from './amounts.ts';
+import { byteText, countText } from './amounts.ts';
 import { jsonLine, print, printable } from './output.ts';
 import { createProgressLine } from './progress.ts';
 import { runTask, type TaskContext } from './task.ts';
@@ -19,7 +19,8 @@ interface BackupOptions {
 }
 
 const details = `
-Works beside a running service. What breaks off is gone on with by the next call. Copies nothing twice.
+Works beside a running service. What breaks off is gone on with by the next call. Copies nothing twice:
+equal attachments are one object.
 
 Examples:
   commissions backup /backup/commissions
@@ -114,10 +115,12 @@ async function backUpTo(
   }
 }
 
-function textOf({ generation, requests, records, copied, copiedBytes, erased, lost, removed }: BackupResult): string {
+function textOf(result: BackupResult): string {
+  const { generation, requests, records, objects, copied, copiedBytes, erased, lost, removed } = result;
+  const held = `${countText(requests, 'request')}, ${countText(records, 'attachment')} in ${countText(objects, 'object')}`;
   const lines = [
-    `Back-up ${generation}: ${requests} requests, ${records} attachments; ${copied} copied now (${byteText(copiedBytes)})`,
-    ...(erased > 0 ? [`${erased} attachments were erased meanwhile and are left out`] : []),
+    `Back-up ${generation}: ${held}; ${countText(copied, 'object')} copied now (${byteText(copiedBytes)})`,
+    ...(erased > 0 ? [`Left out, for they were erased meanwhile: ${countText(erased, 'attachment')}`] : []),
     ...lost.map(({ reason, key, requestId }) => `${reason} in the bucket: ${key} of request ${requestId}`),
     ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}`] : []),
   ];
@@ -147,7 +150,7 @@ function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<voi
       line.end();
       if (json) await print(jsonLine(totals), signal);
       process.stderr.write(
-        `Read ${totals.objects} objects, ${byteText(totals.bytes)}: ${totals.differences} differences\n`,
+        `Read ${countText(totals.objects, 'object')}, ${byteText(totals.bytes)}: ${countText(totals.differences, 'difference')}\n`,
       );
       return totals.differences === 0 ? exitCodes.whole : exitCodes.damaged;
     },

@@ -3,7 +3,7 @@ import type { BackupPlace } from '../archive/backup/backup-place.ts';
 import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../archive/backup/restore-backup.ts';
 import { openBackupPlace } from '../process/backup-place.ts';
 import { withRestoreTarget } from '../process/restore-target.ts';
-import { byteText } from './amounts.ts';
+import { byteText, countText } from './amounts.ts';
 import { jsonLine, print } from './output.ts';
 import { createProgressLine } from './progress.ts';
 import { runTask } from './task.ts';
@@ -59,7 +59,7 @@ function run(dir: string, { generation, erasedIn, json }: RestoreOptions): Promi
             onProgress: ({ objects, total, bytes }) => line.show({ done: objects, total, bytes }),
           });
           line.end();
-          await print(json ? jsonLine(result) : textOf(result), signal);
+          await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
           return 0;
         } finally {
           await release?.();
@@ -89,10 +89,16 @@ async function lockIfWritable(place: BackupPlace): Promise<(() => Promise<void>)
   }
 }
 
+/** The receipts behind the newest back-up lie in the bucket of the service that made it. */
+function erasuresText(erasedIn: string | undefined): string {
+  if (erasedIn !== undefined) return '';
+  return 'Erasures made after the newest back-up in a service with another bucket are unknown here: --erased-in names that bucket\n';
+}
+
 function textOf({ generation, requests, objects, bytes, erased, secrets }: RestoreResult): string {
-  const left = erased === 0 ? '' : `Erased since the back-up and left out: ${erased} requests\n`;
+  const left = erased === 0 ? '' : `Erased since the back-up and left out: ${countText(erased, 'request')}\n`;
   return (
-    `Restored ${generation}: ${requests} requests, ${objects} attachments (${byteText(bytes)})\n${left}` +
+    `Restored ${generation}: ${countText(requests, 'request')}, ${countText(objects, 'attachment')} (${byteText(bytes)})\n${left}` +
     `Deliveries are held: commissions channels release lets them go out\n${secretsTexts[secrets]}`
   );
 }

@@ -56,7 +56,14 @@ describe('a back-up', () => {
     await source.submit('vera@example.org', 'a', 'b');
     await source.submit('otto@example.org', 'a');
     await source.submit('ida@example.org');
-    expect(await source.backUp()).toMatchObject({ requests: 3, records: 3, copied: 2, copiedBytes: 2, lost: [] });
+    expect(await source.backUp()).toMatchObject({
+      requests: 3,
+      records: 3,
+      objects: 2,
+      copied: 2,
+      copiedBytes: 2,
+      lost: [],
+    });
     expect(await source.verify()).toEqual([]);
     expect(await objectFiles()).toHaveLength(2);
     for (const name of await readdir(source.folder.path, { recursive: true })) {

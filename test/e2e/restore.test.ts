@@ -113,7 +113,10 @@ it('moves a service through every kind of database and object store, by way of b
   }
   const backups = join(folder.path, 'backups');
   // Beside the running service.
-  expect(await run(first, 'backup', backups)).toMatchObject({ code: 0, stdout: expect.stringContaining('2 requests') });
+  expect(await run(first, 'backup', backups)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('2 requests, 4 attachments in 3 objects; 3 objects copied now'),
+  });
   await stop(service);
 
   const kinds = [
@@ -214,9 +217,13 @@ it('keeps a back-up in a bucket and in a folder, with the keys of channels, and 
   const url = `s3://${store.bucket}/copies`;
   const backups = join(folder.path, 'backups');
   const made = await run({ ...own, ...bucket }, 'backup', backups, '--to', url, '--with-secrets');
-  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^(Back-up .*: 1 requests.*\n){2}$/) });
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^(Back-up .*: 1 request, .*\n){2}$/) });
   for (const place of [backups, url]) {
-    expect(await run({ ...own, ...bucket }, 'backup', 'verify', place)).toMatchObject({ code: 0, stdout: '' });
+    expect(await run({ ...own, ...bucket }, 'backup', 'verify', place)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining(': 0 differences'),
+    });
   }
   const fresh = { BUCKET_NAME: 'attachments', DATA_DIR: join(folder.path, 'restored') };
   const restored = await run({ ...fresh, ...bucket }, 'restore', url);
@@ -224,6 +231,7 @@ it('keeps a back-up in a bucket and in a folder, with the keys of channels, and 
     code: 0,
     stdout: expect.stringContaining('commissions channels release lets them go out\nThe keys of channels came with it'),
   });
+  expect(restored.stdout).toContain('--erased-in names that bucket\n');
   expect((await run(fresh, 'channels', 'list')).stdout).toMatch(/ held .* A bot/);
   expect(await run(fresh, 'channels', 'release')).toMatchObject({ code: 0, stdout: expect.stringContaining('A bot') });
   expect((await run(fresh, 'channels', 'list')).stdout).toMatch(/ idle .* A bot/);

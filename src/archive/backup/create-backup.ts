@@ -52,6 +52,8 @@ export interface BackupResult {
   readonly generation: string;
   readonly requests: number;
   readonly records: number;
+  /** What holds them in the place: equal attachments are one object. */
+  readonly objects: number;
   /** Objects read from the bucket; the others were in the place already. */
   readonly copied: number;
   readonly copiedBytes: number;
@@ -132,7 +134,7 @@ async function copyObjects(
 ) {
   const hasRecord = (key: string) => files.hasRecord(key as Parameters<FileInventory['hasRecord']>[0]);
   const copy = createObjectCopy({ place, objects, hasRecord, signal });
-  const counts = { copied: 0, copiedBytes: 0, erased: 0 };
+  const counts = { objects: 0, copied: 0, copiedBytes: 0, erased: 0 };
   const lost: LeftOut[] = [];
   let records = 0;
   const path = join(directory, 'left-out.tsv');
@@ -141,6 +143,8 @@ async function copyObjects(
   await forEachAtOnce(bySameBytes(readObjectLines(join(directory, 'objects.tsv'))), copiesAtOnce, async (same) => {
     signal.throwIfAborted();
     const { isCopied, leftOut } = await copy(same);
+    // Either none or all attachments with these bytes are left out.
+    if (leftOut.length === 0) counts.objects += 1;
     if (isCopied) counts.copied += 1;
     if (isCopied) counts.copiedBytes += same.size;
     for (const one of leftOut) {
