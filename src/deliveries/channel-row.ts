@@ -1,5 +1,6 @@
 import type { ChannelView } from './channels.ts';
 import type { ChannelKind, ChannelState, EventType } from './delivery.ts';
+import { shownAddress } from './webhook/webhook-settings.ts';
 
 export const channelColumns = 'id, kind, name, state, types, settings, sealed, created_at';
 
@@ -15,6 +16,12 @@ export interface ChannelRow {
 }
 
 export function viewOf(row: ChannelRow, hasSecret: boolean): ChannelView {
-  const { id, kind, name, state, types, settings, created_at: createdAt } = row;
-  return { id, kind, name, state, types, settings, hasSecret, createdAt };
+  const { id, kind, name, state, types, created_at: createdAt } = row;
+  return { id, kind, name, state, types, settings: shownSettings(row), hasSecret, createdAt };
+}
+
+/** Earlier versions stored an address with its path. */
+function shownSettings({ settings }: ChannelRow): ChannelRow['settings'] {
+  const { address } = settings;
+  return typeof address === 'string' ? { ...settings, address: shownAddress(address) } : settings;
 }

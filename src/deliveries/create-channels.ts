@@ -123,7 +123,7 @@ function typesFor({ kind, types }: ChannelRow, wanted: readonly EventType[]): re
 }
 
 function settingsOf({ url, format, fields, verifiesTls }: NewWebhook) {
-  return { format, fields: [...new Set(fields)], verifiesTls, address: shownAddress(url, format) };
+  return { format, fields: [...new Set(fields)], verifiesTls, address: shownAddress(url.href) };
 }
 
 function changedSettings({ settings }: ChannelRow, { url, fields, verifiesTls }: WebhookChange) {
@@ -132,6 +132,6 @@ function changedSettings({ settings }: ChannelRow, { url, fields, verifiesTls }:
     ...old,
     ...(fields && { fields: [...new Set(fields)] }),
     ...(verifiesTls !== undefined && { verifiesTls }),
-    ...(url && { address: shownAddress(url, old.format) }),
+    address: shownAddress(url?.href ?? old.address),
   };
 }

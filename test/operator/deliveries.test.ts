@@ -57,7 +57,7 @@ describe('channels', () => {
           format: 'standard',
           fields: ['message'],
           verifiesTls: true,
-          address: 'https://bot.example.org/requests?…',
+          address: 'https://bot.example.org/…',
         },
         hasSecret: true,
       },
@@ -66,12 +66,30 @@ describe('channels', () => {
     expect(text).not.toContain(secret);
   });
 
-  it('keep their URL and their secret from whoever has the database alone', async () => {
-    const { secret } = await addChannel({ url: 'https://discord.com/api/webhooks/1/t0ken', format: 'discord' });
+  it.each([
+    ['discord', 'https://discord.com/api/webhooks/1/t0ken', 'https://discord.com/…'],
+    ['standard', 'https://hooks.example.org:8443/services/T0/t0ken', 'https://hooks.example.org:8443/…'],
+    ['standard', 'https://hooks.example.org/?key=t0ken', 'https://hooks.example.org/…'],
+  ])('keep their URL and their secret from whoever has the database alone: %s %s', async (format, url, shown) => {
+    const { id, secret } = await addChannel({ url, format });
+    await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { name: 'Renamed' } });
     const { rows } = await stage.database.pool.query('select t::text as row from delivery_channels t');
     expect(rows[0].row).not.toContain('t0ken');
     expect(rows[0].row).not.toContain(secret.slice(6));
-    expect(rows[0].row).toContain('https://discord.com/…');
+    expect(rows[0].row).toContain(shown);
+    expect((await stage.owner.call('GET', `${api}/channels/${id}`)).body.settings.address).toBe(shown);
+  });
+
+  it('that were stored with the path of their URL are shown without it, and lose it with the next change', async () => {
+    const { id } = await addChannel();
+    const path = JSON.stringify({ address: 'https://hooks.example.org/services/T0/t0ken' });
+    await stage.database.pool.query('update delivery_channels set settings = settings || $1', [path]);
+    const { text } = await stage.owner.call('GET', `${api}/channels`);
+    expect(text).toContain('https://hooks.example.org/…');
+    expect(text).not.toContain('t0ken');
+    await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { name: 'Renamed' } });
+    const { rows } = await stage.database.pool.query('select settings::text from delivery_channels');
+    expect(rows[0].settings).not.toContain('t0ken');
   });
 
   it.each([

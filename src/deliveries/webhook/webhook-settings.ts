@@ -25,7 +25,7 @@ export const webhookSettings = z.object({
   fields: z.array(z.enum(webhookFields)),
   /** False takes certificates that nobody vouches for. */
   verifiesTls: z.boolean(),
-  /** The receiver's URL without what may be secret in it. */
+  /** The receiver's URL as `shownAddress` gives it. */
   address: z.string(),
 });
 
@@ -41,7 +41,9 @@ export const webhookSecrets = z.object({
 
 export type WebhookSecrets = z.infer<typeof webhookSecrets>;
 
-/** A URL for people: without a query, and of Discord's without the token in its path. */
-export function shownAddress(url: URL, format: WebhookSettings['format']): string {
-  return format === 'discord' ? `${url.origin}/…` : `${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`;
+/** A URL for people: scheme, host and port, for its path and its query may be the credential. `…` stands for all the rest. */
+export function shownAddress(url: string): string {
+  if (!URL.canParse(url)) return '…';
+  const { origin, pathname, search, hash } = new URL(url);
+  return pathname === '/' && search === '' && hash === '' ? `${origin}/` : `${origin}/…`;
 }
