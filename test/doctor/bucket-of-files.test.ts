@@ -83,6 +83,21 @@ describe('The doctor of a bucket of files', () => {
     }
   });
 
+  it('names the folder above where there is no bucket yet', async () => {
+    for (const mode of [0o755, 0o700]) {
+      await chmod(data, mode);
+      expect(await asNobody(() => look('bucket.write'))).toMatchObject({
+        verdict: 'wrong',
+        findings: [
+          {
+            remedy: expect.stringContaining(`Give ${data} to`),
+            command: expect.stringMatching(/^chown -R \d+ \/\S+\/doctor-files-[^/]+$/),
+          },
+        ],
+      });
+    }
+  });
+
   it('says that a file stands where a folder should', async () => {
     await mkdir(bucket, { recursive: true });
     await writeFile(join(bucket, 'content'), '');

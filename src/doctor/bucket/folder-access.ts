@@ -6,7 +6,7 @@ import { renameDurably, syncDirectory, writeDurableFile } from '../../objects/du
 import { objectStoreProblem } from '../../readiness/object-store-problem.ts';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, warning, wrong } from '../finding.ts';
-import { bucketOf, type FolderPath, foldersBelow, presentFolders } from './folder-paths.ts';
+import { bucketOf, type FolderPath, foldersBelow, nearestFolder, presentFolders } from './folder-paths.ts';
 
 const noneYet = skipped('There is no folder for objects yet: the service makes it when it starts or stores the first');
 /** Enough that a disk without room refuses it. */
@@ -52,6 +52,10 @@ export function createFolderWriteCheck(path: FolderPath): Check {
       const file = join(folder, randomUUID());
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
+      } catch (error) {
+        return [folderFailure(error, folder, await nearestFolder(folder))];
+      }
+      try {
         signal.throwIfAborted();
         const findings = await writeAndRead(file);
         return [...findings, ...(await removed(file, folder))];
@@ -92,14 +96,15 @@ async function removed(file: string, folder: string): Promise<Finding[]> {
   }
 }
 
-function folderFailure(error: unknown, folder: string): Finding {
+/** @param owned What the account has to be given. */
+function folderFailure(error: unknown, folder: string, owned = folder): Finding {
   const { what, remedy } = objectStoreProblem(error, { bucket: folder, endpoint: null });
   const found = `${what}: ${failureText(error)}`;
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'EACCES' && code !== 'EPERM') return wrong(found, { remedy: `Have a look at ${folder}: ${remedy}` });
   return wrong(found, {
-    remedy: `Give ${folder} to the account that the service runs as`,
-    command: `chown -R ${process.getuid?.() ?? '<account>'} ${quoted(folder)}`,
+    remedy: `Give ${owned} to the account that the service runs as`,
+    command: `chown -R ${process.getuid?.() ?? '<account>'} ${quoted(owned)}`,
   });
 }
 

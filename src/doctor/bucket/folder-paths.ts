@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Folders of which each holds the next, down to the bucket's own. The last are made when they are first needed. */
 export type FolderPath = readonly [string, ...string[]];
@@ -19,6 +19,13 @@ export async function presentFolders(path: readonly string[]): Promise<readonly 
 
 export function foldersBelow(bucket: string): readonly string[] {
   return bucketFolders.map((name) => join(bucket, name));
+}
+
+/** The folder itself, or the lowest above it that is there and can be looked at. */
+export async function nearestFolder(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => null);
+  const parent = dirname(folder);
+  return found?.isDirectory() || parent === folder ? folder : nearestFolder(parent);
 }
 
 async function isThere(path: string): Promise<boolean> {
