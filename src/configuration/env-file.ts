@@ -4,11 +4,12 @@ import { parseEnv } from 'node:util';
 /** In the working directory. */
 export const envFilePath = '.env';
 
-/** The names of the variables in the file, none where there is no file; null when it cannot be read. */
-export function namesInEnvFile(): readonly string[] | null {
+/** The variables in the file, none where there is no file; null when it cannot be read. */
+export function variablesInEnvFile(): Readonly<Record<string, string>> | null {
   try {
-    return Object.keys(parseEnv(readFileSync(envFilePath, 'utf8')));
+    // Every value is a text: the type allows for none, as that of `process.env` does.
+    return parseEnv(readFileSync(envFilePath, 'utf8')) as Record<string, string>;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : null;
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? {} : null;
   }
 }

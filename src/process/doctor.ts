@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, variableNames } from '../configuration/config.ts';
-import { envFilePath, namesInEnvFile } from '../configuration/env-file.ts';
+import { envFilePath, variablesInEnvFile } from '../configuration/env-file.ts';
 import { processLimits } from '../configuration/memory.ts';
 import type { Check } from '../doctor/check.ts';
 import { createDatabaseChecks } from '../doctor/database/checks.ts';
@@ -89,10 +89,10 @@ function checksOf(parts: DoctorParts): readonly Check[] {
 }
 
 function environmentChecks(config: Config | null): readonly Check[] {
-  const names = namesInEnvFile();
+  const inFile = variablesInEnvFile();
   return [
-    createSpellingCheck({ known: variableNames, set: Object.keys(process.env), inFile: names ?? [] }),
-    createEnvFileCheck({ path: envFilePath, names, dataDirectory: config?.dataDirectory ?? null }),
+    createSpellingCheck({ known: variableNames, set: Object.keys(process.env), inFile: Object.keys(inFile ?? {}) }),
+    createEnvFileCheck({ path: envFilePath, variables: inFile, dataDirectory: config?.dataDirectory ?? null }),
   ];
 }
 

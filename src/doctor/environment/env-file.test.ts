@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { variableNames } from '../../configuration/config.ts';
 import { createEnvFileCheck } from './env-file.ts';
 
 let folder: string;
@@ -18,15 +19,30 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function checkOf(names: readonly string[] | null, mode: number, dataDirectory: string | null = null) {
+const value = 'x';
+const holders = [
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'SECRETS_KEY',
+  'SMTP_URL',
+];
+
+async function checkOf(
+  variables: Readonly<Record<string, string>> | null,
+  mode: number,
+  dataDirectory: string | null = null,
+) {
   await writeFile(path, '');
   await chmod(path, mode);
-  return createEnvFileCheck({ path, names, dataDirectory });
+  return createEnvFileCheck({ path, variables, dataDirectory });
 }
 
 describe('the check of .env', () => {
   it('warns of credentials that every account can read', async () => {
-    const check = await checkOf(['PORT', 'DATABASE_URL', 'SECRETS_KEY'], 0o644);
+    const check = await checkOf({ PORT: '3000', DATABASE_URL: value, SECRETS_KEY: value }, 0o644);
     expect(await check.run(signal)).toMatchObject([
       {
         verdict: 'warning',
@@ -37,15 +53,37 @@ describe('the check of .env', () => {
   });
 
   it.each([
-    [['DATABASE_URL'], 0o640],
-    [['DATABASE_URL'], 0o600],
-    [['PORT'], 0o644],
-  ])('has nothing against %j at mode %o', async (names, mode) => {
-    expect(await (await checkOf(names, mode)).run(signal)).toMatchObject([{ verdict: 'ok' }]);
+    ['DATABSE_URL', 'postgres://u:secretpw@h/db'],
+    ['SECRET_KEY', value],
+    ['aws-secret-access-key', value],
+    ['BACKUP_S3_SECRET_ACCESS_KEY', value],
+    ['DB', 'postgres://u:se/cret@h/db'],
+    ['DB', 'postgres://h/db?user=u&password=secretpw'],
+    ['MAILER', 'smtps://artist:secretpw@mail.example.org'],
+  ])('warns of %s=%s, and shows no value', async (name, secret) => {
+    const findings = await (await checkOf({ [name]: secret }, 0o644)).run(signal);
+    expect(findings).toMatchObject([{ verdict: 'warning', found: expect.stringContaining(`holds ${name}`) }]);
+    expect(JSON.stringify(findings)).not.toMatch(/secretpw|se\/cret/);
+  });
+
+  it.each([
+    [{ DATABASE_URL: value }, 0o640],
+    [{ DATABASE_URL: value }, 0o600],
+    [{ DATABASE_URL: '' }, 0o644],
+    [{ PORT: '3000', PUBLIC_URL: 'https://studio.example.org:8443/@artist', AWS_ACCESS_KEY_ID: 'id' }, 0o644],
+  ])('has nothing against %j at mode %o', async (variables, mode) => {
+    expect(await (await checkOf(variables, mode)).run(signal)).toMatchObject([{ verdict: 'ok' }]);
+  });
+
+  it('takes no other variable of the service for a misspelt credential', async () => {
+    const plain = Object.fromEntries(
+      variableNames.filter((name) => !holders.includes(name)).map((name) => [name, value]),
+    );
+    expect(await (await checkOf(plain, 0o644)).run(signal)).toMatchObject([{ verdict: 'ok' }]);
   });
 
   it('skips a file that is not there, and tells of one that cannot be read', async () => {
-    const absent = createEnvFileCheck({ path, names: [], dataDirectory: null });
+    const absent = createEnvFileCheck({ path, variables: {}, dataDirectory: null });
     expect(await absent.run(signal)).toMatchObject([{ verdict: 'skipped' }]);
     expect(await (await checkOf(null, 0o600)).run(signal)).toMatchObject([{ verdict: 'wrong' }]);
   });
@@ -53,7 +91,7 @@ describe('the check of .env', () => {
   it('takes the rights of others away where the account of the service owns the file', async () => {
     const dataDirectory = join(folder, 'data');
     await mkdir(dataDirectory);
-    const check = await checkOf(['DATABASE_URL'], 0o664, dataDirectory);
+    const check = await checkOf({ DATABASE_URL: value }, 0o664, dataDirectory);
     expect(await check.fix?.(signal)).toEqual([expect.stringContaining(path)]);
     expect((await stat(path)).mode & 0o777).toBe(0o660);
     expect(await check.run(signal)).toMatchObject([{ verdict: 'ok' }]);
@@ -61,7 +99,7 @@ describe('the check of .env', () => {
 
   it('touches no file of another account than that of the data', async () => {
     for (const dataDirectory of [null, join(folder, 'absent')]) {
-      const check = await checkOf(['DATABASE_URL'], 0o644, dataDirectory);
+      const check = await checkOf({ DATABASE_URL: value }, 0o644, dataDirectory);
       await expect(check.fix?.(signal)).rejects.toThrow('not known');
       expect((await stat(path)).mode & 0o777).toBe(0o644);
     }

@@ -1,36 +1,40 @@
 import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Check, Finding } from '../check.ts';
+import { nearestName, plainNames } from './spelling.ts';
 
 export interface EnvFileFacts {
   readonly path: string;
-  /** The names of the variables in it; null when it cannot be read. */
-  readonly names: readonly string[] | null;
+  /** What is set in it; null when it cannot be read. */
+  readonly variables: Readonly<Record<string, string>> | null;
   /** The folder of the service's data, which belongs to its account; null when the configuration has faults. */
   readonly dataDirectory: string | null;
 }
 
 /** Variables that hold credentials, always or nearly so. */
-const credentials = [
+const credentials = plainNames([
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'DATABASE_URL',
   'OIDC_CLIENT_SECRET',
   'SECRETS_KEY',
   'SMTP_URL',
-];
+]);
 const othersMode = 0o007;
 
 /** Whether every account of the machine can read the credentials in `.env`. */
-export function createEnvFileCheck({ path, names, dataDirectory }: EnvFileFacts): Check {
-  const held = credentials.filter((name) => names?.includes(name));
+export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFacts): Check {
+  const held = Object.entries(variables ?? {})
+    .filter(([name, value]) => value !== '' && (isNameOfCredential(name) || hasPassword(value)))
+    .map(([name]) => name);
   return {
     name: 'environment.file',
     quick: true,
     async run(): Promise<readonly Finding[]> {
       const file = await statOrNull(path);
       if (file === null) return [{ verdict: 'skipped', found: `There is no file ${resolve(path)}` }];
-      if (names === null) return unreadable(path);
+      if (variables === null) return unreadable(path);
       if ((file.mode & othersMode) === 0 || held.length === 0) {
         return [{ verdict: 'ok', found: `${resolve(path)} shows credentials to no other account` }];
       }
@@ -52,6 +56,18 @@ export function createEnvFileCheck({ path, names, dataDirectory }: EnvFileFacts)
       return [`took the rights of others to ${resolve(path)} away`];
     },
   };
+}
+
+/** A misspelt name too: whoever meant the right one wrote the same value. */
+function isNameOfCredential(name: string): boolean {
+  return nearestName(name, credentials) !== null;
+}
+
+/** Whether a value is a URL with a password, which may hold characters that should have been encoded. */
+function hasPassword(value: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return false;
+  if (/[?&]password=[^&]/i.test(value)) return true;
+  return URL.canParse(value) ? new URL(value).password !== '' : /:\/\/[^:@/]*:.+@/.test(value);
 }
 
 function unreadable(path: string): readonly Finding[] {

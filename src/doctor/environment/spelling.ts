@@ -25,14 +25,14 @@ const others = [
 
 /** Variables that nothing reads, and that differ little from one of the service's. */
 export function createSpellingCheck({ known, set, inFile }: SpellingFacts): Check {
-  const right = new Map([...known, ...others].map((name) => [name, plainOf(name)]));
+  const right = plainNames([...known, ...others]);
   return {
     name: 'environment.spelling',
     quick: true,
     async run() {
       const findings = set
         .filter((name) => !right.has(name))
-        .map((name) => ({ name, meant: nearest(name, right) }))
+        .map((name) => ({ name, meant: nearestName(name, right) }))
         .filter(({ meant }) => meant !== null)
         .map(({ name, meant }) => misspelt(name, meant ?? '', inFile.includes(name)));
       return findings.length > 0 ? findings : [{ verdict: 'ok', found: 'No variable looks misspelt' }];
@@ -48,11 +48,16 @@ function misspelt(name: string, meant: string, isInFile: boolean): Finding {
   };
 }
 
+/** Each name with what of it is compared. */
+export function plainNames(names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(names.map((name) => [name, plainOf(name)]));
+}
+
 /**
  * The name that it is most like; null when it is like none. Case and hyphens count for nothing: they are mistakes as well.
- * @param right The names, with what of each is compared.
+ * @param right As `plainNames` gives them.
  */
-function nearest(name: string, right: ReadonlyMap<string, string>): string | null {
+export function nearestName(name: string, right: ReadonlyMap<string, string>): string | null {
   const plain = plainOf(name);
   const near = [...right]
     .map(([meant, plainMeant]) => ({ meant, distance: editDistance(plain, plainMeant, mistakesIn(meant)) }))
