@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ChannelView } from '../deliveries/channels.ts';
 import type { DeliveryDetail } from '../deliveries/deliveries.ts';
 import { type ChannelState, type EventType, eventTypes } from '../deliveries/delivery.ts';
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
@@ -227,9 +228,20 @@ function release({ json }: JsonOption): Promise<void> {
     const released = await channels.release();
     const lines = released.map(({ id, name }) => `${id}  ${printable(name)}\n`);
     await print(json ? jsonLines(released) : lines.join(''), signal);
-    process.stderr.write(`${released.length} channels were held and send now\n`);
+    process.stderr.write(releasedText(released));
     return exitCodes.done;
   });
+}
+
+function releasedText(released: readonly ChannelView[]): string {
+  const lost = released.filter(({ hasSecret }) => !hasSecret);
+  const sending = released.length - lost.length;
+  const count = sending === 1 ? '1 channel was held and sends now' : `${sending} channels were held and send now`;
+  const cannot = lost.map(
+    ({ id: channelId, name: called }) =>
+      `${printable(called)} cannot send, for its secret is lost: commissions channels rotate-secret ${channelId} --url <url>\n`,
+  );
+  return [`${count}\n`, ...cannot].join('');
 }
 
 function remove(channelId: string, { json }: JsonOption): Promise<void> {

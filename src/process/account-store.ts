@@ -7,7 +7,7 @@ import { createOperators } from '../accounts/operators.ts';
 import { createPasswordLinks } from '../accounts/password-links.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import type { Config } from '../configuration/config.ts';
-import { openSchema } from './foundation.ts';
+import { readySchema } from './ready-schema.ts';
 import { openSharedDatabase } from './stores.ts';
 
 /** The accounts, for a command from the shell of the host. */
@@ -28,7 +28,7 @@ export async function withAccounts<T>(
   const database = await openSharedDatabase(config, log);
   try {
     const { pool } = database;
-    await openSchema(config, pool).ready();
+    await readySchema(config, pool);
     const passwords = createPasswords();
     return await work({
       operators: createOperators(pool, passwords),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { BackupParts } from '../archive/backup/create-backup.ts';
 import { createFileInventory } from '../archive/create-file-inventory.ts';
 import type { Config } from '../configuration/config.ts';
-import { openSchema } from './foundation.ts';
+import { readySchema } from './ready-schema.ts';
 import { createReleases } from './releases.ts';
 import { secretKeysText } from './secrets.ts';
 import { openExistingBucket, openNamedBucket, openSharedDatabase } from './stores.ts';
@@ -22,7 +22,7 @@ export async function withBackupSource<T>(
   const releases = createReleases(log);
   try {
     const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
-    await openSchema(config, database.pool).ready();
+    await readySchema(config, database.pool);
     const pool = database.openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
     const open = (await hasFiles(pool)) ? openExistingBucket : openNamedBucket;
     const objects = releases.add(await open(config), (store) => store.close());

@@ -7,7 +7,7 @@ import type { Deliveries } from '../deliveries/deliveries.ts';
 import { createMailChannels } from '../deliveries/mail/create-mail-channels.ts';
 import type { MailChannels } from '../deliveries/mail/mail-channels.ts';
 import { createSealedChannels, type SealedChannels } from '../deliveries/sealed-channels.ts';
-import { openSchema } from './foundation.ts';
+import { readySchema } from './ready-schema.ts';
 import { openKeyRing } from './secrets.ts';
 import { openSharedDatabase } from './stores.ts';
 
@@ -28,7 +28,7 @@ export async function withChannels<T>(
   const database = await openSharedDatabase(config, log);
   try {
     const { pool } = database;
-    await openSchema(config, pool).ready();
+    await readySchema(config, pool);
     return await work({
       channels: createChannels(pool, openKeyRing(config)),
       deliveries: createDeliveries(pool),

@@ -7,7 +7,7 @@ import type { RequestEditor, RequestExporter, RequestReader } from '../inbox/inb
 import { createRequestEditor } from '../inbox/request-editor.ts';
 import { createRequestExporter } from '../inbox/request-exporter.ts';
 import { createRequestReader } from '../inbox/request-reader.ts';
-import { openSchema } from './foundation.ts';
+import { readySchema } from './ready-schema.ts';
 import { openSharedDatabase } from './stores.ts';
 
 /** The requests, for a command from the shell of the host. */
@@ -24,7 +24,7 @@ export async function withInbox<T>(config: Config, log: Logger, work: (inbox: In
   const database = await openSharedDatabase(config, log);
   try {
     const { pool } = database;
-    await openSchema(config, pool).ready();
+    await readySchema(config, pool);
     return await work({
       pool,
       reader: createRequestReader(pool),

@@ -113,6 +113,22 @@ describe('the commands about channels', () => {
     expect((await command('channels', 'list')).stdout.split('\n')).toHaveLength(2);
   });
 
+  it('release what is held, and say which channel cannot send because its key is lost', async () => {
+    await command('channels', 'add', 'webhook', receiver.url.href, '--name', 'Lost');
+    const [, lost = ''] = /\n(\S+)/.exec((await command('channels', 'list')).stdout) ?? [];
+    await command('channels', 'hold', lost);
+    await rm(join(directory, 'secrets.key'));
+    await command('channels', 'add', 'webhook', receiver.url.href, '--name', 'Kept');
+    const ids = (await command('channels', 'list')).stdout.match(/^[0-9a-f-]{36}/gm) ?? [];
+    const kept = ids.find((id) => id !== lost) ?? '';
+    await command('channels', 'hold', kept);
+    expect((await command('channels', 'release')).stderr).toBe(
+      '1 channel was held and sends now\n' +
+        `Lost cannot send, for its secret is lost: commissions channels rotate-secret ${lost} --url <url>\n`,
+    );
+    expect((await command('channels', 'release')).stderr).toBe('0 channels were held and send now\n');
+  });
+
   it.each([
     [['channels', 'add', 'webhook', 'ftp://bot.example.org/'], 1],
     [['channels', 'add', 'webhook', 'https://bot.example.org/', '--types', 'everything'], 2],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { runCommand, startCommand } from '../support/command.ts';
 import { filePart, payloadPart, postParts, type RawPart } from '../support/form.ts';
+import { freePort } from '../support/free-port.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 /** On the embedded database, beside the running service. */
@@ -136,10 +137,29 @@ describe('commissions requests', () => {
     [['requests', 'erase', 'K7QX-29MB', '--email', 'a@example.org']],
     [['requests', 'export', '--email', 'a@example.org', '--unread']],
     [['files', 'get', 'K7QX-29MB', 'first']],
+    [['requests', 'list', '--limit', '201']],
   ])('rejects wrong arguments in one sentence: %j', async (args) => {
     const { code, stdout, stderr } = await run(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^[A-Z].*\. See --help\.\n$/);
+  });
+
+  it.each(['x', '0', '1.5'])('says which limits there are, for --limit %s', async (limit) => {
+    const { code, stderr } = await run('requests', 'list', '--limit', limit);
+    const rule = `Option '--limit <number>' argument '${limit}' is invalid. It must be a whole number from 1 to 200.`;
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${rule} See --help.\n` });
+  });
+
+  it('says where a database that cannot be reached is set, and shows no password', async () => {
+    const port = await freePort();
+    const away = options({ DATABASE_URL: `postgres://artist:secretpw@127.0.0.1:${port}/commissions` });
+    const { code, stderr } = await runCommand(['requests', 'list'], away);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        `Could not list the requests: The database cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}): ` +
+        'start it, or correct the host and port in DATABASE_URL. commissions doctor says more\n',
+    });
   });
 });
 

@@ -25,11 +25,14 @@ export function filterOf(options: RequestFilter): RequestFilter {
   return { status, type, label, from, to, q, unread, hasFiles, dueBefore };
 }
 
-/** Reads an option's value by a schema of the API. */
-export function by<T>(schema: z.ZodType<T>): (text: string) => T {
+/**
+ * Reads an option's value by a schema of the API.
+ * @param rule A sentence without a full stop that says what it must be, where the schema's own words say it badly.
+ */
+export function by<T>(schema: z.ZodType<T>, rule?: string): (text: string) => T {
   return (text) => {
     const { data, error } = schema.safeParse(text);
-    if (error) throw new InvalidArgumentError(`${error.issues[0]?.message ?? 'It cannot be read'}.`);
+    if (error) throw new InvalidArgumentError(`${rule ?? error.issues[0]?.message ?? 'It cannot be read'}.`);
     return data as T;
   };
 }

@@ -25,7 +25,12 @@ Examples:
 export function addListCommand(requests: Command): void {
   addFilterOptions(requests.command('list').description('print requests, the newest first'))
     .addOption(new Option('--sort <order>', 'their order').choices(requestSorts).default('newest'))
-    .option('--limit <number>', 'how many at most, up to 200', by(requestListQuery.shape.limit), 50)
+    .option(
+      '--limit <number>',
+      'how many at most, up to 200',
+      by(requestListQuery.shape.limit, 'It must be a whole number from 1 to 200'),
+      50,
+    )
     .option('--json', 'one JSON object a line')
     .addHelpText('after', examples)
     .action(list);

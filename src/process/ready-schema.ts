@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { Config } from '../configuration/config.ts';
+import { failureText } from '../failure/failure-text.ts';
+import { databaseProblem } from '../readiness/database-problem.ts';
+import { codeOf } from '../readiness/problem.ts';
+import { openSchema } from './foundation.ts';
+
+/** Of a connection that did not come about. */
+const connectionCodes = [
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '28P01',
+  '3D000',
+];
+
+/** Has the tables ready for a command. Rejects with what to do where the server of `DATABASE_URL` lets nobody in. */
+export async function readySchema(config: Config, pool: Pool): Promise<void> {
+  try {
+    await openSchema(config, pool).ready();
+  } catch (error) {
+    if (config.databaseUrl === null || !connectionCodes.includes(codeOf(error))) throw error;
+    const { what, remedy } = databaseProblem(error, 'server');
+    throw new Error(`${what} (${failureText(error)}): ${remedy}. commissions doctor says more`, { cause: error });
+  }
+}
