@@ -107,6 +107,25 @@ describe('the board', () => {
     await page.context().close();
   });
 
+  it('misses nothing that happens while its events begin to arrive', async () => {
+    const id = await stage.inbox.store({ name: 'Meanwhile' });
+    const { page } = await stage.open({ path: '/healthz', viewport: { width: 1700, height: 900 } });
+    let onChanged = () => {};
+    const changed = new Promise<void>((resolve) => {
+      onChanged = resolve;
+    });
+    await page.route('**/stream', async (route) => {
+      await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, 600))]);
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/board`);
+    await card(page, 'Meanwhile').waitFor();
+    await stage.inbox.editor.change(id, 1, { status: 'COMPLETED' }, stage.inbox.actor);
+    onChanged();
+    await column(page, 'Completed').getByText('Meanwhile').waitFor();
+    await page.context().close();
+  });
+
   it('lets a viewer look and move nothing', async () => {
     const { page, first } = await openBoard('Looked at', 'Also', { role: 'viewer' });
     expect(await page.locator('.card select').count()).toBe(0);

@@ -107,7 +107,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
     onGap: () => void load(),
   });
 
-  void load();
+  void stream.started.then(load);
   return {
     state,
     columns,

@@ -165,7 +165,7 @@ export function createListModel({ api, requests, stream }: ListModelParts): List
     onGap: lookAroundSoon,
   });
 
-  void load();
+  void stream.started.then(load);
 
   function more(): Promise<void> {
     growing ??= grow().finally(() => {

@@ -12,12 +12,16 @@ export interface StreamListener {
 export interface EventStream {
   /** Whether they arrive. */
   readonly isOpen: Cell<boolean>;
+  /** Resolves when they arrive for the first time, or that takes long: what is read then misses nothing that comes after it. */
+  readonly started: Promise<void>;
   /** @returns ends it. */
   subscribe(listener: StreamListener): () => void;
 }
 
 type News = { readonly event: RequestEvent } | { readonly isOpen: boolean } | { readonly gap: true };
 
+/** Nobody waits longer to see anything. */
+const maxStartMs = 1000;
 const firstWaitMs = 1000;
 const maxWaitMs = 30_000;
 
@@ -40,10 +44,14 @@ export function createEventStream(call: Call): EventStream {
     take(news);
     others.postMessage(news);
   };
-  leadWhenAlone((isFirst) => connect(call, tell, isFirst));
+  const started = new Promise<void>((resolve) => {
+    setTimeout(resolve, maxStartMs);
+    leadWhenAlone((isFirst) => connect(call, tell, isFirst, resolve), resolve);
+  });
 
   return {
     isOpen,
+    started,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -51,8 +59,8 @@ export function createEventStream(call: Call): EventStream {
   };
 }
 
-/** Calls `lead` in one window at a time. Without the API of locks, on plain http, each window leads itself. */
-function leadWhenAlone(lead: (isFirst: boolean) => void): void {
+/** Calls `lead` in one window at a time, and `follow` where another leads. Without the API of locks, on plain http, each leads itself. */
+function leadWhenAlone(lead: (isFirst: boolean) => void, follow: () => void): void {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) {
     lead(true);
@@ -64,6 +72,7 @@ function leadWhenAlone(lead: (isFirst: boolean) => void): void {
       lead(true);
       return forever;
     }
+    follow();
     void locks.request('inbox-stream', () => {
       lead(false);
       return forever;
@@ -76,7 +85,7 @@ function leadWhenAlone(lead: (isFirst: boolean) => void): void {
  * Browsers reconnect by themselves and name the last event they had, so that none is missed. What they give up on, such as an
  * ended session or a proxy without its service, is tried again here, with a gap.
  */
-function connect(call: Call, tell: (news: News) => void, isFirst: boolean): void {
+function connect(call: Call, tell: (news: News) => void, isFirst: boolean, onOpen: () => void): void {
   let waitMs = firstWaitMs;
   open(!isFirst);
 
@@ -86,6 +95,7 @@ function connect(call: Call, tell: (news: News) => void, isFirst: boolean): void
     source.addEventListener('open', () => {
       waitMs = firstWaitMs;
       tell({ isOpen: true });
+      onOpen();
       if (hasGap) tell({ gap: true });
       hasGap = false;
     });
