@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { idEndingOf, requestNumberOf } from '../submission/request-number.ts';
 import { type SearchTerm, searchBucket, searchTerm } from './search-text.ts';
 import { createSharedCalls } from './shared-calls.ts';
 
@@ -84,7 +85,7 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
     const isNotable = found >= notableInNewest || share >= notableShare;
     if (isLarge ? found >= frequentInNewest : isNotable) return { kind: 'frequent', pattern: term.pattern, isLarge };
     const ids = share * total > mostExpected ? null : await candidates(client, term);
-    if (ids !== null) return { kind: 'found', ids };
+    if (ids !== null) return { kind: 'found', ids: [...new Set([...ids, ...(await numbered(client, q))])] };
     return {
       kind: 'scattered',
       term,
@@ -98,6 +99,20 @@ function bucketsOf({ newest, oldest }: Sample): Buckets | null {
   if (newest === null || oldest === null) return null;
   const buckets = { newest: searchBucket(newest), oldest: searchBucket(oldest) };
   return buckets.newest - buckets.oldest < mostBuckets ? buckets : null;
+}
+
+/**
+ * The requests whose number was typed without its hyphen, with blanks, or with letters that look like its digits. Many a word
+ * of eight letters reads as a number too: these come besides what the text finds.
+ */
+async function numbered(client: Pool | PoolClient, q: string): Promise<readonly string[]> {
+  const ending = idEndingOf(q);
+  if (ending === null) return [];
+  const number = requestNumberOf(ending);
+  const term = searchTerm(number);
+  const ids = term === null ? null : await candidates(client, term);
+  // Anybody may have written the number into a message.
+  return ids?.filter((id) => requestNumberOf(id) === number) ?? [];
 }
 
 /** Null for more than may be looked up by their identifiers. */

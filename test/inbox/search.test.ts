@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestNumberOf } from '../../src/submission/request-number.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 
@@ -51,6 +52,21 @@ describe('the search', () => {
     const number = (await inbox.reader.find(ids.greek ?? ''))?.number ?? '';
     expect(await found(number)).toEqual(['greek']);
     expect(await found(number.toLowerCase())).toEqual(['greek']);
+  });
+
+  it.each([
+    ['a blank', (number: string) => number.replace('-', ' ')],
+    ['nothing', (number: string) => number.replace('-', '')],
+    ['blanks around it', (number: string) => ` ${number.replace('-', ' - ')} `],
+  ])('finds a request by its number with %s for the hyphen, in lower case too', async (_, written) => {
+    const typed = written(requestNumberOf(ids.greek ?? ''));
+    expect(await found(typed)).toEqual(['greek']);
+    expect(await found(typed.toLowerCase())).toEqual(['greek']);
+  });
+
+  it('finds what has eight letters as text, though they read as a number', async () => {
+    expect(await found('sisyphos')).toEqual(['greek']);
+    expect(await found('referenc')).toEqual(['file']);
   });
 
   it('finds nothing for what is too short', async () => {
