@@ -210,6 +210,8 @@ describe('mail', () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/mails' });
     const subject = page.locator('.settings-content h2');
     await subject.filter({ hasText: 'We have your request' }).waitFor();
+    await page.getByText('The mails hold no link to the status page').waitFor();
+    expect(await page.getByText('Mail is not set up').count()).toBe(0);
     await page.getByRole('main').getByLabel('Language').selectOption('de');
     await subject.filter({ hasText: 'Anfrage' }).waitFor();
     const frame = page.frameLocator('iframe');
@@ -219,6 +221,35 @@ describe('mail', () => {
     await until(() => subject.innerText()).toContain('3');
     await expectAccessible(page);
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a delivery of an erased request', () => {
+  it('has no link to it, and is not offered to be sent again', async () => {
+    const { page, faults } = await stage.open({ role: 'owner' });
+    await addWebhook(page, 'An archive', good.url);
+    const id = await stage.submit({});
+    const row = page
+      .locator('.deliveries li')
+      .filter({ hasText: requestNumberOf(id) })
+      .filter({ hasText: 'New request' });
+    await until(() => query(`select state from deliveries where request_id = '${id}'`)).toContainEqual({
+      state: 'delivered',
+    });
+    await press(page, 'Done');
+    await page.reload();
+    await row.getByRole('link').waitFor();
+    await query(`delete from commission_requests where id = '${id}'`);
+    await page.reload();
+    await row.getByText('This request has been erased.').waitFor();
+    expect(await row.getByRole('link').count()).toBe(0);
+    await row.locator('.opens').click();
+    await page.getByText('this cannot be sent again').waitFor();
+    expect(await page.getByRole('button', { name: 'Send again', exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+    await query("update delivery_channels set state = 'removed', sealed = null");
     await page.context().close();
   });
 });

@@ -7,6 +7,8 @@ export interface DeliveryView {
   readonly id: string;
   readonly channel: { readonly id: string; readonly name: string; readonly kind: ChannelKind };
   readonly requestId: string | null;
+  /** Whether it is about a request that is not there any more. */
+  readonly requestGone: boolean;
   readonly type: DeliveryType;
   readonly facts: Facts | null;
   readonly state: DeliveryState;

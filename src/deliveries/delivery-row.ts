@@ -6,7 +6,9 @@ import type { Result } from './sender.ts';
 export const deliveryColumns = `
   d.id, d.channel_id, c.name as channel_name, c.kind as channel_kind, d.request_id, d.type, d.facts, d.state, d.cancel_cause,
   d.created_at, to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_at,
-  d.due_at, d.finished_at, d.attempt, d.resend_of`;
+  d.due_at, d.finished_at, d.attempt, d.resend_of,
+  d.request_id is not null
+    and not exists (select from submitted_commission_requests r where r.id = d.request_id) as request_gone`;
 
 export interface DeliveryRow {
   readonly id: string;
@@ -25,6 +27,7 @@ export interface DeliveryRow {
   readonly finished_at: Date | null;
   readonly attempt: number;
   readonly resend_of: string | null;
+  readonly request_gone: boolean;
 }
 
 export interface AttemptRow {
@@ -42,6 +45,7 @@ export function deliveryOf(row: DeliveryRow): DeliveryView {
     id: row.id,
     channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
     requestId: row.request_id,
+    requestGone: row.request_gone,
     type: row.type,
     facts: row.facts,
     state: row.state,

@@ -125,6 +125,7 @@ export async function startOperatorSide({
     mailChannels: createMailChannels(pool),
     customerMessages: createCustomerMessages(pool),
     hasMailServer: config.mail !== null,
+    hasStatusLinks: config.publicUrl !== null,
     mailPreviews: openMailPreviews(config, () => url),
     readWebhookUrl: createWebhookUrlReader(config.deliveries),
     inboxUrl: inbox.url,

@@ -259,7 +259,10 @@ describe('deliveries', () => {
     const request = await stage.inbox.store();
     const delivery = await makeDelivery(id, request);
     await tryAll(id, 'failed');
+    const isGone = async () => (await stage.owner.call('GET', `${api}/deliveries/${delivery}`)).body.requestGone;
+    expect(await isGone()).toBe(false);
     await stage.database.pool.query('delete from commission_requests where id = $1', [request]);
+    expect(await isGone()).toBe(true);
     const { status, body } = await stage.owner.call('POST', `${api}/deliveries/${delivery}/resend`);
     expect([status, body.type]).toEqual([409, 'urn:commissions:problem:request-gone']);
   });

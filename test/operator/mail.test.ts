@@ -105,9 +105,9 @@ describe('a preview of a mail', () => {
 it('tells whether operators may write to customers, and in which language', async () => {
   await stage.database.pool.query('delete from delivery_channels');
   const status = async () => (await operator.call('GET', `${api}/mail`)).body;
-  expect(await status()).toEqual({ isSetUp: true, customerLanguage: null });
+  expect(await status()).toEqual({ isSetUp: true, hasStatusLinks: true, customerLanguage: null });
   const { body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: customers });
-  expect(await status()).toEqual({ isSetUp: true, customerLanguage: 'de' });
+  expect(await status()).toEqual({ isSetUp: true, hasStatusLinks: true, customerLanguage: 'de' });
   await stage.owner.call('PATCH', `${api}/channels/${body.id}`, { body: { state: 'disabled' } });
-  expect(await status()).toEqual({ isSetUp: true, customerLanguage: null });
+  expect(await status()).toEqual({ isSetUp: true, hasStatusLinks: true, customerLanguage: null });
 });

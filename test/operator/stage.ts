@@ -108,6 +108,7 @@ export async function openOperatorStage({
     mailChannels: createMailChannels(pool),
     customerMessages: createCustomerMessages(pool),
     hasMailServer: true,
+    hasStatusLinks: true,
     mailPreviews: createMailPreviews({
       fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
       inboxUrl: async () => 'https://inbox.example.org',

@@ -8,7 +8,7 @@ import { useTask } from '../settings/use-task.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { createDeliveriesApi, type DeliveryDetail, type DeliveryTry } from './deliveries-api.ts';
 import { DeliveryState } from './delivery-state.tsx';
-import { isMoving, isOver, standingText, subjectText } from './delivery-text.ts';
+import { isEmptied, isMoving, isOver, standingText, subjectText } from './delivery-text.ts';
 import { SentContent } from './sent-content.tsx';
 import { useWatched } from './use-watched.ts';
 
@@ -102,7 +102,8 @@ function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryVie
       </section>
       {body !== null && <SentContent kind={channel.kind} body={body} />}
       {fault !== '' && <p class="fault">{fault}</p>}
-      {mayWrite && isOver(delivery) && (
+      {mayWrite && isOver(delivery) && isEmptied(delivery) && <p class="hint">{text('resendGone')}</p>}
+      {mayWrite && isOver(delivery) && !isEmptied(delivery) && (
         <footer>
           <button type="button" class="primary" aria-disabled={isBusy} onClick={onResend}>
             {text('sendAgain')}

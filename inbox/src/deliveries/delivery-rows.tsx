@@ -6,7 +6,7 @@ import { Link } from '../router/router.tsx';
 import { lazyPart } from '../shell/lazy-part.tsx';
 import type { Delivery } from './deliveries-api.ts';
 import { DeliveryState } from './delivery-state.tsx';
-import { standingText, subjectText } from './delivery-text.ts';
+import { isEmptied, standingText, subjectText } from './delivery-text.ts';
 
 const DeliveryDialog = lazyPart(() => import('./delivery-dialog.tsx').then((loaded) => loaded.DeliveryDialog));
 
@@ -41,8 +41,9 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ delivery, of, onOpen }: DeliveryRowProps) {
   const translator = useTranslator();
+  const { text } = translator;
   const formats = useFormats();
-  const { state, channel, requestId, createdAt } = delivery;
+  const { state, channel, requestId, requestGone, createdAt } = delivery;
   return (
     <li>
       <button type="button" class="quiet opens" onClick={onOpen}>
@@ -53,10 +54,16 @@ function DeliveryRow({ delivery, of, onOpen }: DeliveryRowProps) {
         {of === 'request' && <bdi>{channel.name} · </bdi>}
         {of === 'channel' && requestId !== null && (
           <>
-            <Link to={`/requests/${requestId}`}>{requestNumberOf(requestId)}</Link> ·{' '}
+            {requestGone ? (
+              requestNumberOf(requestId)
+            ) : (
+              <Link to={`/requests/${requestId}`}>{requestNumberOf(requestId)}</Link>
+            )}{' '}
+            ·{' '}
           </>
         )}
         <time dateTime={createdAt}>{formats.time(createdAt)}</time>
+        {isEmptied(delivery) && <> · {text('erased')}</>}
         {state !== 'delivered' && <> · {standingText(delivery, translator, formats)}</>}
       </span>
     </li>

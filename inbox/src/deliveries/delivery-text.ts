@@ -33,3 +33,6 @@ export function isMoving({ state, dueAt }: Delivery, now: number): boolean {
 const soonMs = 30_000;
 
 export const isOver = ({ state }: Delivery): boolean => state !== 'pending' && state !== 'sending';
+
+/** Of an erased request there is nothing left to send but that it was erased. */
+export const isEmptied = ({ requestGone, type }: Delivery): boolean => requestGone && type !== 'request.erased';

@@ -4,6 +4,7 @@ import { templateNames } from '../../../src/deliveries/mail/mail-previews.ts';
 import { type Language, languageNames } from '../../../src/language/languages.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import { apiPath } from '../api/call.ts';
+import { useCell } from '../cells/cell.ts';
 import { useWatched } from '../deliveries/use-watched.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -14,7 +15,8 @@ type ShownMail = Omit<MailPreview, 'html'> & { readonly hasHtml: boolean };
 /** Every mail as its reader sees it, in each language. */
 export function MailsSection() {
   const { text, language: own } = useTranslator();
-  const { call } = useInbox();
+  const { call, mail } = useInbox();
+  const status = useCell(mail);
   const [template, setTemplate] = useState<TemplateName>('customer-created');
   const [language, setLanguage] = useState<Language>(own);
   const path = `/mail/previews/${template}`;
@@ -27,6 +29,8 @@ export function MailsSection() {
   return (
     <>
       <p class="muted">{text('mailsHint')}</p>
+      {status?.isSetUp === false && <p class="hint">{text('mailsNotSetUp')}</p>}
+      {status?.hasStatusLinks === false && <p class="hint">{text('mailsNoLinks')}</p>}
       <div class="range">
         <label>
           {text('mail')}

@@ -25,6 +25,8 @@ export interface MailChannels {
 export interface MailStatus {
   /** Whether a mail server is configured. */
   readonly isSetUp: boolean;
+  /** Whether mails can link to the status page: its address is configured. */
+  readonly hasStatusLinks: boolean;
   /** Of the mails that operators write to customers; null where no channel lets them. */
   readonly customerLanguage: Language | null;
 }

@@ -13,6 +13,8 @@ export interface MailPreviewRoutesOptions {
   readonly customerMessages: Pick<CustomerMessages, 'language'>;
   /** Whether a mail server is configured. */
   readonly hasMailServer: boolean;
+  /** Whether the address of the status page is configured. */
+  readonly hasStatusLinks: boolean;
 }
 
 const tags = ['Mail'];
@@ -24,7 +26,7 @@ const frameHeaders = {
 
 /** Whether people can be written to, and what mails look like. */
 export async function addMailPreviewRoutes(app: OperatorScope, options: MailPreviewRoutesOptions): Promise<void> {
-  const { mailPreviews, customerMessages, hasMailServer } = options;
+  const { mailPreviews, customerMessages, hasMailServer, hasStatusLinks } = options;
 
   async function show(template: TemplateName, language: Language): Promise<MailPreview> {
     const shown = await mailPreviews.show(template, language);
@@ -42,7 +44,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, options: MailPrev
         response: { 200: mailStatus, ...problemResponses(401, 503) },
       },
     },
-    async () => ({ isSetUp: hasMailServer, customerLanguage: await customerMessages.language() }),
+    async () => ({ isSetUp: hasMailServer, hasStatusLinks, customerLanguage: await customerMessages.language() }),
   );
 
   app.get(

@@ -80,6 +80,7 @@ const fieldsOfDelivery = {
   id: storedId.describe('The `webhook-id` too'),
   channel: channelName,
   requestId: storedId.nullable(),
+  requestGone: z.boolean().describe('Whether it is about a request that is not there any more'),
   type: deliveryTypes,
   facts: z.record(z.string(), z.unknown()).nullable().describe('Of a status change `from` and `to`'),
   state: z.enum(deliveryStates),

@@ -55,6 +55,7 @@ export const mailStatus = named(
   'MailStatus',
   z.object({
     isSetUp: z.boolean().describe('Whether there is a mail server: SMTP_URL and MAIL_FROM'),
+    hasStatusLinks: z.boolean().describe('Whether mails can link to the status page: PUBLIC_URL'),
     customerLanguage: z
       .enum(languages)
       .nullable()
