@@ -150,6 +150,8 @@ describe('with a request open', () => {
     for (const undone of ['Three', 'Two', 'One']) {
       await page.keyboard.press('u');
       await page.getByText(`Undone: ${undone} is back to New.`).first().waitFor({ state: 'attached' });
+      const told = page.locator('.toast').filter({ has: page.getByRole('button', { name: 'Undo' }) });
+      await expect.poll(() => told.filter({ hasText: undone }).count()).toBe(0);
     }
     await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
     await page.context().close();

@@ -179,6 +179,23 @@ describe('filters', () => {
     await page.context().close();
   });
 
+  it('of too few characters to search for say how many it takes', async () => {
+    await stage.inbox.store({ name: 'Abigail' });
+    const { page } = await stage.open({ path: '/?q=ab' });
+    await page.getByText('A search takes three characters').waitFor();
+    await page.context().close();
+  });
+
+  it('by status are all in sight beside an open request', async () => {
+    const id = await stage.inbox.store({ name: 'Zoë' });
+    const { page } = await stage.open({ path: `/requests/${id}`, viewport: { width: 1280, height: 800 } });
+    await page.getByRole('heading', { name: 'Zoë', exact: true }).waitFor();
+    const chips = page.locator('.list-pane .chips');
+    await chips.first().waitFor();
+    expect(await chips.evaluateAll((all) => all.map((row) => row.scrollWidth - row.clientWidth))).toEqual([0, 0]);
+    await page.context().close();
+  });
+
   it('that the address names wrongly are left out', async () => {
     await stage.inbox.store({ name: 'Zoë' });
     const { page, faults } = await stage.open({ path: '/?status=EVERY&sort=by-colour&due=never&unread=maybe&x=%00' });

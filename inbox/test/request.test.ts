@@ -217,7 +217,7 @@ describe('an open request', () => {
     await confirmation.fill('something else');
     await confirmation.press('Enter');
     expect(await stored(id)).not.toBeNull();
-    await confirmation.fill(requestNumberOf(id).toLowerCase());
+    await confirmation.fill(requestNumberOf(id).toLowerCase().replace('-', ' '));
     await owner.page.getByRole('button', { name: 'Erase for good' }).click();
     await toast(owner.page).getByText('is erased').waitFor();
     await page.getByText('not there any more').waitFor();

@@ -26,6 +26,8 @@ export interface DecisionsParts {
 
 export function createDecisions({ api, requests, conflicts, toasts, translator }: DecisionsParts): Decisions {
   const log = createDecisionLog();
+  /** The toasts that told of decisions. */
+  const told = new WeakMap<Decision, number>();
   const text: Translator['text'] = (...args) => translator.value.text(...args);
 
   async function decide(id: string, status: RequestStatus): Promise<boolean> {
@@ -45,10 +47,11 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
         log.remove(decision);
         return false;
       }
-      toasts.show({
+      const toast = toasts.show({
         text: text('decided', { name: seen.customerName, status: text(`status_${status}`) }),
         action: { label: text('undo'), run: () => void takeBack(decision) },
       });
+      told.set(decision, toast);
       return true;
     } catch (error) {
       log.remove(decision);
@@ -83,7 +86,8 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     }
   }
 
-  async function giveBack({ id, from, to, at }: Decision, current: InboxRequest): Promise<void> {
+  async function giveBack(decision: Decision, current: InboxRequest): Promise<void> {
+    const { id, from, to, at } = decision;
     const change = { status: from };
     // Somebody has decided otherwise since.
     const isContested = current.status !== to && current.status !== from;
@@ -93,6 +97,7 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     if (outcome.kind === 'left') return;
     const said = { name: current.customerName, status: text(`status_${from}`) };
     const wasSent = await hasMessageSince(id, at);
+    toasts.dismiss(told.get(decision) ?? 0);
     toasts.show({
       text: wasSent ? text('undoneAfterMessage', said) : text('undoneDecision', said),
       tone: wasSent ? 'bad' : 'plain',

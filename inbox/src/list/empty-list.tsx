@@ -1,3 +1,4 @@
+import { searchTerm } from '../../../src/inbox/search-text.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -10,7 +11,9 @@ export function EmptyList() {
   const { list } = useInbox();
   const { text } = useTranslator();
   const router = useRouter();
-  const isUsual = searchOf(useCell(list.view)) === searchOf(usualView);
+  const view = useCell(list.view);
+  const isUsual = searchOf(view) === searchOf(usualView);
+  const isTooShort = view.q !== '' && searchTerm(view.q) === null;
   const counts = useCell(list.counts);
   const isNew = isUsual && counts !== null && countOf(counts).least === 0;
   return (
@@ -18,7 +21,9 @@ export function EmptyList() {
       <svg viewBox="0 0 48 48" aria-hidden="true">
         {isUsual ? <path d="M10 25l10 10 18-22" /> : <path d="M20 8a12 12 0 1 0 .1 0M29 29l11 11" />}
       </svg>
-      <p class="empty-title">{text(isNew ? 'emptyHouse' : isUsual ? 'emptyInbox' : 'emptyView')}</p>
+      <p class="empty-title">
+        {text(isNew ? 'emptyHouse' : isUsual ? 'emptyInbox' : isTooShort ? 'searchTooShort' : 'emptyView')}
+      </p>
       {isUsual ? (
         <p>{text('emptyHint')}</p>
       ) : (

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
 import { useInbox } from '../inbox-context.ts';
+import { mayHavePreview } from '../requests/may-have-preview.ts';
 
 const quietMs = 150;
 
@@ -16,8 +17,8 @@ export function usePrefetch(id: string): void {
   }, [id]);
 
   function preload(next: string): void {
-    for (const { position, preview } of requests.cell(next).value?.files ?? []) {
-      if (preview !== false) new Image().src = previewPath(next, position, 'small');
+    for (const file of requests.cell(next).value?.files ?? []) {
+      if (mayHavePreview(file)) new Image().src = previewPath(next, file.position, 'small');
     }
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { RequestFile } from '../api/shapes.ts';
+import { mayHavePreview } from './may-have-preview.ts';
 
 export interface FilePictureProps {
   readonly file: RequestFile;
@@ -10,7 +11,7 @@ export interface FilePictureProps {
 /** A small picture of a file, or an icon where there is none. What it shows is said elsewhere. */
 export function FilePicture({ file, path }: FilePictureProps) {
   const [hasFailed, setHasFailed] = useState(false);
-  if (file.preview === false || hasFailed) {
+  if (!mayHavePreview(file) || hasFailed) {
     return (
       <span class="picture icon" aria-hidden="true">
         {endingOf(file.name)}

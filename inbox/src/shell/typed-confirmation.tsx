@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { idEndingOf } from '../../../src/submission/request-number.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface TypedConfirmationProps {
@@ -15,7 +16,7 @@ export function TypedConfirmation({ expected, confirm, isBusy, onConfirm, onCanc
   const { text } = useTranslator();
   const [typed, setTyped] = useState('');
   const id = useId();
-  const isSame = typed.trim().toUpperCase() === expected.toUpperCase();
+  const isSame = read(typed) === read(expected);
   return (
     <form
       onSubmit={(event) => {
@@ -43,4 +44,9 @@ export function TypedConfirmation({ expected, confirm, isBusy, onConfirm, onCanc
       </footer>
     </form>
   );
+}
+
+/** A request's number in whatever way it is written; anything else as it is. */
+function read(typed: string): string {
+  return idEndingOf(typed) ?? typed.trim().toUpperCase();
 }

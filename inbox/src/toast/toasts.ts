@@ -13,7 +13,8 @@ export type NewToast = Pick<Toast, 'text'> & Partial<Toast>;
 /** Short news for whoever just did something. What went wrong stays until it is dismissed. */
 export interface Toasts {
   readonly all: ReturnType<typeof createCell<readonly Toast[]>>;
-  show(toast: NewToast): void;
+  /** @returns what `dismiss` takes */
+  show(toast: NewToast): number;
   dismiss(id: number): void;
 }
 
@@ -27,6 +28,7 @@ export function createToasts(): Toasts {
     show(toast) {
       count += 1;
       all.set([...all.value, { tone: 'plain', action: null, ...toast, id: count } as Toast].slice(-maxToasts));
+      return count;
     },
     dismiss: (id) => all.set(all.value.filter((toast) => toast.id !== id)),
   };
