@@ -20,7 +20,8 @@ const statusOf = async (id: string): Promise<RequestStatus | undefined> => (awai
 async function openBoard(first: string, second: string, options: Parameters<InboxPageStage['open']>[0] = {}) {
   const ids = [await stage.inbox.store({ name: second }), await stage.inbox.store({ name: first })];
   const opened = await stage.open({ path: '/board', viewport: { width: 1700, height: 900 }, ...options });
-  await card(opened.page, second).waitFor();
+  // An earlier try of the same test may have left others of these names, which come behind.
+  await card(opened.page, second).first().waitFor();
   return { ...opened, first: ids[1] ?? '', second: ids[0] ?? '' };
 }
 
@@ -67,7 +68,7 @@ describe('the board', () => {
   it('moves a card by a choice of its own, and the focus with it', async () => {
     const { page, first } = await openBoard('Chosen', 'Not chosen');
     await card(page, 'Chosen').first().getByRole('combobox').selectOption('WAITLISTED');
-    await column(page, 'Waiting list').getByText('Chosen', { exact: true }).waitFor();
+    await column(page, 'Waiting list').getByText('Chosen', { exact: true }).first().waitFor();
     await until(() => statusOf(first)).toBe('WAITLISTED');
     await until(() => page.evaluate(() => document.activeElement?.closest('.card')?.textContent)).toContain('Chosen');
     await page.context().close();
