@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
 import type { EventType } from '../../../src/deliveries/delivery.ts';
 import type { MailSettings } from '../../../src/deliveries/mail/mail-settings.ts';
 import { type Language, languageNames } from '../../../src/language/languages.ts';
@@ -52,11 +53,7 @@ export function MailForm({ channel, initial, onSave }: MailFormProps) {
       <label>
         {text('mailLanguage')}
         <select name="language">
-          {Object.entries(languageNames).map(([tag, name]) => (
-            <option key={tag} value={tag} lang={tag} selected={tag === initial.language}>
-              {name}
-            </option>
-          ))}
+          <LanguageOptions names={languageNames} chosen={initial.language} />
         </select>
       </label>
       <Ticked

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
 import type { MailPreview, TemplateName } from '../../../src/deliveries/mail/mail-previews.ts';
 import { templateNames } from '../../../src/deliveries/mail/mail-previews.ts';
 import { type Language, languageNames } from '../../../src/language/languages.ts';
@@ -45,11 +46,7 @@ export function MailsSection() {
         <label>
           {text('mailLanguage')}
           <select value={language} onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}>
-            {Object.entries(languageNames).map(([tag, name]) => (
-              <option key={tag} value={tag} lang={tag} selected={tag === language}>
-                {name}
-              </option>
-            ))}
+            <LanguageOptions names={languageNames} chosen={language} />
           </select>
         </label>
       </div>

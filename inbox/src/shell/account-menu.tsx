@@ -1,4 +1,5 @@
 import { useId, useRef } from 'preact/hooks';
+import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { type Language, languageNames } from '../language/languages.ts';
@@ -38,11 +39,7 @@ export function AccountMenu({ onLanguage, onHelp }: AccountMenuProps) {
         <label>
           {text('language')}
           <select value={language} onChange={({ currentTarget }) => onLanguage(currentTarget.value as Language)}>
-            {Object.entries(languageNames).map(([tag, name]) => (
-              <option key={tag} value={tag} lang={tag} selected={tag === language}>
-                {name}
-              </option>
-            ))}
+            <LanguageOptions names={languageNames} chosen={language} />
           </select>
         </label>
         <button

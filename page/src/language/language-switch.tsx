@@ -1,3 +1,4 @@
+import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
 import { type Language, languageNames } from './languages.ts';
 import { useTranslator } from './translator-context.ts';
 
@@ -7,11 +8,7 @@ export function LanguageSwitch({ onChange }: { onChange(language: Language): voi
     <label class="language" part="language">
       <span class="visually-hidden">{text('language')}</span>
       <select part="input" value={language} onChange={({ currentTarget }) => onChange(currentTarget.value as Language)}>
-        {Object.entries(languageNames).map(([tag, name]) => (
-          <option key={tag} value={tag} lang={tag} selected={tag === language}>
-            {name}
-          </option>
-        ))}
+        <LanguageOptions names={languageNames} chosen={language} />
       </select>
     </label>
   );
