@@ -139,7 +139,7 @@ export async function startOperatorSide({
     shutdownGraceMs: config.shutdownGraceMs,
     log,
   });
-  releases.add(app, (opened) => opened.close());
+  releases.addFirst(app, (opened) => opened.close());
   const address = await listenOn(app, inbox, log);
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);

@@ -47,7 +47,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (intake !== null) await options.onIntake?.(intake);
     const inbox = await startInbox(options, foundation, releases);
     const { pool } = foundation.database;
-    releases.add(examineAtStart({ config, log, pool }), (examination) => examination.stop());
+    releases.addFirst(examineAtStart({ config, log, pool }), (examination) => examination.stop());
     return { intake, inbox, close: releases.close };
   } catch (error) {
     await releases.close();
@@ -63,7 +63,7 @@ async function startIntake(
   const outcomes = createRecentOutcomes();
   const readiness = releases.add(openReadiness(config, log, redact, foundation, outcomes), async (part) => part.stop());
   const parts = { config, log, redact, foundation, readiness, outcomes };
-  const app = releases.add(await createPublicApp(parts), (opened) => opened.close());
+  const app = releases.addFirst(await createPublicApp(parts), (opened) => opened.close());
   const { host, port } = config;
   return { address: await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } }), readiness };
 }

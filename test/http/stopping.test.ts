@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { encodeForm, filePart, payloadPart } from '../support/form.ts';
 import { holdSubmissions } from '../support/held-submissions.ts';
 import { connectRaw } from '../support/raw-connection.ts';
@@ -60,6 +60,24 @@ describe('a service that stops', () => {
     const closed = service.close();
     expect(await client.nextAnswer()).toMatchObject({ status: 200 });
     await client.untilClosed();
+    await closed;
+  });
+});
+
+describe('a service with an inbox that stops', () => {
+  it('takes no submission any more while an operator is still answered', async () => {
+    const service = await startTestService({ INBOX: 'on', INBOX_PORT: '0' });
+    const operator = await connectRaw(Number(new URL(String(service.inboxAddress)).port));
+    const request = rawHead({ method: 'GET', path: '/healthz' });
+    await operator.send(request.slice(0, 20));
+    let isClosed = false;
+    const closed = service.close().then(() => {
+      isClosed = true;
+    });
+    await vi.waitFor(() => expect(connectRaw(service.port)).rejects.toThrow('ECONNREFUSED'), { timeout: 5000 });
+    expect(isClosed).toBe(false);
+    await operator.send(request.slice(20));
+    expect(await operator.nextAnswer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
     await closed;
   });
 });
