@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import { createGroupCommit } from '../database/group-commit.ts';
 import type { Claim } from '../journal/intent-journal.ts';
 import type { Idempotency } from '../submission/idempotency.ts';
 import type { Submission } from '../submission/submission.ts';
 import { beginQuery } from './begin-query.ts';
 import { createFindEarlierUse } from './find-earlier-use.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { asNotStored, queryConnected } from './store-statement.ts';
 import type { EarlierUse } from './submission-records.ts';
 

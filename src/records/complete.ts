@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { isConnectionLost } from '../database/connection-lost.ts';
+import { createGroupCommit } from '../database/group-commit.ts';
 import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
 import { endIntents, takeOver } from '../journal/intent-clauses.ts';
 import type { Claim } from '../journal/intent-journal.ts';
 import type { Submission } from '../submission/submission.ts';
-import { isConnectionLost } from './connection-lost.ts';
-import { createGroupCommit } from './group-commit.ts';
 import type { Completion } from './submission-records.ts';
 
 // Nothing is inserted for a claim that was lost: its request is not in `ended`.

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { isConnectionLost } from './connection-lost.ts';
+import { isConnectionLost } from '../database/connection-lost.ts';
 import { isRefused } from './store-statement.ts';
 
 function errorOf(code: string, constraint?: string): DatabaseError {

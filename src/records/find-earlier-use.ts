@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { createGroupCommit } from '../database/group-commit.ts';
 import type { Idempotency } from '../submission/idempotency.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { type EarlierUse, NotStoredError } from './submission-records.ts';
 
 // Marks a key (`answered`) in the statement that reports its request as stored: a roll back asks for that mark under the
