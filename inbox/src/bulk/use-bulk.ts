@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-failure.ts';
 import { useInbox } from '../inbox-context.ts';
 import {
@@ -11,15 +11,14 @@ import {
   runBulk,
 } from './bulk-run.ts';
 import { type BulkTask, changeBy, changedBack } from './bulk-task.ts';
-import { type Chosen, choose, type Scope } from './chosen.ts';
+import type { Scope } from './chosen.ts';
+import { type ChoosingPhase, useChoosing } from './use-choosing.ts';
 
 export type BulkPhase =
-  | { readonly name: 'choosing'; readonly found: number }
-  | { readonly name: 'asking'; readonly chosen: Chosen }
+  | ChoosingPhase
   | { readonly name: 'running'; readonly progress: BulkProgress }
   /** With an error: it ended before its end. */
-  | { readonly name: 'done'; readonly progress: BulkProgress; readonly isUndone: boolean; readonly error: unknown }
-  | { readonly name: 'failed'; readonly error: unknown };
+  | { readonly name: 'done'; readonly progress: BulkProgress; readonly isUndone: boolean; readonly error: unknown };
 
 export interface Bulk {
   readonly phase: BulkPhase;
@@ -36,18 +35,8 @@ const maxPauseMs = 15_000;
 
 export function useBulk(scope: Scope, task: BulkTask): Bulk {
   const calls = useCalls();
-  const { api } = useInbox();
   const [phase, setPhase] = useState<BulkPhase>({ name: 'choosing', found: 0 });
-  const leaving = useRef(new AbortController());
-
-  useEffect(() => {
-    const { signal } = leaving.current;
-    choose(api, scope, (found) => setPhase({ name: 'choosing', found }), signal).then(
-      (chosen) => setPhase({ name: 'asking', chosen }),
-      (error) => signal.aborted || setPhase({ name: 'failed', error }),
-    );
-    return () => leaving.current.abort();
-  }, []);
+  const leaving = useChoosing(scope, setPhase);
 
   async function run(requests: readonly ChosenRequest[], changeOf: ChangeOf, isUndone: boolean): Promise<void> {
     leaving.current = new AbortController();

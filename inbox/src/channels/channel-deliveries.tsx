@@ -8,7 +8,7 @@ import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Chip } from '../list/chip.tsx';
 import { LoadedPart } from '../settings/loaded-part.tsx';
-import { useTask } from '../settings/use-task.ts';
+import { MoreButton } from '../settings/more-button.tsx';
 import { ResendMany } from './resend-many.tsx';
 
 export interface ChannelDeliveriesProps {
@@ -94,31 +94,14 @@ interface PagesProps {
 }
 
 function Pages({ first, more, onChanged }: PagesProps) {
-  const { text } = useTranslator();
   const [later, setLater] = useState<readonly DeliveryPage[]>([]);
-  const task = useTask();
   // What came meanwhile moves the end of the first page down, past the beginning of the second.
   const known = [first, ...later].flatMap(({ items }) => items);
   const items = known.filter(({ id }, at) => known.findIndex((other) => other.id === id) === at);
-  const next = [first, ...later].at(-1)?.next ?? null;
   return (
     <>
       <DeliveryRows deliveries={items} of="channel" onChanged={onChanged} />
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
-      {next !== null && (
-        <button
-          type="button"
-          aria-disabled={task.isBusy}
-          onClick={() =>
-            void task.run(async () => {
-              const page = await more(next);
-              setLater((pages) => [...pages, page]);
-            })
-          }
-        >
-          {text('historyOlder')}
-        </button>
-      )}
+      <MoreButton next={(later.at(-1) ?? first).next} more={more} onMore={(page) => setLater([...later, page])} />
     </>
   );
 }

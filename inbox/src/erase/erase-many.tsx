@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Chosen, choose, type Scope } from '../bulk/chosen.ts';
+import { useState } from 'preact/hooks';
+import type { Chosen, Scope } from '../bulk/chosen.ts';
+import { type ChoosingPhase, useChoosing } from '../bulk/use-choosing.ts';
 import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -14,29 +15,18 @@ export interface EraseManyProps {
 }
 
 type Phase =
-  | { readonly name: 'choosing'; readonly found: number }
-  | { readonly name: 'asking'; readonly chosen: Chosen }
+  | ChoosingPhase
   | { readonly name: 'running'; readonly progress: EraseProgress }
   /** With an error: the rest was not reached. */
-  | { readonly name: 'done'; readonly progress: EraseProgress; readonly error: unknown }
-  | { readonly name: 'failed'; readonly error: unknown };
+  | { readonly name: 'done'; readonly progress: EraseProgress; readonly error: unknown };
 
 /** Counts what is chosen, lets the count be typed, and erases one after the other. */
 export function EraseMany({ scope, onClose }: EraseManyProps) {
   const translator = useTranslator();
   const { text } = translator;
-  const { api, call, requests } = useInbox();
+  const { call, requests } = useInbox();
   const [phase, setPhase] = useState<Phase>({ name: 'choosing', found: 0 });
-  const leaving = useRef(new AbortController());
-
-  useEffect(() => {
-    const { signal } = leaving.current;
-    choose(api, scope, (found) => setPhase({ name: 'choosing', found }), signal).then(
-      (chosen) => setPhase({ name: 'asking', chosen }),
-      (error) => signal.aborted || setPhase({ name: 'failed', error }),
-    );
-    return () => leaving.current.abort();
-  }, []);
+  const leaving = useChoosing(scope, setPhase);
 
   async function run({ requests: chosen }: Chosen): Promise<void> {
     const ids = chosen.map(({ id }) => id);

@@ -8,8 +8,8 @@ import { actorText, eventText } from '../request/event-text.ts';
 import { Link } from '../router/router.tsx';
 import { createAccountsApi, type HistoryPage } from './accounts-api.ts';
 import { LoadedPart } from './loaded-part.tsx';
+import { MoreButton } from './more-button.tsx';
 import { useLoaded } from './use-loaded.ts';
-import { useTask } from './use-task.ts';
 
 /** Who did what, the newest first. */
 export function HistorySection() {
@@ -36,10 +36,7 @@ interface PagesProps {
 }
 
 function Pages({ first, more }: PagesProps) {
-  const { text } = useTranslator();
   const [pages, setPages] = useState<readonly HistoryPage[]>([first]);
-  const task = useTask();
-  const next = pages.at(-1)?.next ?? null;
   return (
     <>
       <ol class="entries">
@@ -49,21 +46,7 @@ function Pages({ first, more }: PagesProps) {
             <HistoryRow key={event.seq} event={event} />
           ))}
       </ol>
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
-      {next !== null && (
-        <button
-          type="button"
-          aria-disabled={task.isBusy}
-          onClick={() =>
-            void task.run(async () => {
-              const page = await more(next);
-              setPages((known) => [...known, page]);
-            })
-          }
-        >
-          {text('historyOlder')}
-        </button>
-      )}
+      <MoreButton next={pages.at(-1)?.next ?? null} more={more} onMore={(page) => setPages([...pages, page])} />
     </>
   );
 }

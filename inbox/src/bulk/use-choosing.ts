@@ -1,0 +1,28 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useInbox } from '../inbox-context.ts';
+import { type Chosen, choose, type Scope } from './chosen.ts';
+
+/** How far it is before anything is changed. */
+export type ChoosingPhase =
+  | { readonly name: 'choosing'; readonly found: number }
+  | { readonly name: 'asking'; readonly chosen: Chosen }
+  | { readonly name: 'failed'; readonly error: unknown };
+
+/**
+ * Chooses the requests of the scope once and tells of it, as long as the component is shown. Gives the controller that
+ * breaks off what is under way when the component leaves.
+ */
+export function useChoosing(scope: Scope, tell: (phase: ChoosingPhase) => void): RefObject<AbortController> {
+  const { api } = useInbox();
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const { signal } = leaving.current;
+    choose(api, scope, (found) => tell({ name: 'choosing', found }), signal).then(
+      (chosen) => tell({ name: 'asking', chosen }),
+      (error) => signal.aborted || tell({ name: 'failed', error }),
+    );
+    return () => leaving.current.abort();
+  }, []);
+  return leaving;
+}

@@ -1,0 +1,29 @@
+import { useTranslator } from '../language/translator-context.ts';
+import { useTask } from './use-task.ts';
+
+export interface MoreButtonProps<Page> {
+  /** Where the next page begins; null behind the last one. */
+  readonly next: string | null;
+  more(cursor: string): Promise<Page>;
+  onMore(page: Page): void;
+}
+
+/** Loads the next page of a list from the newest to the oldest. */
+export function MoreButton<Page>({ next, more, onMore }: MoreButtonProps<Page>) {
+  const { text } = useTranslator();
+  const task = useTask();
+  return (
+    <>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {next !== null && (
+        <button
+          type="button"
+          aria-disabled={task.isBusy}
+          onClick={() => void task.run(async () => onMore(await more(next)))}
+        >
+          {text('historyOlder')}
+        </button>
+      )}
+    </>
+  );
+}
