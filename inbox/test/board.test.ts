@@ -74,6 +74,30 @@ describe('the board', () => {
     await page.context().close();
   });
 
+  it('leaves the focus on a card that is moved as soon as it is drawn, and when others move it on', async () => {
+    const id = await stage.inbox.store({ name: 'Swift' });
+    const { page } = await stage.open({ path: '/healthz', viewport: { width: 1700, height: 900 } });
+    await page.addInitScript((request) => {
+      const observer = new MutationObserver(() => {
+        const select = document.querySelector<HTMLSelectElement>(`[data-request="${request}"] select`);
+        if (!select) return;
+        observer.disconnect();
+        select.focus();
+        select.value = 'WAITLISTED';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    }, id);
+    await page.goto(`${stage.url}/board`);
+    const focused = () => page.evaluate(() => document.activeElement?.closest('.column')?.getAttribute('data-status'));
+    await until(() => statusOf(id)).toBe('WAITLISTED');
+    await until(focused).toBe('WAITLISTED');
+    const version = (await stage.inbox.reader.find(id))?.version ?? 0;
+    await stage.inbox.editor.change(id, version, { status: 'COMPLETED' }, stage.inbox.actor);
+    await until(focused).toBe('COMPLETED');
+    await page.context().close();
+  });
+
   it('is walked and decided by keys alone', async () => {
     const { page, first, second } = await openBoard('Upper', 'Lower');
     await card(page, 'Upper').getByRole('link').focus();

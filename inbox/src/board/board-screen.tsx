@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
@@ -22,16 +22,16 @@ export function BoardScreen() {
   const columns = useCell(model.columns);
   const state = useCell(model.state);
   const board = useRef<HTMLDivElement>(null);
-  // A card that changes its column is drawn anew: the focus goes with it.
-  const [followed, setFollowed] = useState<string | null>(null);
-  useEffect(() => {
-    if (followed !== null && board.current) focusCard(board.current, followed);
-    setFollowed(null);
-  }, [columns]);
+  // A card that changes its column is drawn anew, and its element with the focus is gone: read before, given back at once.
+  const focused = focusedCard();
+  useLayoutEffect(() => {
+    const isLost = focused !== null && document.activeElement === document.body;
+    if (isLost && board.current) focusCard(board.current, focused);
+  });
 
-  async function move(id: string, status: RequestStatus): Promise<void> {
-    setFollowed(id);
-    await decisions.decide(id, status);
+  function move(id: string, status: RequestStatus): void {
+    if (board.current) focusCard(board.current, id);
+    void decisions.decide(id, status);
   }
 
   /** By a key, the next one of the column is there at once, as in the list. */
@@ -58,7 +58,7 @@ export function BoardScreen() {
       decline: () => decide('DECLINED'),
     }),
   });
-  const drag = useCardDrag(board, mayWrite, (id, status) => void move(id, status));
+  const drag = useCardDrag(board, mayWrite, move);
 
   return (
     <main id="main" class="board-screen">
@@ -93,7 +93,7 @@ export function BoardScreen() {
             model={model}
             isTarget={drag.over === status}
             mayWrite={mayWrite}
-            onMove={(id, next) => void move(id, next)}
+            onMove={move}
           />
         ))}
       </div>
