@@ -10,7 +10,7 @@ export interface PageContext {
   readonly reader: Reader;
   readonly messages: StatusMessages;
   readonly catalogue: Catalogue;
-  /** Below the form's own page; null without a picture. */
+  /** Below the form's own page; null where the catalogue names none. */
   readonly iconPath: string | null;
 }
 
@@ -30,7 +30,7 @@ const root = '../';
 export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
   const { reader, messages, catalogue, iconPath } = context;
   const form = catalogue.title === null ? messages.form : textIn(catalogue.title, reader.language);
-  const icon = iconPath === null ? '' : `\n<link rel="icon" href="${root}${escapeHtml(iconPath)}">`;
+  const icon = `${root}${escapeHtml(iconPath ?? 'docs.svg')}`;
   return `<!doctype html>
 <html lang="${reader.language}" dir="${directionOf(reader.language)}">
 <head>
@@ -38,7 +38,8 @@ export function statusDocument({ title, main, notes }: DocumentParts, context: P
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
-<title>${escapeHtml(title)}</title>${icon}
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${icon}">
 <style>${statusStyle}</style>
 </head>
 <body>

@@ -74,6 +74,11 @@ describe('the status page', () => {
     );
   });
 
+  it('has the icon of the form, else that of the reference, so that no browser asks for another', () => {
+    expect(show({})).toContain('<link rel="icon" href="../docs.svg">');
+    expect(show({}, { ...english, iconPath: 'pictures/abc' })).toContain('<link rel="icon" href="../pictures/abc">');
+  });
+
   it('has no script, no form and nothing from elsewhere', () => {
     for (const page of [show({ publicMessage: 'Hello' }), noticePage(english.messages.notFound, english)]) {
       expect(page).not.toMatch(/<script|<form|https?:|\son\w+=|\sstyle=/);
