@@ -28,6 +28,8 @@ beforeAll(async () => {
     });
   }
   const { editor, actor } = stage.inbox;
+  // At the far end of the board.
+  await editor.change(await stage.inbox.store({ files: ['sketch.png'] }), 1, { status: 'SPAM' }, actor);
   await editor.addNote(id, 'Ask about the frame.', actor);
   await editor.change(
     id,
