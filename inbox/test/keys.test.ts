@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyTable } from '../src/keys/key-table.ts';
+import { keyTable, nameOfKey } from '../src/keys/key-table.ts';
 import { namesIn, rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 
@@ -112,7 +112,7 @@ describe('in the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
     await dialog.waitFor();
     const shown = await dialog.locator('kbd').allTextContents();
-    expect(shown.sort()).toEqual(keyTable.map(({ key }) => (key === 'Escape' ? 'Esc' : key)).sort());
+    expect(shown.sort()).toEqual(keyTable.map(({ key }) => nameOfKey(key)).sort());
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.context().close();

@@ -304,7 +304,7 @@ describe('a picture at large', () => {
       content: noisyPicture(300, 200),
     }));
     const { page, faults } = await openRequest(await stage.submit({ files }));
-    await page.locator('.contact-sheet .frame').first().click();
+    await page.keyboard.press('p');
     const picture = page.locator('.stage img');
     await until(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(300);
     const width = async () => (await picture.boundingBox())?.width ?? 0;

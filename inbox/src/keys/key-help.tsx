@@ -1,10 +1,10 @@
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { keyTable } from './key-table.ts';
+import { keyTable, nameOfKey } from './key-table.ts';
 import { areKeysOn } from './keys.ts';
 
-const places = ['list', 'request', 'anywhere'] as const;
+const places = ['list', 'request', 'picture', 'anywhere'] as const;
 
 /** The table of keys, and the switch that turns them off. */
 export function KeyHelp({ onClose }: { onClose(): void }) {
@@ -20,7 +20,7 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
               .map(({ key, action }) => (
                 <div key={key}>
                   <dt>
-                    <kbd>{key === 'Escape' ? 'Esc' : key}</kbd>
+                    <kbd>{nameOfKey(key)}</kbd>
                   </dt>
                   <dd>{text(`key_${action}`)}</dd>
                 </div>

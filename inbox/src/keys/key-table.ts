@@ -4,7 +4,13 @@ export const keyTable = [
   { key: 'k', action: 'previous', where: 'anywhere' },
   { key: 'Enter', action: 'open', where: 'list' },
   { key: 'x', action: 'select', where: 'list' },
+  { key: 'p', action: 'pictures', where: 'request' },
   { key: 'Escape', action: 'close', where: 'request' },
+  { key: 'ArrowRight', action: 'pictureNext', where: 'picture' },
+  { key: 'ArrowLeft', action: 'picturePrevious', where: 'picture' },
+  { key: '+', action: 'zoomIn', where: 'picture' },
+  { key: '-', action: 'zoomOut', where: 'picture' },
+  { key: '0', action: 'zoomReset', where: 'picture' },
   { key: 'a', action: 'accept', where: 'anywhere' },
   { key: 'w', action: 'waitlist', where: 'anywhere' },
   { key: 'd', action: 'decline', where: 'anywhere' },
@@ -19,11 +25,14 @@ interface KeyEntry {
   /** `KeyboardEvent.key` on any layout. */
   readonly key: string;
   readonly action: string;
-  readonly where: 'list' | 'request' | 'anywhere';
+  readonly where: 'list' | 'request' | 'picture' | 'anywhere';
 }
 
 /** Those that a key held down may do again and again: a decision is made once. */
-const repeatable: readonly KeyAction[] = ['next', 'previous'];
+const repeatable: readonly KeyAction[] = ['next', 'previous', 'pictureNext', 'picturePrevious', 'zoomIn', 'zoomOut'];
+
+/** On the keyboards of the most people plus is above the equals sign. */
+const unshifted: Readonly<Record<string, string>> = { '=': '+' };
 
 /** What the key asks for; null for nothing. Never with Control, Alt or Meta, and a letter never with Shift (WCAG 2.1.4). */
 export function actionOf(event: KeyboardEvent): KeyAction | null {
@@ -31,10 +40,15 @@ export function actionOf(event: KeyboardEvent): KeyAction | null {
   const isLetter = /^\p{L}$/u.test(event.key);
   if (event.shiftKey && (isLetter || event.key.length > 1)) return null;
   // Caps Lock is no modifier.
-  const key = isLetter ? event.key.toLowerCase() : event.key;
+  const key = isLetter ? event.key.toLowerCase() : (unshifted[event.key] ?? event.key);
   const action = keyTable.find((entry) => entry.key === key)?.action ?? null;
   return action !== null && event.repeat && !repeatable.includes(action) ? null : action;
 }
+
+const names: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowRight: '→', ArrowLeft: '←' };
+
+/** As it stands on the key. */
+export const nameOfKey = (key: string): string => names[key] ?? key;
 
 /** Where keys are text or a choice. */
 export function isField(target: EventTarget | null): boolean {

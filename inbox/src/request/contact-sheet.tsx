@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { previewPath } from '../api/api.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
+import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { filePath, zipPath } from './file-paths.ts';
@@ -21,6 +22,7 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   const [opened, setOpened] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const { files } = request;
+  useKeys({ pictures: () => files.length > 0 && setOpened(0) });
 
   async function save(file: RequestFile): Promise<void> {
     setFault(null);

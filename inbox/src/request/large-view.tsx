@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
+import { actionOf, type KeyAction } from '../keys/key-table.ts';
+import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
+import { usePictureFailure } from '../requests/use-picture-failure.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
 export interface LargeViewProps {
@@ -29,13 +32,15 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   const turn = (by: number) => setIndex(Math.min(Math.max(index + by, 0), files.length - 1));
 
   function press(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = actionOf(event);
     // The list's keys have no business behind a picture.
     event.stopPropagation();
-    const action = keys(turn, zoom)[event.key];
-    if (!action || (event.key.startsWith('Arrow') && zoom.factor > 1)) return;
+    const isOff = !areKeysOn.value && event.key.length === 1;
+    const act = action && !isOff && actions(turn, zoom)[action];
+    // Arrows scroll what is larger than the window.
+    if (!act || (event.key.startsWith('Arrow') && zoom.factor > 1)) return;
     event.preventDefault();
-    action();
+    act();
   }
 
   return (
@@ -91,16 +96,15 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   );
 }
 
-function keys(turn: (by: number) => void, zoom: Zoom): Readonly<Record<string, () => void>> {
+function actions(turn: (by: number) => void, zoom: Zoom): Readonly<Partial<Record<KeyAction, () => void>>> {
   return {
-    ArrowLeft: () => turn(-1),
-    ArrowRight: () => turn(1),
-    k: () => turn(-1),
-    j: () => turn(1),
-    '+': zoom.in,
-    '=': zoom.in,
-    '-': zoom.out,
-    '0': zoom.reset,
+    picturePrevious: () => turn(-1),
+    pictureNext: () => turn(1),
+    previous: () => turn(-1),
+    next: () => turn(1),
+    zoomIn: zoom.in,
+    zoomOut: zoom.out,
+    zoomReset: zoom.reset,
   };
 }
 
@@ -113,8 +117,8 @@ interface ShownProps {
 /** Scrolled rather than dragged: it works with keys, a wheel and one finger alike. */
 function Shown({ request, file, zoom }: ShownProps) {
   const { text } = useTranslator();
-  const [isMissing, setMissing] = useState(file.preview === false);
-  if (isMissing) {
+  const [hasFailed, fail] = usePictureFailure();
+  if (file.preview === false || hasFailed) {
     return (
       <div class="stage">
         <FilePicture file={{ ...file, preview: false }} path="" />
@@ -130,7 +134,7 @@ function Shown({ request, file, zoom }: ShownProps) {
         src={previewPath(request.id, file.position, 'large')}
         alt={file.name}
         onDblClick={zoom.factor > 1 ? zoom.reset : zoom.in}
-        onError={() => setMissing(true)}
+        onError={fail}
       />
     </section>
   );
