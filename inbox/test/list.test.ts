@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noisyPicture } from '../../page/test/support/files.ts';
 import { namesIn, rowOf, rows } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 
@@ -69,6 +70,19 @@ describe('the list', () => {
     await stage.inbox.store({ name: 'Zoë', files: ['sketch.psd'] });
     const { page } = await stage.open();
     await rowOf(page, 'Zoë').locator('.picture.icon').getByText('psd').waitFor();
+    await page.context().close();
+  });
+
+  it('shows pictures that a lost connection has kept away when it is back', async () => {
+    await stage.submit({ files: [{ name: 'sketch.png', type: 'image/png', content: noisyPicture(60, 40) }] });
+    const { page } = await stage.open({ path: '/healthz' });
+    await page.route('**/preview?*', (route) => route.abort());
+    await page.goto(stage.url);
+    await rowOf(page, 'Zoë').locator('.picture.icon').waitFor();
+    await page.context().setOffline(true);
+    await page.unroute('**/preview?*');
+    await page.context().setOffline(false);
+    await rowOf(page, 'Zoë').locator('img.picture').waitFor();
     await page.context().close();
   });
 

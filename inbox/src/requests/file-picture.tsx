@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { RequestFile } from '../api/shapes.ts';
 import { mayHavePreview } from './may-have-preview.ts';
+import { usePictureFailure } from './use-picture-failure.ts';
 
 export interface FilePictureProps {
   readonly file: RequestFile;
@@ -10,7 +10,7 @@ export interface FilePictureProps {
 
 /** A small picture of a file, or an icon where there is none. What it shows is said elsewhere. */
 export function FilePicture({ file, path }: FilePictureProps) {
-  const [hasFailed, setHasFailed] = useState(false);
+  const [hasFailed, fail] = usePictureFailure();
   if (!mayHavePreview(file) || hasFailed) {
     return (
       <span class="picture icon" aria-hidden="true">
@@ -18,7 +18,7 @@ export function FilePicture({ file, path }: FilePictureProps) {
       </span>
     );
   }
-  return <img class="picture" src={path} alt="" loading="lazy" decoding="async" onError={() => setHasFailed(true)} />;
+  return <img class="picture" src={path} alt="" loading="lazy" decoding="async" onError={fail} />;
 }
 
 const maxEndingCharacters = 4;
