@@ -200,6 +200,21 @@ describe('filters', () => {
     await page.context().close();
   });
 
+  it('beside an open request are folded, until one is chosen', async () => {
+    await stage.inbox.store({ name: 'Zoë' });
+    const { page } = await stage.open({ viewport: { width: 1280, height: 800 } });
+    await rowOf(page, 'Zoë').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Zoë' }).waitFor();
+    const unread = page.getByRole('button', { name: 'Unread' });
+    expect(await unread.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await unread.click();
+    await page.reload();
+    await unread.waitFor();
+    expect(await page.getByRole('button', { name: 'Filters', exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+
   it('by status are all in sight beside an open request', async () => {
     const id = await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open({ path: `/requests/${id}`, viewport: { width: 1280, height: 800 } });

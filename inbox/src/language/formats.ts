@@ -22,7 +22,7 @@ export interface Formats {
 }
 
 export function createFormats(region: string): Formats {
-  const ages = new Intl.RelativeTimeFormat(region, { style: 'narrow', numeric: 'auto' });
+  const ages = new Intl.RelativeTimeFormat(region, { style: 'short', numeric: 'auto' });
   const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
   // A day has no time zone: it is the same everywhere.
   const days = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -1,5 +1,5 @@
 import type { Ref } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
@@ -32,6 +32,7 @@ export function ListFilters({ searchField }: { searchField: Ref<HTMLInputElement
   const view = useCell(list.view);
   const types = useCell(catalogue)?.types ?? [];
   const labels = useKnownLabels(view.labels);
+  const [isUnfolded, setUnfolded] = useState(false);
   useSpokenCount(view);
 
   // An open request stays open beside the list.
@@ -44,9 +45,19 @@ export function ListFilters({ searchField }: { searchField: Ref<HTMLInputElement
       <div class="filter-row">
         <SearchField fieldRef={searchField} q={view.q} onSearch={(q) => show({ q })} />
         <ViewMenu />
+        {!isNarrowed(view) && (
+          <button
+            type="button"
+            class="chip fold"
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded((last) => !last)}
+          >
+            {text('filters')}
+          </button>
+        )}
       </div>
       <StatusChips view={view} onShow={show} />
-      <div class="chips scrolling">
+      <div class={isUnfolded || isNarrowed(view) ? 'chips scrolling' : 'chips scrolling folded'}>
         <Chip isOn={view.isUnread} onToggle={() => show({ isUnread: !view.isUnread })}>
           {text('unread')}
         </Chip>
@@ -88,6 +99,11 @@ export function ListFilters({ searchField }: { searchField: Ref<HTMLInputElement
       </div>
     </div>
   );
+}
+
+/** By more than a status and what is searched for. */
+function isNarrowed({ isUnread, hasFiles, due, types, labels, sort }: ListView): boolean {
+  return isUnread || hasFiles || due !== null || types.length > 0 || labels.length > 0 || sort !== listSorts[0];
 }
 
 /** Says how many a filter has found, to those who do not see the list change. */
