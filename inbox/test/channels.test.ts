@@ -138,6 +138,11 @@ describe('a channel', () => {
     await page.goto(`${stage.url}/`);
     await page.locator('.banner').getByRole('link').click();
     await page.getByRole('heading', { name: 'A broken bot Fails' }).waitFor();
+    await page.getByText('The receiver did not take it.').waitFor();
+    const german = await stage.open({ role: 'owner', locale: 'de', path: new URL(page.url()).pathname });
+    await german.page.getByText('Der Empfänger hat sie nicht angenommen.').waitFor();
+    expect(await german.page.getByText('The receiver').count()).toBe(0);
+    await german.page.context().close();
     await page.getByRole('button', { name: 'Delivered', exact: true }).click();
     await page.getByText('nothing fits these filters').waitFor();
     await press(page, 'Send these again…');

@@ -5,6 +5,7 @@ import type { ChannelKind, ChannelState } from './delivery.ts';
 import { type AttemptRow, attemptOf, type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
 import { judgeChannel } from './health.ts';
 import { channelHealth } from './health-clause.ts';
+import type { TryCause } from './try-cause.ts';
 import { callWorkers } from './wake-up.ts';
 
 const ofRequestText = `
@@ -25,7 +26,7 @@ const findText = `
   select ${deliveryColumns}, d.body from deliveries d join delivery_channels c on c.id = d.channel_id where d.id = $1`;
 
 const attemptsText = `
-  select number, started_at, ended_at, result, status, detail, response
+  select number, started_at, ended_at, result, cause, status, detail, response
   from delivery_attempts where delivery_id = $1 order by number`;
 
 // What is under way, and what was superseded by a later change, is not sent again.
@@ -62,7 +63,7 @@ const mostCounted = 10_000;
 
 const healthText = `
   select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since,
-    last.detail as last_detail, told.at as told_at,
+    last.detail as last_detail, last.cause as last_cause, told.at as told_at,
     waiting.count as waiting
   from delivery_channels c ${channelHealth}
   left join lateral (
@@ -84,6 +85,7 @@ interface HealthRow {
   readonly delivered_at: Date | null;
   readonly failing_since: Date | null;
   readonly last_detail: string | null;
+  readonly last_cause: TryCause | null;
   readonly waiting: number;
   readonly told_at: Date | null;
 }
@@ -161,8 +163,9 @@ function filterValues({ state, type, from, to }: DeliveryFilter): unknown[] {
 function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): ChannelHealth {
   const { delivered_at: lastDeliveredAt, failing_since: failingSince } = row;
   const verdict = judgeChannel({ state, lastDeliveredAt, failingSince }, now);
-  const { last_detail: lastDetail, told_at: ownersToldAt, waiting } = row;
-  return { channel: { id, name, kind }, verdict, lastDeliveredAt, failingSince, lastDetail, ownersToldAt, waiting };
+  const { last_detail: lastDetail, last_cause: lastCause, told_at: ownersToldAt, waiting } = row;
+  const channel = { id, name, kind };
+  return { channel, verdict, lastDeliveredAt, failingSince, lastDetail, lastCause, ownersToldAt, waiting };
 }
 
 const cursorPurpose = 'deliveries';

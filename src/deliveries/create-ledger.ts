@@ -59,9 +59,9 @@ const finishText = `
     where $10 and id in (select channel_id from finished) and state in ('enabled', 'held')
   )
   insert into delivery_attempts (
-    delivery_id, number, channel_id, started_at, result, status, detail, response, blames_channel
+    delivery_id, number, channel_id, started_at, result, status, detail, response, blames_channel, cause
   )
-  select id, attempt, channel_id, now() - $6 * interval '1 millisecond', $7, $8, $9, $11, not $12::boolean from finished`;
+  select id, attempt, channel_id, now() - $6 * interval '1 millisecond', $7, $8, $9, $11, not $12::boolean, $13 from finished`;
 
 const lostText = `
   with lost as (
@@ -77,8 +77,8 @@ const lostText = `
     from judged where d.id = judged.id
     returning d.id, d.attempt, d.channel_id
   )
-  insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, detail)
-  select id, attempt, channel_id, now(), 'lost', 'The process that sent it was not heard of again' from released`;
+  insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, cause, detail)
+  select id, attempt, channel_id, now(), 'lost', 'lost', 'The process that sent it was not heard of again' from released`;
 
 const cancelText = `
   with waiting as (
@@ -128,11 +128,11 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
 
 function finishValues({ id, attempt: number }: Dispatch, attempt: FinishedAttempt): unknown[] {
   const { durationMs, outcome, body } = attempt;
-  const { result, status, detail, response, isGone = false, isCustomers = false } = outcome;
+  const { result, cause, status, detail, response, isGone = false, isCustomers = false } = outcome;
   const pauseMs = pauseBehind(number, attempt);
   const state = result === 'retry' ? (pauseMs === null ? 'failed' : 'pending') : result;
   const text = [storable(detail), isGone, response === null ? null : storable(response)];
-  return [id, number, state, pauseMs, body, durationMs, result, status, ...text, isCustomers];
+  return [id, number, state, pauseMs, body, durationMs, result, status, ...text, isCustomers, cause];
 }
 
 function pauseBehind(number: number, { outcome: { result, pauseMs }, isInterrupted }: FinishedAttempt): number | null {

@@ -1,6 +1,7 @@
 import type { CancelCause, ChannelKind, DeliveryState, DeliveryType, Facts } from './delivery.ts';
 import type { ChannelVerdict } from './health.ts';
 import type { Result } from './sender.ts';
+import type { TryCause } from './try-cause.ts';
 
 /** A delivery as people see it. */
 export interface DeliveryView {
@@ -36,6 +37,8 @@ export interface AttemptView {
   readonly durationMs: number;
   readonly result: Result | 'lost';
   readonly status: number | null;
+  /** Null for tries of earlier versions. */
+  readonly cause: TryCause | null;
   readonly detail: string | null;
   /** The first KiB of the answer. A stranger may have written it. */
   readonly response: string | null;
@@ -67,6 +70,7 @@ export interface ChannelHealth {
   readonly failingSince: Date | null;
   /** Of the last try that failed. */
   readonly lastDetail: string | null;
+  readonly lastCause: TryCause | null;
   /** Deliveries that wait to be sent; 10,000 stands for all that are more. */
   readonly waiting: number;
   /** When owners were told of it by mail; null unless it is `broken`. */

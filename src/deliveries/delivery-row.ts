@@ -1,6 +1,7 @@
 import type { AttemptView, DeliveryView } from './deliveries.ts';
 import type { CancelCause, ChannelKind, DeliveryState, DeliveryType, Facts } from './delivery.ts';
 import type { Result } from './sender.ts';
+import type { TryCause } from './try-cause.ts';
 
 /** What a `DeliveryView` is made of, of `deliveries d` and `delivery_channels c`. */
 export const deliveryColumns = `
@@ -36,6 +37,7 @@ export interface AttemptRow {
   readonly ended_at: Date;
   readonly result: Result | 'lost';
   readonly status: number | null;
+  readonly cause: TryCause | null;
   readonly detail: string | null;
   readonly response: string | null;
 }
@@ -58,7 +60,6 @@ export function deliveryOf(row: DeliveryRow): DeliveryView {
   };
 }
 
-export function attemptOf({ number, started_at, ended_at, result, status, detail, response }: AttemptRow): AttemptView {
-  const durationMs = ended_at.getTime() - started_at.getTime();
-  return { number, startedAt: started_at, durationMs, result, status, detail, response };
+export function attemptOf({ started_at: startedAt, ended_at, ...attempt }: AttemptRow): AttemptView {
+  return { ...attempt, startedAt, durationMs: ended_at.getTime() - startedAt.getTime() };
 }

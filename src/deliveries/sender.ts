@@ -1,9 +1,11 @@
 import type { ChannelKind, Dispatch } from './delivery.ts';
+import type { TryCause } from './try-cause.ts';
 
 /** How a try ended. Senders report it; the ledger decides what follows. */
 export interface Outcome {
   readonly result: Result;
-  /** For people: what happened, in one sentence. */
+  readonly cause: TryCause;
+  /** For people: what happened, in one sentence of English. */
   readonly detail: string;
   /** The status that the other side gave; null when there was none. */
   readonly status: number | null;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ChannelKind, Dispatch } from './delivery.ts';
 import type { DeliveryLedger } from './ledger.ts';
 import { NotComposedError, type Outcome, type Sender, sendLimitMs } from './sender.ts';
+import type { TryCause } from './try-cause.ts';
 
 /** Sends what is due. */
 export interface DeliveryWorker {
@@ -95,7 +96,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   async function tryOnce(dispatch: Dispatch): Promise<{ readonly body: string | null; readonly outcome: Outcome }> {
     const sender = byKind.get(dispatch.channel.kind);
     if (sender === undefined)
-      return { body: null, outcome: fault('This process cannot send to channels of this kind') };
+      return { body: null, outcome: fault('fault', 'This process cannot send to channels of this kind') };
     let body: string | null = null;
     try {
       body = dispatch.body ?? (await sender.compose(dispatch));
@@ -103,7 +104,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
       return { body, outcome: await sender.send(dispatch, body, signal) };
     } catch (error) {
       log.error({ err: error, deliveryId: dispatch.id }, 'Delivery: a sender failed');
-      return { body, outcome: fault(detailOf(error, body)) };
+      return { body, outcome: faultOf(error, body) };
     }
   }
 
@@ -132,12 +133,12 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   }
 }
 
-function detailOf(error: unknown, body: string | null): string {
-  if (body !== null) return 'It could not be sent: see the log';
+function faultOf(error: unknown, body: string | null): Outcome {
+  if (body !== null) return fault('fault', 'It could not be sent: see the log');
   const reason = error instanceof NotComposedError ? error.message : 'see the log';
-  return `It could not be composed: ${reason}`;
+  return fault('not-composed', `It could not be composed: ${reason}`);
 }
 
-function fault(detail: string): Outcome {
-  return { result: 'retry', detail, status: null, response: null };
+function fault(cause: TryCause, detail: string): Outcome {
+  return { result: 'retry', cause, detail, status: null, response: null };
 }

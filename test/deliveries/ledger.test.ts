@@ -20,8 +20,8 @@ beforeEach(async () => {
   request = await stage.inbox.store({ name: 'Mia', message: 'Two cats', files: ['cat.png'] });
 });
 
-const retry: Outcome = { result: 'retry', detail: 'No', status: 500, response: null };
-const delivered: Outcome = { result: 'delivered', detail: 'Yes', status: 204, response: '' };
+const retry: Outcome = { result: 'retry', cause: 'answered', detail: 'No', status: 500, response: null };
+const delivered: Outcome = { result: 'delivered', cause: 'taken', detail: 'Yes', status: 204, response: '' };
 const finish = (dispatch: Dispatch, outcome: Outcome, isInterrupted = false) =>
   stage.ledger.finish(dispatch, { durationMs: 5, outcome, body: '{}', isInterrupted });
 
@@ -157,7 +157,14 @@ describe('finish', () => {
     const [first, second] = [await stage.makeDelivery(channel, request), await stage.makeDelivery(channel, request)];
     const { dispatches } = await stage.ledger.claim(channel, 1);
     for (const dispatch of dispatches) {
-      await finish(dispatch, { result: 'failed', detail: 'Gone', status: 410, response: null, isGone: true });
+      await finish(dispatch, {
+        result: 'failed',
+        cause: 'unwanted',
+        detail: 'Gone',
+        status: 410,
+        response: null,
+        isGone: true,
+      });
     }
     await stage.ledger.cancelUnsendable();
     const states = await Promise.all([first, second].map(async (id) => (await stage.detail(id)).state));

@@ -196,7 +196,7 @@ describe('what a receiver answers', () => {
       const delivery = await tried(answerWith(status, { location: elsewhere.url.href }));
       expect(delivery).toMatchObject({
         state: 'pending',
-        tries: [{ status, detail: expect.stringContaining('redirects') }],
+        tries: [{ status, cause: 'redirected', detail: expect.stringContaining('redirects') }],
       });
     }
     expect(elsewhere.received).toEqual([]);
@@ -256,7 +256,7 @@ describe('what a receiver answers', () => {
     const delivery = await tryOnce(id, await stage.inbox.store());
     expect(delivery).toMatchObject({
       state: 'pending',
-      tries: [{ detail: 'The receiver does not speak HTTP as the URL says' }],
+      tries: [{ cause: 'no-http', detail: 'The receiver does not speak HTTP as the URL says' }],
     });
     server.close();
   });
@@ -285,7 +285,7 @@ describe('a receiver with TLS', () => {
     const delivery = await tryTls(true);
     expect(delivery).toMatchObject({
       state: 'pending',
-      tries: [{ status: null, detail: 'The receiver vouches for its certificate itself' }],
+      tries: [{ status: null, cause: 'bad-certificate', detail: 'The receiver vouches for its certificate itself' }],
     });
   });
 

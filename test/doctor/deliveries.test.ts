@@ -118,7 +118,7 @@ it.each([
   const failingSince = new Date('2026-11-22T10:00:00Z');
   const lastDetail = 'It is away';
   const unused = { lastDeliveredAt: null, waiting: 3, ownersToldAt: null };
-  const health = async () => [{ channel, verdict, failingSince, lastDetail, ...unused }];
+  const health = async () => [{ channel, verdict, failingSince, lastDetail, lastCause: null, ...unused }];
   const webhooks = { tryAll: async () => [] };
   const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks }));
   const [finding] = (await checks.at(-1)?.run(new AbortController().signal)) ?? [];

@@ -133,6 +133,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'deliveries/mail/mail-previews.ts',
     'deliveries/mail/mail-settings.ts',
     'language/languages.ts',
+    'deliveries/try-cause.ts',
     'deliveries/webhook/webhook-settings.ts',
     'deliveries/webhook/webhook-url.ts',
     'inbox/events.ts',

@@ -31,7 +31,7 @@ async function makeDelivery(channelId: string, requestId: string): Promise<strin
 async function tryAll(channelId: string, result: Result): Promise<void> {
   const ledger = createDeliveryLedger(stage.database.pool);
   for (const dispatch of (await ledger.claim(channelId, 100)).dispatches) {
-    const outcome = { result, detail: 'So it went', status: 200, response: '<b>ok</b>' };
+    const outcome = { result, cause: 'answered' as const, detail: 'So it went', status: 200, response: '<b>ok</b>' };
     await ledger.finish(dispatch, {
       durationMs: 12,
       outcome,
@@ -188,7 +188,12 @@ describe('channels', () => {
     expect(await verdict()).toMatchObject({ verdict: 'healthy', lastDeliveredAt: expect.any(String), waiting: 0 });
     await makeDelivery(id, request);
     await tryAll(id, 'retry');
-    expect(await verdict()).toMatchObject({ verdict: 'failing', lastDetail: 'So it went', waiting: 1 });
+    expect(await verdict()).toMatchObject({
+      verdict: 'failing',
+      lastDetail: 'So it went',
+      lastCause: 'answered',
+      waiting: 1,
+    });
     await stage.database.pool.query("update delivery_attempts set ended_at = ended_at - interval '61 minutes'");
     expect(await verdict()).toMatchObject({ verdict: 'broken', failingSince: expect.any(String) });
     await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state: 'disabled' } });
@@ -208,7 +213,15 @@ describe('deliveries', () => {
     expect((await reader.call('GET', `${api}/deliveries/${delivery}`)).body).toMatchObject({
       body: '{"type":"request.created"}',
       tries: [
-        { number: 1, result: 'delivered', status: 200, durationMs: 12, response: '<b>ok</b>', detail: 'So it went' },
+        {
+          number: 1,
+          result: 'delivered',
+          status: 200,
+          durationMs: 12,
+          response: '<b>ok</b>',
+          cause: 'answered',
+          detail: 'So it went',
+        },
       ],
     });
     expect((await reader.call('GET', `${api}/deliveries/${randomUUID()}`)).status).toBe(404);

@@ -14,7 +14,7 @@ interface Mutant {
   sender(real: Sender, ledger: DeliveryLedger): Sender;
 }
 
-const taken: Outcome = { result: 'delivered', detail: 'Taken', status: 204, response: null };
+const taken: Outcome = { result: 'delivered', cause: 'taken', detail: 'Taken', status: 204, response: null };
 const asBuilt: Mutant = { name: 'as built', ledger: (real) => real, sender: (real) => real };
 
 /** The row says `delivered` before anything was sent. */

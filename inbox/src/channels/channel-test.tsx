@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { createDeliveriesApi } from '../deliveries/deliveries-api.ts';
 import { isOver, standingText } from '../deliveries/delivery-text.ts';
+import { TryReason } from '../deliveries/try-reason.tsx';
 import { useWatched } from '../deliveries/use-watched.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
@@ -67,7 +68,7 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
               <p class={found.state === 'delivered' ? 'good' : 'fault'}>
                 {text(found.state === 'delivered' ? 'channelTestTaken' : 'channelTestFailed')}
               </p>
-              {found.state !== 'delivered' && last?.detail && <p lang="en">{last.detail}</p>}
+              {found.state !== 'delivered' && last && <TryReason cause={last.cause} detail={last.detail} />}
               {found.state !== 'delivered' && <p>{standingText(found, translator, formats)}</p>}
             </>
           );

@@ -1,3 +1,4 @@
+import { TryReason } from '../deliveries/try-reason.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useMinute } from '../list/use-minute.ts';
@@ -20,17 +21,13 @@ export function ChannelStanding({ channel, health }: ChannelVerdictProps) {
   const { text } = useTranslator();
   const { age, time } = useFormats();
   const now = useMinute();
-  const { verdict, lastDeliveredAt, failingSince, lastDetail, waiting } = health;
+  const { verdict, lastDeliveredAt, failingSince, lastCause, lastDetail, waiting } = health;
   const isFailing = (verdict === 'failing' || verdict === 'broken') && failingSince !== null;
   return (
     <>
       {!channel.hasSecret && <p>{text('channelSecretLost')}</p>}
       {isFailing && <p>{text('channelFailsSince', { time: time(failingSince) })}</p>}
-      {isFailing && lastDetail !== null && (
-        <p class="detail" lang="en">
-          {lastDetail}
-        </p>
-      )}
+      {isFailing && <TryReason cause={lastCause} detail={lastDetail} />}
       {verdict === 'held' && <p>{text('channelHeldHint')}</p>}
       {verdict === 'disabled' && <p>{text('channelDisabledHint')}</p>}
       <p class="muted">

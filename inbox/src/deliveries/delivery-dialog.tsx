@@ -10,6 +10,7 @@ import { createDeliveriesApi, type DeliveryDetail, type DeliveryTry } from './de
 import { DeliveryState } from './delivery-state.tsx';
 import { isEmptied, isMoving, isOver, standingText, subjectText } from './delivery-text.ts';
 import { SentContent } from './sent-content.tsx';
+import { TryReason } from './try-reason.tsx';
 import { useWatched } from './use-watched.ts';
 
 export interface DeliveryDialogProps {
@@ -115,7 +116,7 @@ function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryVie
 }
 
 function Try({
-  one: { number, startedAt, durationMs, result, status, detail, response },
+  one: { number, startedAt, durationMs, result, status, cause, detail, response },
 }: {
   readonly one: DeliveryTry;
 }) {
@@ -131,7 +132,7 @@ function Try({
           {text('tryOf', { number })} · <time dateTime={startedAt}>{time(startedAt)}</time> · {seconds(durationMs)}
         </span>
       </p>
-      {detail !== null && <p lang="en">{detail}</p>}
+      <TryReason cause={cause} detail={detail} />
       {response !== null && response !== '' && (
         <details>
           <summary>{text('tryResponse')}</summary>

@@ -30,7 +30,8 @@ export async function sendMail(
   try {
     const { response, rejected } = await transport.send({ messageId, from, message }, signal);
     const partly = rejected.length > 0 ? `, but not for ${rejected.length} of its recipients` : '';
-    return outcome('delivered', `The mail server has taken it${partly}`, statusOf(response), response);
+    const cause = rejected.length > 0 ? 'partly-taken' : 'taken';
+    return outcome('delivered', cause, `The mail server has taken it${partly}`, statusOf(response), response);
   } catch (error) {
     if (error instanceof MailError) return outcomeOf(error);
     throw error;
@@ -40,18 +41,33 @@ export async function sendMail(
 function outcomeOf(error: MailError): MailOutcome {
   const { status, response, isUncertain, isFinal, isOfRecipients, message } = error;
   if (isUncertain) {
-    return outcome('uncertain', `The connection broke when the mail had been sent: ${message}`, status, response);
+    return outcome(
+      'uncertain',
+      'broken-off',
+      `The connection broke when the mail had been sent: ${message}`,
+      status,
+      response,
+    );
   }
-  return { ...outcome(isFinal ? 'failed' : 'retry', message, status, response), isOfRecipients };
+  const cause = status === null ? 'no-connection' : 'refused';
+  return { ...outcome(isFinal ? 'failed' : 'retry', cause, message, status, response), isOfRecipients };
 }
 
 function outcome(
   result: Outcome['result'],
+  cause: Outcome['cause'],
   detail: string,
   status: number | null,
   response: string | null,
 ): MailOutcome {
-  return { result, detail, status, response: response?.slice(0, responseCharacters) ?? null, isOfRecipients: false };
+  return {
+    result,
+    cause,
+    detail,
+    status,
+    response: response?.slice(0, responseCharacters) ?? null,
+    isOfRecipients: false,
+  };
 }
 
 function statusOf(response: string): number | null {

@@ -56,5 +56,5 @@ async function tell(
 }
 
 function fault(detail: string): Outcome {
-  return { result: 'retry', detail, status: null, response: null };
+  return { result: 'retry', cause: 'fault', detail, status: null, response: null };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { channelKinds, channelStates, deliveryStates, eventTypes } from '../../../deliveries/delivery.ts';
 import { channelVerdicts } from '../../../deliveries/health.ts';
+import { tryCauses } from '../../../deliveries/try-cause.ts';
 import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
 import { named } from './registry.ts';
 import { instant, storedId, trimmedText } from './values.ts';
@@ -76,6 +77,8 @@ export const rotatedSecret = named('RotatedSecret', z.object({ secret: z.string(
 const deliveryTypes = z.enum([...eventTypes, 'request.message', 'digest', 'test']);
 const channelName = z.object({ id: storedId, name: z.string(), kind: z.enum(channelKinds) });
 
+const tryCause = z.enum(tryCauses).nullable();
+
 const fieldsOfDelivery = {
   id: storedId.describe('The `webhook-id` too'),
   channel: channelName,
@@ -119,7 +122,8 @@ export const deliveryDetail = named(
         durationMs: z.number(),
         result: z.enum(['delivered', 'retry', 'failed', 'uncertain', 'lost']),
         status: z.int().nullable().describe('That the receiver answered'),
-        detail: z.string().nullable().describe('What happened, in a sentence'),
+        cause: tryCause.describe('Why, in a word; null for tries of earlier versions'),
+        detail: z.string().nullable().describe('What happened, in a sentence of English'),
         response: z.string().nullable().describe('The first KiB of the answer. Anybody may have written it'),
       }),
     ),
@@ -169,6 +173,7 @@ export const channelHealthList = named(
         lastDeliveredAt: z.date().nullable(),
         failingSince: z.date().nullable(),
         lastDetail: z.string().nullable().describe('Of the last try that failed'),
+        lastCause: tryCause.describe('The same'),
         waiting: z.int().min(0).describe('Deliveries that wait to be sent. 10,000 stands for all that are more'),
         ownersToldAt: z.date().nullable().describe('When owners were mailed that it is `broken`; null where not'),
       }),
