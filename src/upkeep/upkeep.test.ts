@@ -71,6 +71,19 @@ describe('createUpkeep', () => {
     ]);
   });
 
+  it('warns of a task that goes on failing once a minute', async () => {
+    const lines: string[] = [];
+    const run = vi.fn(() => Promise.reject(new Error('unreachable')));
+    const upkeep = createUpkeep([taskOf(run)], pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
+    upkeep.start();
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(lines).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(250_000);
+    await upkeep.stop();
+    expect(run.mock.calls.length).toBeGreaterThan(200);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(5).fill({ level: 40, task: 'the task' }));
+  });
+
   it('aborts what runs when it stops, waits for it, and starts nothing more', async () => {
     let isOver = false;
     const run = vi.fn(async (signal: AbortSignal) => {

@@ -6,9 +6,14 @@ export interface Task {
   readonly name: string;
   /** The pause between two runs; jittered by a quarter. */
   readonly intervalMs: number;
-  /** One run. Ends early when the signal is aborted. A rejection is logged, the second in a row as a warning, and the next run comes as usual. */
+  /**
+   * One run. Ends early when the signal is aborted. A rejection is logged, and the next run comes as usual. Where it goes on failing,
+   * that is a warning, at most once a minute.
+   */
   run(signal: AbortSignal): Promise<void>;
 }
+
+const warningPauseMs = 60_000;
 
 /** The scheduler of all periodic work. */
 export interface Upkeep {
@@ -23,18 +28,26 @@ export function createUpkeep(tasks: readonly Task[], log: Logger): Upkeep {
   const stopping = new AbortController();
   const timers = new Map<Task, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
-  const failing = new Set<Task>();
+  /** When each failing task may be logged again. */
+  const quietUntil = new Map<Task, number>();
 
   async function run(task: Task): Promise<void> {
     try {
       await task.run(stopping.signal);
-      failing.delete(task);
+      quietUntil.delete(task);
     } catch (error) {
       if (stopping.signal.aborted) return;
-      // What fails once is done by the next run: a database that is away is reported by the readiness.
-      log[failing.has(task) ? 'warn' : 'info']({ err: error, task: task.name }, 'Upkeep: a task failed');
-      failing.add(task);
+      report(task, error);
     }
+  }
+
+  function report(task: Task, error: unknown): void {
+    const quiet = quietUntil.get(task);
+    const now = performance.now();
+    if (quiet !== undefined && now < quiet) return;
+    // What fails once is done by the next run: a database that is away is reported by the readiness.
+    log[quiet === undefined ? 'info' : 'warn']({ err: error, task: task.name }, 'Upkeep: a task failed');
+    quietUntil.set(task, quiet === undefined ? now : now + warningPauseMs);
   }
 
   function runAndSchedule(task: Task): void {
