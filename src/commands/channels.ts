@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ChannelView } from '../deliveries/channels.ts';
 import type { DeliveryDetail } from '../deliveries/deliveries.ts';
 import { type ChannelState, type EventType, eventTypes } from '../deliveries/delivery.ts';
+import { mailSettings } from '../deliveries/mail/mail-settings.ts';
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
 import { createWebhookUrlReader } from '../deliveries/webhook/webhook-url.ts';
 import { type ChannelStore, withChannels } from '../process/channel-store.ts';
@@ -174,12 +175,19 @@ function list({ json }: JsonOption): Promise<void> {
       channel.hasSecret ? channel.verdict : 'secret lost',
       channel.types.map((type) => type.replace('request.', '')).join(','),
       channel.name,
-      String(channel.settings.address ?? ''),
+      addressOf(channel),
     ]);
     const headings = ['id', 'kind', 'health', 'types', 'name', 'address'];
     await print(json ? jsonLines(found) : table(headings, rows), signal);
     return exitCodes.done;
   });
+}
+
+/** Empty for mail to customers. */
+function addressOf({ kind, settings }: ChannelView): string {
+  if (kind !== 'mail') return String(settings.address ?? '');
+  const mail = mailSettings.parse(settings);
+  return mail.audience === 'customers' ? '' : mail.to.map(({ address }) => address).join(',');
 }
 
 function test(channelId: string, { json }: JsonOption): Promise<void> {

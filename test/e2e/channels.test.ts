@@ -113,6 +113,14 @@ describe('the commands about channels', () => {
     expect((await command('channels', 'list')).stdout.split('\n')).toHaveLength(2);
   });
 
+  it('list the addresses of mail to the studio', async () => {
+    await command('channels', 'add', 'mail', '--to', 'ann@example.org,bo@example.org');
+    await command('channels', 'add', 'mail', '--customers');
+    const { stdout } = await command('channels', 'list');
+    expect(stdout).toMatch(/^\S+ +mail +idle +created +Operators +ann@example\.org,bo@example\.org$/m);
+    expect(stdout).toMatch(/^\S+ +mail +idle +created\S* +Customers *$/m);
+  });
+
   it('release what is held, and say which channel cannot send because its key is lost', async () => {
     await command('channels', 'add', 'webhook', receiver.url.href, '--name', 'Lost');
     const [, lost = ''] = /\n(\S+)/.exec((await command('channels', 'list')).stdout) ?? [];
