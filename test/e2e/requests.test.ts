@@ -119,6 +119,14 @@ describe('commissions requests', () => {
     expect((await run('reconcile', '--older-than-hours', '0')).code).toBe(0);
   });
 
+  it.each([[[]], [['--dry-run']]])('says that there is nothing to erase: %j', async (more) => {
+    expect(await run('requests', 'erase', '--email', 'nobody@example.org', ...more)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'There is no request from this address\n',
+    });
+  });
+
   it('erases what the rule says', async () => {
     const id = await submit('rule@example.org');
     await run('requests', 'status', id, 'SPAM');

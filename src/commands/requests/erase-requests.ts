@@ -19,6 +19,11 @@ const retentionLimit = 10_000;
 /** Requests between two lines of progress. */
 const sliceSize = 20;
 
+const nothingToErase: Readonly<Record<ErasureReason, string>> = {
+  person: 'There is no request from this address',
+  retention: 'There is no request whose time is over',
+  request: 'The request is gone already',
+};
 const erasureHeadings = `${'erased'.padEnd(36)}  ${'at'.padEnd(24)}  files  attachments\n`;
 const unstoppable = new AbortController().signal;
 
@@ -76,11 +81,15 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
     run: ({ config, log, signal }) =>
       withEraser(config, log, async (eraser, inbox) => {
         const { reason, candidates } = await select(inbox, config, name, options);
+        if (candidates.length === 0) {
+          process.stderr.write(`${nothingToErase[reason]}\n`);
+          return exitCodes.erased;
+        }
         if (options.dryRun) {
           await print(options.json ? jsonLines(candidates) : candidateTable(candidates), signal);
           return exitCodes.erased;
         }
-        if (!options.yes && candidates.length > 0) await confirm(reason, candidates, signal);
+        if (!options.yes) await confirm(reason, candidates, signal);
         const erasures = await eraseSlices(eraser, candidates, reason, options, signal);
         return report(erasures);
       }),
