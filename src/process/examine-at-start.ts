@@ -43,8 +43,9 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
     for (const check of quickChecks(config, log, releases, pool)) {
       // Longer than for all: that there was no time left is not a finding.
       const { name, findings } = await examine(check, { limitMs: 2 * limitMs, signal });
-      for (const { verdict, found, remedy } of findings) {
-        if (isTrouble(verdict)) log.warn({ check: name }, `${found}. ${remedy}`);
+      for (const { verdict, found, remedy, command } of findings) {
+        const advice = command === undefined ? remedy : `${remedy}: ${command}`;
+        if (isTrouble(verdict)) log.warn({ check: name }, `${found}. ${advice}`);
       }
     }
   } finally {

@@ -1,3 +1,5 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { expectReadiness, ready } from '../support/readiness.ts';
@@ -110,6 +112,15 @@ it.each([
 ])('says in one warning what to do when $situation', async ({ env, what, remedy }) => {
   const service = folder.start({ DATABASE_URL: database.url, ...env() });
   await expectWarning(service, what, remedy);
+});
+
+it('warns of what the quick checks find, with the command that mends it', async () => {
+  const file = join(folder.path, '.env');
+  await writeFile(file, 'SMTP_URL=smtp://127.0.0.1\nMAIL_FROM=studio@example.org\n');
+  await chmod(file, 0o644);
+  const service = folder.start({ DATABASE_URL: database.url });
+  await service.address;
+  await expect.poll(() => warningsOf(service)).toEqual([expect.stringMatching(/\.env.*: chmod o= \/.*\/\.env$/)]);
 });
 
 it('becomes ready by itself, and says so once, when the database comes up after it', async () => {

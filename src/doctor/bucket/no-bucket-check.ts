@@ -9,7 +9,7 @@ export const noBucketCheck: Check = {
   async run() {
     return [
       wrong('BUCKET_NAME is not set: every submission fails', {
-        remedy: 'Set BUCKET_NAME, and start the service again',
+        remedy: 'Set BUCKET_NAME for the service and its commands, in .env for instance, and start the service again',
       }),
     ];
   },

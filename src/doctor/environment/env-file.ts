@@ -42,7 +42,7 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
         {
           verdict: 'warning',
           found: `Every account of this machine can use ${resolve(path)}, which holds ${held.join(', ')}`,
-          remedy: "Take the others' rights to it away; the service's own account must be able to read it",
+          remedy: "Take the others' rights to it away, and let the service's own account read it",
           command: `chmod o= ${resolve(path)}`,
         },
       ];
