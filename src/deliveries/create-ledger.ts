@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createGroupCommit } from '../database/group-commit.ts';
 import type { Dispatch } from './delivery.ts';
 import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
 import type { DeliveryLedger, FinishedAttempt } from './ledger.ts';
@@ -7,6 +8,7 @@ import { sendLimitMs } from './sender.ts';
 
 const leaseMs = 3 * sendLimitMs;
 const forgottenAtOnce = 1000;
+const finishedAtOnce = 32;
 
 const dueChannelsText = `
   select channel.id from delivery_channels channel
@@ -14,13 +16,14 @@ const dueChannelsText = `
     select from deliveries d where d.channel_id = channel.id and d.state = 'pending' and d.due_at <= now()
   )`;
 
-// SKIP LOCKED divides the work among any number of workers without a leader.
-const claimText = `
+// SKIP LOCKED divides the work among any number of workers without a leader. The limit stands in the text, so that the planner knows
+// how few rows there are and plans once: as a parameter it was planned at each claim, which took longer than the claim itself.
+const claimText = (limit: number) => `
   with due as (
     select d.id, d.request_id, d.type from deliveries d
     where d.channel_id = $1 and d.state = 'pending' and d.due_at <= now()
       and exists (select from delivery_channels c where c.id = $1 and c.state = 'enabled')
-    order by d.due_at limit $2 for update skip locked
+    order by d.due_at limit ${limit} for update skip locked
   ), judged as (
     select due.id, case
       when due.request_id is null or due.type = 'request.erased' then null
@@ -34,7 +37,7 @@ const claimText = `
     from judged where d.id = judged.id and judged.cancel_cause is not null
   ), claimed as (
     update deliveries d
-    set state = 'sending', due_at = null, attempt = d.attempt + 1, lease_until = now() + $3 * interval '1 millisecond'
+    set state = 'sending', due_at = null, attempt = d.attempt + 1, lease_until = now() + $2 * interval '1 millisecond'
     from judged where d.id = judged.id and judged.cancel_cause is null
     returning d.*
   )
@@ -46,22 +49,33 @@ const claimText = `
     left join submitted_commission_requests r on r.id = d.request_id and d.type <> 'request.erased'`;
 
 // A commit that a crash of the server forgets leaves the row `sending`, as a crash of the worker does: nobody waits for the disk.
+// The limit tells the planner how few rows there are.
 const finishText = `
-  with finished as (
-    update deliveries
-    set state = $3, due_at = case when $3 = 'pending' then now() + $4 * interval '1 millisecond' end, lease_until = null,
-        finished_at = case when $3 <> 'pending' then now() end, body = coalesce($5, body)
-    where id = $1 and attempt = $2 and state = 'sending'
+  with ended as (
+    select * from json_to_recordset($1) as ended (
+      id uuid, attempt int, state text, pause_ms float, body text, duration_ms float, result text, status int,
+      detail text, response text, is_gone boolean, is_customers boolean, cause text
+    ) limit ${finishedAtOnce}
+  ), finished as (
+    update deliveries d
+    set state = ended.state, lease_until = null, body = coalesce(ended.body, d.body),
+        due_at = case when ended.state = 'pending' then now() + ended.pause_ms * interval '1 millisecond' end,
+        finished_at = case when ended.state <> 'pending' then now() end
+    from ended
+    where d.id = ended.id and d.attempt = ended.attempt and d.state = 'sending'
       and (select set_config('synchronous_commit', 'off', true)) is not null
-    returning id, attempt, channel_id
+    returning d.channel_id, ended.*
   ), disabled as (
     update delivery_channels set state = 'disabled'
-    where $10 and id in (select channel_id from finished) and state in ('enabled', 'held')
+    where id in (select channel_id from finished where is_gone) and state in ('enabled', 'held')
   )
   insert into delivery_attempts (
     delivery_id, number, channel_id, started_at, result, status, detail, response, blames_channel, cause
   )
-  select id, attempt, channel_id, now() - $6 * interval '1 millisecond', $7, $8, $9, $11, not $12::boolean, $13 from finished`;
+  select id, attempt, channel_id, now() - duration_ms * interval '1 millisecond', result, status, detail, response,
+    not is_customers, cause
+  from finished
+  returning delivery_id as id, number as attempt`;
 
 const lostText = `
   with lost as (
@@ -92,28 +106,42 @@ const cancelText = `
 
 const forgetText = `
   delete from deliveries where id in (
-    select id from deliveries where finished_at < now() - $1 * interval '1 day' limit $2 for update skip locked
+    select old.id from delivery_channels c cross join lateral (
+      select d.id from deliveries d
+      where d.channel_id = c.id and d.created_at < now() - $1 * interval '1 day'
+        and d.finished_at < now() - $1 * interval '1 day'
+      order by d.created_at limit $2 for update skip locked
+    ) as old limit $2
   )`;
 
 type ClaimedRow = DispatchRow & { readonly due: number };
 
+/** A delivery and the number of its try. */
+type TryId = Pick<Dispatch, 'id' | 'attempt'>;
+
+interface End {
+  readonly dispatch: Dispatch;
+  readonly attempt: FinishedAttempt;
+}
+
 /** The ledger in PostgreSQL. Its clock decides what is due. */
 export function createDeliveryLedger(pool: Pool): DeliveryLedger {
+  const finishGrouped = createGroupCommit((ends: readonly End[]) => finishAll(pool, ends), {
+    statementsAtOnce: 1,
+    mostCalls: finishedAtOnce,
+  });
   return {
     async dueChannels() {
       const { rows } = await pool.query<{ id: string }>({ name: 'due-channels', text: dueChannelsText });
       return rows.map(({ id }) => id);
     },
     async claim(channelId, limit) {
-      const values = [channelId, limit, leaseMs];
-      const { rows } = await pool.query<ClaimedRow>({ name: 'claim-deliveries', text: claimText, values });
+      const query = { name: `claim-deliveries-${limit}`, text: claimText(limit), values: [channelId, leaseMs] };
+      const { rows } = await pool.query<ClaimedRow>(query);
       // Where all were cancelled instead, the next look goes on.
       return { dispatches: rows.map(dispatchOf), isLast: (rows[0]?.due ?? 0) < limit };
     },
-    async finish(dispatch, attempt) {
-      const query = { name: 'finish-delivery', text: finishText, values: finishValues(dispatch, attempt) };
-      return (await pool.query(query)).rowCount === 1 ? 'finished' : 'claim-lost';
-    },
+    finish: (dispatch, attempt) => finishGrouped({ dispatch, attempt }),
     async releaseLost(repeating) {
       await pool.query(lostText, [repeating]);
     },
@@ -126,13 +154,36 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
   };
 }
 
-function finishValues({ id, attempt: number }: Dispatch, attempt: FinishedAttempt): unknown[] {
+async function finishAll(pool: Pool, ends: readonly End[]): Promise<(end: End) => 'finished' | 'claim-lost'> {
+  const values = [JSON.stringify(ends.map(rowOf))];
+  const query = { name: 'finish-deliveries', text: finishText, values };
+  const finished = new Set((await pool.query<TryId>(query)).rows.map(keyOf));
+  return ({ dispatch }) => (finished.has(keyOf(dispatch)) ? 'finished' : 'claim-lost');
+}
+
+function keyOf({ id, attempt }: TryId): string {
+  return `${id} ${attempt}`;
+}
+
+function rowOf({ dispatch: { id, attempt: number }, attempt }: End) {
   const { durationMs, outcome, body } = attempt;
   const { result, cause, status, detail, response, isGone = false, isCustomers = false } = outcome;
   const pauseMs = pauseBehind(number, attempt);
-  const state = result === 'retry' ? (pauseMs === null ? 'failed' : 'pending') : result;
-  const text = [storable(detail), isGone, response === null ? null : storable(response)];
-  return [id, number, state, pauseMs, body, durationMs, result, status, ...text, isCustomers, cause];
+  return {
+    id,
+    attempt: number,
+    state: result === 'retry' ? (pauseMs === null ? 'failed' : 'pending') : result,
+    pause_ms: pauseMs,
+    body: body && storable(body),
+    duration_ms: durationMs,
+    result,
+    status,
+    detail: storable(detail),
+    response: response && storable(response),
+    is_gone: isGone,
+    is_customers: isCustomers,
+    cause,
+  };
 }
 
 function pauseBehind(number: number, { outcome: { result, pauseMs }, isInterrupted }: FinishedAttempt): number | null {

@@ -17,7 +17,8 @@ export function erasedDeliveries(source: string): string {
     returning delivery.id
   ), emptied_digests as (
     update deliveries set body = null
-    where type = 'digest' and finished_at is not null and body is not null and exists (select from ${source})
+    where channel_id in (select id from delivery_channels where kind = 'mail')
+      and type = 'digest' and finished_at is not null and body is not null and exists (select from ${source})
   ), emptied_attempts as (
     update delivery_attempts set response = null, detail = null
     where delivery_id in (select id from emptied_deliveries)

@@ -153,6 +153,25 @@ describe('finish', () => {
     expect((await stage.channels.list())[0]?.state).toBe('enabled');
   });
 
+  it('records tries that end together each by its own number', async () => {
+    const ids = await Promise.all([0, 1, 2, 3].map(() => stage.makeDelivery(channel, request)));
+    const late = (await stage.ledger.claim(channel, 1)).dispatches;
+    await loseLeases();
+    await stage.ledger.releaseLost(['webhook']);
+    const { dispatches } = await stage.ledger.claim(channel, 10);
+    const current = dispatches.filter(({ attempt }) => attempt === 2);
+    const first = dispatches.filter(({ attempt }) => attempt === 1);
+    const ends = await Promise.all([
+      ...late.map((dispatch) => finish(dispatch, retry)),
+      ...current.map((dispatch) => finish(dispatch, delivered)),
+      ...first.map((dispatch, index) => finish(dispatch, index === 0 ? { ...retry, response: '\0' } : delivered)),
+    ]);
+    expect(ends).toEqual(['claim-lost', 'finished', 'finished', 'finished', 'finished']);
+    const found = await Promise.all(ids.map((id) => stage.detail(id)));
+    expect(found.map(({ state }) => state).sort()).toEqual(['delivered', 'delivered', 'delivered', 'pending']);
+    expect(found.filter(({ state }) => state === 'pending')[0]?.tries).toMatchObject([{ number: 1, status: 500 }]);
+  });
+
   it('disables the channel of a receiver that is gone, and what waits is cancelled', async () => {
     const [first, second] = [await stage.makeDelivery(channel, request), await stage.makeDelivery(channel, request)];
     const { dispatches } = await stage.ledger.claim(channel, 1);
@@ -208,11 +227,29 @@ describe('a worker that is not heard of again', () => {
   });
 });
 
+it('gives deliveries ids in the order of their time', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    ids.push(await stage.makeDelivery(channel, request));
+    await stage.pool.query('select pg_sleep(0.002)');
+  }
+  expect(ids.toSorted()).toEqual(ids);
+  for (const id of ids) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const text = 'select abs(extract(epoch from created_at) * 1000 - $2)::float as off from deliveries where id = $1';
+    const milliseconds = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+    expect((await stage.pool.query<{ off: number }>(text, [id, milliseconds])).rows[0]?.off).toBeLessThan(2);
+  }
+});
+
 it('forgets what was finished long ago, with its tries', async () => {
   const [old, young] = [await stage.makeDelivery(channel, request), await stage.makeDelivery(channel, request)];
   for (const dispatch of (await stage.ledger.claim(channel, 10)).dispatches) await finish(dispatch, delivered);
   const waiting = await stage.makeDelivery(channel, request);
-  await stage.pool.query("update deliveries set finished_at = now() - interval '31 days' where id = $1", [old]);
+  await stage.pool.query(
+    "update deliveries set created_at = now() - interval '32 days', finished_at = now() - interval '31 days' where id = $1",
+    [old],
+  );
   await stage.pool.query("update deliveries set created_at = now() - interval '90 days' where id = $1", [waiting]);
   expect(await stage.ledger.forgetOld(30)).toBe(1);
   expect(await stage.deliveries.find(old)).toBeNull();

@@ -81,8 +81,8 @@ export const steps: readonly Step[] = [
   step('delete', everyMoment, isDelete, refusedPut),
   { ...step('claim due', everyMoment, named('claim-due'), refusedPut), minRows: 1 },
   step('forget', everyMoment, named('forget'), refusedPut),
-  { ...step('claim deliveries', everyMoment, named('claim-deliveries')), minRows: 1 },
-  step('finish a delivery', everyMoment, named('finish-delivery')),
+  { ...step('claim deliveries', everyMoment, named('claim-deliveries-8')), minRows: 1 },
+  step('finish a delivery', everyMoment, named('finish-deliveries')),
 ];
 
 function step(

@@ -45,6 +45,7 @@ const idleMs = 1000;
 export function createWebhookClient({ allowsPrivate, resolveName }: WebhookClientOptions): WebhookClient {
   const agents = new Map<boolean, Agent>();
   const lookup = allowsPrivate ? {} : { lookup: createGuardedLookup(resolveName) };
+  let loading: Promise<typeof import('undici')> | null = null;
 
   function agentOf(verifiesTls: boolean, undici: typeof import('undici')): Agent {
     const agent =
@@ -65,7 +66,9 @@ export function createWebhookClient({ allowsPrivate, resolveName }: WebhookClien
     async post({ url, headers, body, verifiesTls }, signal) {
       // A connection to an address looks nothing up.
       if (!allowsPrivate) assertReachableLiteral(url);
-      const undici = await import('undici');
+      // Each import of a bundled module would copy its exports.
+      loading ??= import('undici');
+      const undici = await loading;
       const dispatcher = agentOf(verifiesTls, undici);
       const response = await undici.request(url, { method: 'POST', headers, body, signal, dispatcher });
       const { statusCode: status, headers: received } = response;
