@@ -34,7 +34,12 @@ const columns: Readonly<Record<string, (request: InboxRequest) => string>> = {
  */
 const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
-const format = { columns: Object.keys(columns), record_delimiter: 'windows' } as const;
+const format = {
+  columns: Object.keys(columns),
+  record_delimiter: 'windows',
+  // Beside a delimiter of CR LF the library quotes neither of them alone, and spreadsheets end a row at either.
+  quoted_match: /[\r\n]/,
+} as const;
 
 /** RFC 4180 with CRLF, a byte order mark for Excel, and an apostrophe before what could be a formula. */
 export function csvOf(requests: AsyncIterable<InboxRequest>): Readable {
