@@ -68,6 +68,23 @@ describe('a change that a cookie authenticates', () => {
   });
 });
 
+describe('a sign-in', () => {
+  const signIn = (headers: Record<string, string>) =>
+    stage.stranger.call('POST', `${api}/session`, {
+      body: { email: 'owner@example.org', password: goodPassword },
+      headers,
+    });
+
+  it('is taken from a program, which names no origin', async () => {
+    expect((await signIn({ origin: '' })).status).toBe(204);
+  });
+
+  it('is rejected from a page of another site', async () => {
+    expect((await signIn({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await signIn({ origin: '', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+});
+
 describe('a token', () => {
   it('needs no proof of its origin, and the cookie beside it is not looked at', async () => {
     const program = await stage.program('write');

@@ -3,7 +3,7 @@ import type { ApiTokens, Sessions } from '../../../accounts/accounts.ts';
 import { problems } from '../problem.ts';
 import { permissionOf } from './permissions.ts';
 import { mayCall, type Principal, principalDecorator } from './principal.ts';
-import type { IsSameOrigin } from './same-origin.ts';
+import { type IsSameOrigin, saysItsOrigin } from './same-origin.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface AccessOptions {
@@ -24,7 +24,7 @@ export function addAccessControl(app: FastifyInstance, options: AccessOptions): 
     if (request.is404) return;
     const permission = permissionOf(request.method, request.routeOptions.url ?? '');
     if (permission === null) throw problems.forbidden();
-    assertSameOrigin(request);
+    if (permission !== 'public' || saysItsOrigin(request.headers)) assertSameOrigin(request);
     if (permission === 'public') return;
     const principal = await authenticate(request);
     if (principal === null) return rejectUnknown(request, reply);
