@@ -58,6 +58,8 @@ export interface OperatorSideParts {
 export interface OperatorSide {
   /** The address that people use. */
   readonly url: string;
+  /** Where it listens. */
+  readonly address: string;
   /** On the first start, while there is no account: where the first one is made. */
   readonly setUpUrl: string | null;
 }
@@ -143,7 +145,7 @@ export async function startOperatorSide({
   const address = await listenOn(app, inbox, log);
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
-  return { url, setUpUrl: await renewSetUp(links, url, log) };
+  return { url, address, setUpUrl: await renewSetUp(links, url, log) };
 }
 
 /** Without the page the API serves all the same. */

@@ -7,6 +7,7 @@ import { failureText } from '../failure/failure-text.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor } from '../log/redactor.ts';
 import { unsupportedNode } from './node-version.ts';
+import type { OperatorSide } from './operator-side.ts';
 import { type Intake, type Service, startService } from './service.ts';
 import { stopOnSignals } from './signals.ts';
 import { startFailureText } from './start-failure.ts';
@@ -54,9 +55,14 @@ async function reportIntake({ address, readiness }: Intake, { publicPath }: Conf
 }
 
 function reportOthers({ intake, inbox }: Service, log: Logger): void {
-  if (inbox !== null) log.info(`The inbox is on ${inbox.url}`);
+  if (inbox !== null) log.info(`The inbox is on ${whereabouts(inbox)}`);
   if (inbox?.setUpUrl) log.info(`Nobody has an account yet. Create the first one within 24 hours: ${inbox.setUpUrl}`);
   if (intake === null && inbox === null) log.info('Ready for upkeep');
+}
+
+/** Behind a proxy people use another address than the one that the proxy needs. */
+function whereabouts({ url, address }: OperatorSide): string {
+  return url === address ? url : `${url} and listens on ${address}`;
 }
 
 /** A start that is broken off half-way would leave its PostgreSQL running. */

@@ -146,6 +146,12 @@ describe('the service', () => {
     }
   });
 
+  it('says where the inbox listens when people use another address', async () => {
+    const service = start({ INBOX_URL: 'https://inbox.example.org' });
+    const inbox = await lineOf(service, /The inbox is on https:\/\/inbox\.example\.org and listens on (\S+)/);
+    expect((await fetch(`${inbox}/healthz`)).status).toBe(200);
+  });
+
   it('takes commissions without an inbox when it is switched off', async () => {
     const service = start({ INBOX: 'off' });
     await submit(await service.address, 'Zoë');
