@@ -131,7 +131,7 @@ function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestC
       where exists (select from submitted_commission_requests s where s.id = r.id)
       order by r.id for no key update of r`;
     const { rows } = await client.query<{ id: string }>(text, [JSON.stringify(batch)]);
-    const ids = rows.map(({ id }) => id);
+    const ids = [...new Set(rows.map(({ id }) => id))];
     if (ids.length > 0) await apply(client, ids, change, actor);
     return ids.length;
   });

@@ -80,6 +80,14 @@ describe('the list', () => {
     expect(await count(`from=${encodeURIComponent('2020-05-17T12:00:01+02:00')}`)).toBe(0);
   });
 
+  it('takes instants in small letters, and with a plus that was not encoded', async () => {
+    await stage.inbox.store({ createdAt: new Date('2019-05-17T10:00:00.000Z') });
+    const count = async (query: string) => (await get(`/requests?to=2019-12-31&${query}`)).body.items.length;
+    expect(await count('from=2019-05-17t10:00:00z')).toBe(1);
+    expect(await count('from=2019-05-17T12:00:00+02:00')).toBe(1);
+    expect(await count('from=2019-05-17T12:00:01+02:00')).toBe(0);
+  });
+
   it.each([
     'status=GONE',
     'sort=random',
@@ -139,13 +147,23 @@ describe('a change', () => {
     const weak = await patch(id, { labels: [' vip '] }, { 'if-match': 'W/"2"' });
     expect([weak.status, weak.headers.get('etag'), weak.body.labels]).toEqual([200, '"3"', ['vip']]);
     expect((await patch(id, { dueOn: '2026-12-24' }, { 'if-match': '"3"' })).body.dueOn).toBe('2026-12-24');
+    expect((await patch(id, { dueOn: '2026-12-25' }, { 'if-match': '4' })).body.dueOn).toBe('2026-12-25');
+    const both = await patch(id, { dueOn: '2026-12-26', version: 5 }, { 'if-match': '"5"' });
+    expect(both.body.dueOn).toBe('2026-12-26');
   });
 
   it('of an old version is told the current state', async () => {
     const id = await stage.inbox.store();
     await patch(id, { status: 'ACCEPTED', version: 1 });
-    for (const headers of [{ 'if-match': '"1"' }, { 'if-match': '"nonsense"' }]) {
-      const { status, body } = await patch(id, { status: 'DECLINED' }, headers);
+    const stale = [
+      { headers: { 'if-match': '"1"' } },
+      { headers: { 'if-match': '"nonsense"' } },
+      { named: { version: 0 } },
+      { headers: { 'if-match': '"1"' }, named: { version: 2 } },
+      { headers: { 'if-match': '"2"' }, named: { version: 1 } },
+    ];
+    for (const { named = {}, headers = {} } of stale) {
+      const { status, body } = await patch(id, { status: 'DECLINED', ...named }, headers as Record<string, string>);
       expect(status).toBe(412);
       expect(body.current).toMatchObject({
         id,
@@ -206,7 +224,7 @@ describe('a change', () => {
     { publicMessage: 'x'.repeat(5001) },
     { publicMessage: '\ud800' },
     { unread: 'yes' },
-    { version: 0 },
+    { version: -1 },
     { version: '1' },
     { state: 'ACCEPTED' },
     [],
@@ -301,6 +319,12 @@ describe('a bulk change', () => {
       skipped: 1,
       failed: 0,
     });
+  });
+
+  it('counts a request that is named twice as changed once', async () => {
+    const named = { id: await stage.inbox.store(), version: 1 };
+    const { body } = await bulk({ ids: [named, named], change: { status: 'SPAM' } });
+    expect(body).toEqual({ changed: 1, skipped: 1, failed: 0 });
   });
 
   it('takes 10,000 ids', async () => {

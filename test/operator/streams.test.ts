@@ -65,6 +65,10 @@ describe('the feed', () => {
     expect(Object.keys(seen[0] ?? {}).sort()).toEqual(['actor', 'at', 'from', 'kind', 'requestId', 'seq', 'to']);
   });
 
+  it.each(['', '?after=', '?after=0'])('begins with the first event when asked for changes%s', async (query) => {
+    expect((await get(`/changes${query}`)).body.items[0].seq).toBe(1);
+  });
+
   it('rejects a forged cursor', async () => {
     expect((await get('/changes?after=nonsense')).body).toMatchObject({ status: 400, title: 'Invalid cursor' });
   });
@@ -150,6 +154,12 @@ describe('an export', () => {
     for (const message of formulas) expect(text).toMatch(new RegExp(`[,"]'${message.replace(/[+()@]/g, '\\$&')}`));
     expect(text).toContain('"A ""quoted"", name"');
     expect(text.match(/,"?[=+\-@＝＋－＠]/g)).toBeNull();
+  });
+
+  it('keeps a text of several lines in its cell', async () => {
+    await stage.inbox.store({ message: 'A cat\n=1+1', name: 'Mia\rM.', typeId: 'lines', files: ['a.png', 'b.png'] });
+    const { text } = await get('/requests.csv?type=lines');
+    for (const cell of ['A cat\n=1+1', 'Mia\rM.', 'a.png\nb.png']) expect(text).toContain(`,"${cell}",`);
   });
 
   it('begins with a byte order mark, and has a heading also without rows', async () => {

@@ -10,7 +10,7 @@ import { inboxRequest, requestList } from '../schemas/request.ts';
 import { bulkChange, bulkResult, note, requestPatch } from '../schemas/request-change.ts';
 import { requestListQuery } from '../schemas/request-query.ts';
 import { idParams } from '../schemas/values.ts';
-import { etagOf, versionOf } from './version.ts';
+import { etagOf, seenVersion } from './version.ts';
 
 export interface RequestRoutesOptions {
   readonly reader: RequestReader;
@@ -82,7 +82,7 @@ export async function addRequestRoutes(app: OperatorScope, { reader, editor }: R
     },
     async (request, reply) => {
       const { version: named, ...change } = request.body;
-      const version = named ?? versionOf(request.headers['if-match']);
+      const version = seenVersion(named, request.headers['if-match']);
       const needsVersion = Object.keys(change).some((field) => field !== 'unread') || change.unread === undefined;
       if (version === null && needsVersion) throw problems.versionRequired();
       const result = await editor.change(request.params.id, version, change, actorOf(request));

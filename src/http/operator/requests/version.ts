@@ -9,11 +9,20 @@ export function etagOf({ version }: InboxRequest): string {
 }
 
 /**
- * The version that an `If-Match` names. A proxy that compresses makes a weak tag of a strong one, so both are taken; a tag
+ * The version that a change names, in its body or as `If-Match`; null when in neither. Two that differ match no version.
+ */
+export function seenVersion(inBody: number | undefined, ifMatch: string | undefined): number | null {
+  const inHeader = versionOf(ifMatch);
+  if (inBody === undefined) return inHeader;
+  return inHeader === null || inHeader === inBody ? inBody : noVersion;
+}
+
+/**
+ * A proxy that compresses makes a weak tag of a strong one, so both are taken, and a number without quotation marks too; a tag
  * that is not one of ours matches no version, and `*` names none.
  */
-export function versionOf(ifMatch: string | undefined): number | null {
+function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const [, digits] = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(ifMatch) ?? [];
-  return digits === undefined ? noVersion : Number(digits);
+  const [, quoted, bare] = /^\s*(?:(?:W\/)?"(\d{1,9})"|(\d{1,9}))\s*$/.exec(ifMatch) ?? [];
+  return Number(quoted ?? bare ?? noVersion);
 }

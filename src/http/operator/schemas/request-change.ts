@@ -30,7 +30,7 @@ const fields = {
   unread: z.boolean().optional(),
 };
 
-const version = z.int().min(1).max(maxVersion);
+const version = z.int().min(0).max(maxVersion);
 
 /** What is left out stays. */
 export const requestPatch = named(

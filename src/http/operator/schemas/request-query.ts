@@ -43,7 +43,12 @@ export const requestListQuery = requestFilter.extend({
 });
 
 export const feedQuery = z.strictObject({
-  after: z.string().min(1).max(1000).optional().describe('The next of the page before; without it the first events'),
+  after: z
+    .string()
+    .max(1000)
+    .optional()
+    .transform((after) => (after === '' || after === '0' ? undefined : after))
+    .describe('The next of the page before; without it, or with 0, the first events'),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 

@@ -23,9 +23,12 @@ export const emailAddress = z
 /** `YYYY-MM-DD` from the year 1 on, as far back as PostgreSQL and people agree. */
 export const date = z.iso.date().refine((value) => value >= '0001-01-01', 'The year must be 1 or later');
 
-/** RFC 3339, or a date for its first instant in UTC. */
+/** RFC 3339, or a date for its first instant in UTC. A plus that a query does not encode arrives as a blank. */
 export const instant = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Must be an RFC 3339 instant or a date')
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.toUpperCase().replace(/ (?=\d\d:\d\d$)/, '+') : value),
+    z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Must be an RFC 3339 instant or a date'),
+  )
   .transform((value) => new Date(value));
 
 export const idParams = z.object({ id: z.uuid() });
