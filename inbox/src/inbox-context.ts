@@ -12,6 +12,7 @@ import { createDecisions, type Decisions } from './decisions/decisions.ts';
 import type { Translator } from './language/translator-context.ts';
 import { createListModel, type ListModel } from './list/list-model.ts';
 import { watchMail } from './request/mail-status.ts';
+import { createOwnTemplates, type OwnTemplates } from './request/message-templates.ts';
 import { followEvents } from './requests/follow-events.ts';
 import { watchLabels } from './requests/house-labels.ts';
 import { createRequestsStore, type RequestsStore } from './requests/requests-store.ts';
@@ -43,6 +44,7 @@ export interface Inbox {
   readonly channels: HealthWatch;
   /** Null until it is known. */
   readonly mail: Cell<MailStatus | null>;
+  readonly templates: OwnTemplates;
   readonly translator: Cell<Translator>;
 }
 
@@ -81,6 +83,7 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     labels: watchLabels(call, stream),
     channels: watchHealth(call, stream),
     mail: watchMail(call, stream),
+    templates: createOwnTemplates(call, stream),
     translator,
   };
 }

@@ -201,6 +201,12 @@ describe('mail', () => {
     await page.reload();
     await page.getByLabel('Templates').selectOption({ label: 'Which frame?' });
     await until(() => field.inputValue()).toBe('Which frame?');
+    const colleague = await stage.open({ role: 'operator', path: `/requests/${id}` });
+    await colleague.page.getByLabel('Templates').selectOption({ label: 'Which frame?' });
+    await press(colleague.page, 'Forget this template');
+    await colleague.page.getByRole('button', { name: 'Keep as a template' }).waitFor();
+    expect(await query('select from message_templates')).toEqual([]);
+    await colleague.page.context().close();
     await press(page, 'Send');
     await until(() =>
       query("select from deliveries where type = 'request.message' and state = 'pending'"),

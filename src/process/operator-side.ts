@@ -22,6 +22,7 @@ import { createChannels } from '../deliveries/create-channels.ts';
 import { createDeliveries } from '../deliveries/create-deliveries.ts';
 import { createCustomerMessages } from '../deliveries/mail/create-customer-messages.ts';
 import { createMailChannels } from '../deliveries/mail/create-mail-channels.ts';
+import { createMessageTemplates } from '../deliveries/mail/create-message-templates.ts';
 import { createWebhookUrlReader } from '../deliveries/webhook/webhook-url.ts';
 import { openIdConnectCallbackPath } from '../http/operator/accounts/open-id-connect-routes.ts';
 import { createOperatorApp } from '../http/operator/create-operator-app.ts';
@@ -126,6 +127,7 @@ export async function startOperatorSide({
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
     customerMessages: createCustomerMessages(pool),
+    messageTemplates: createMessageTemplates(pool),
     hasMailServer: config.mail !== null,
     hasStatusLinks: config.publicUrl !== null,
     mailPreviews: openMailPreviews(config, () => url),

@@ -132,6 +132,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'deliveries/mail/mail-channels.ts',
     'deliveries/mail/mail-previews.ts',
     'deliveries/mail/mail-settings.ts',
+    'deliveries/mail/message-templates.ts',
     'language/languages.ts',
     'deliveries/try-cause.ts',
     'deliveries/webhook/webhook-settings.ts',

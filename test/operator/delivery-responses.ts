@@ -75,6 +75,18 @@ export function deliveryResponses(stage: () => OperatorStage): Readonly<Record<s
       const { body } = await addMailChannel();
       return stage().owner.call('PUT', `${api}/channels/${body.id}/mail`, { body: { mail: customers.mail } });
     },
+    'listMessageTemplates 200': () => get('/message-templates'),
+    'addMessageTemplate 201': () => post('/message-templates', { text: 'Hello' }),
+    'addMessageTemplate 409': async () => {
+      await query("insert into message_templates (text) select 'Text ' || number from generate_series(1, 100) number");
+      const refused = await post('/message-templates', { text: 'One more' });
+      await query('delete from message_templates');
+      return refused;
+    },
+    'removeMessageTemplate 204': async () => {
+      const { body } = await post('/message-templates', { text: 'Hello' });
+      return stage().owner.call('DELETE', `${api}/message-templates/${body.id}`);
+    },
     'sendMessage 201': async () => {
       await addMailChannel();
       return post(`/requests/${await stage().inbox.store()}/messages`, { text: 'Hello' });

@@ -75,6 +75,26 @@ it('writes to a customer, and takes it back in time', async () => {
   expect((await operator.call('POST', path, { body: { text: '' } })).status).toBe(422);
 });
 
+describe('a template for messages', () => {
+  it('is kept once for everybody, with every character, and forgotten', async () => {
+    const path = `${api}/message-templates`;
+    const text = '  <b>Which</b> frame?\r\n😀 \u202e';
+    const { body: kept } = await stage.owner.call('POST', path, { body: { text } });
+    const operator = await stage.person('operator');
+    expect((await operator.call('POST', path, { body: { text } })).body).toEqual(kept);
+    expect((await (await stage.person('viewer')).call('GET', path)).body).toEqual({ items: [{ id: kept.id, text }] });
+    expect((await operator.call('DELETE', `${path}/${kept.id}`)).status).toBe(204);
+    expect((await operator.call('GET', path)).body).toEqual({ items: [] });
+  });
+
+  it('has at most 5,000 characters', async () => {
+    const path = `${api}/message-templates`;
+    for (const text of ['', 'x'.repeat(5001), 'a\u0000b', 7]) {
+      expect((await stage.owner.call('POST', path, { body: { text } })).status).toBe(422);
+    }
+  });
+});
+
 describe('a preview of a mail', () => {
   const preview = (path: string) => stage.owner.call('GET', `${api}/mail/previews/${path}`);
 

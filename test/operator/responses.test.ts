@@ -76,6 +76,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
   changeChannel: { name: 'A bot' },
   changeMailSettings: { mail: { audience: 'customers', language: 'de' } },
   sendMessage: { text: 'Hello' },
+  addMessageTemplate: { text: 'Hello' },
 };
 
 const pathOf = ({ path }: Operation, id: string = randomUUID()) =>

@@ -12,6 +12,7 @@ import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
 import { createCustomerMessages } from '../../src/deliveries/mail/create-customer-messages.ts';
 import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
 import { createMailPreviews } from '../../src/deliveries/mail/create-mail-previews.ts';
+import { createMessageTemplates } from '../../src/deliveries/mail/create-message-templates.ts';
 import { createTemplates } from '../../src/deliveries/mail/mail-templates.ts';
 import { createWebhookUrlReader } from '../../src/deliveries/webhook/webhook-url.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
@@ -107,6 +108,7 @@ export async function openOperatorStage({
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
     customerMessages: createCustomerMessages(pool),
+    messageTemplates: createMessageTemplates(pool),
     hasMailServer: true,
     hasStatusLinks: true,
     mailPreviews: createMailPreviews({

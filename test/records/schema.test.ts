@@ -52,6 +52,7 @@ const tables = [
   'erasures',
   'idempotency_keys',
   'inbox_address',
+  'message_templates',
   'operator_links',
   'operator_sessions',
   'operators',

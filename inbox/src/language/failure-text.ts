@@ -17,6 +17,7 @@ const keys: Readonly<Record<FailureKind, MessageKey>> = {
 /** What the service says of its own, by the name of the problem. */
 const named: Readonly<Record<string, MessageKey>> = {
   'too-many-channels': 'problemTooManyChannels',
+  'too-many-templates': 'problemTooManyTemplates',
   'secret-lost': 'channelSecretLost',
   'channel-disabled': 'problemChannelDisabled',
   'delivery-under-way': 'problemUnderWay',

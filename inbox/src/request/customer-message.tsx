@@ -107,7 +107,7 @@ function MessageForm({ request: { id }, draft, onSent }: MessageFormProps) {
       {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
       <p class="actions">
-        <TemplateMenu text={draft.text} onText={draft.set} />
+        <TemplateMenu text={draft.text} task={task} onText={draft.set} />
         {draft.text !== '' && (
           <button type="submit" aria-disabled={task.isBusy || !canSend}>
             {text('messageSend')}

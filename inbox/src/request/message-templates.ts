@@ -1,23 +1,45 @@
-import { createKeptCell } from '../cells/kept-cell.ts';
+import type { MessageTemplate } from '../../../src/deliveries/mail/message-templates.ts';
+import type { Call } from '../api/call.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+import type { EventStream } from '../stream/event-stream.ts';
 
 /** Texts that come with the page, in the language of the mail. */
 export const offeredTemplates = ['accepted', 'question', 'waitlisted', 'declined'] as const;
 
 export type OfferedTemplate = (typeof offeredTemplates)[number];
 
-const maxTemplates = 30;
-
-/** Texts that a person uses again and again, kept in this browser. */
-export const ownTemplates = createKeptCell<readonly string[]>('inbox-templates', [], parse);
-
-export function keepTemplate(text: string): void {
-  ownTemplates.set([...ownTemplates.value.filter((other) => other !== text), text].slice(-maxTemplates));
+/** The studio's own texts. A call that fails throws an ApiFailure. */
+export interface OwnTemplates {
+  /** Oldest first; empty until they are known. */
+  readonly shown: Cell<readonly MessageTemplate[]>;
+  /** Others may have added some. */
+  reload(): void;
+  keep(text: string): Promise<void>;
+  forget(id: string): Promise<void>;
 }
 
-export function forgetTemplate(text: string): void {
-  ownTemplates.set(ownTemplates.value.filter((other) => other !== text));
-}
+export function createOwnTemplates(call: Call, stream: EventStream): OwnTemplates {
+  const shown = createCell<readonly MessageTemplate[]>([]);
 
-function parse(value: unknown): readonly string[] | null {
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : null;
+  async function load(): Promise<void> {
+    const { items } = await call<{ items: readonly MessageTemplate[] }>('GET', '/message-templates');
+    shown.set(items);
+  }
+
+  // What is known stays.
+  const reload = () => void load().catch(() => {});
+  reload();
+  stream.subscribe({ onEvent() {}, onGap: reload });
+  return {
+    shown,
+    reload,
+    async keep(text) {
+      await call('POST', '/message-templates', { body: { text } });
+      await load();
+    },
+    async forget(id) {
+      await call('DELETE', `/message-templates/${id}`);
+      await load();
+    },
+  };
 }

@@ -3,33 +3,31 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { isInboxLanguage, loadMessages } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import {
-  forgetTemplate,
-  keepTemplate,
-  type OfferedTemplate,
-  offeredTemplates,
-  ownTemplates,
-} from './message-templates.ts';
+import type { Task } from '../settings/use-task.ts';
+import { type OfferedTemplate, offeredTemplates } from './message-templates.ts';
 import { templateTitle, withTemplate } from './template-text.ts';
 
 export interface TemplateMenuProps {
   /** What is written so far. */
   readonly text: string;
+  /** What keeps and forgets one runs in it. */
+  readonly task: Task;
   onText(text: string): void;
 }
 
-/** Texts to begin with: those of the page, and one's own. */
-export function TemplateMenu({ text: written, onText }: TemplateMenuProps) {
+/** Texts to begin with: those of the page, and the studio's own. */
+export function TemplateMenu({ text: written, task, onText }: TemplateMenuProps) {
   const { text } = useTranslator();
   const wordsOf = useOfferedWords();
-  const own = useCell(ownTemplates);
+  const { templates } = useInbox();
+  const own = useCell(templates.shown);
   const latest = useRef(written);
   latest.current = written;
-  const isOwn = own.includes(written);
+  const kept = own.find((template) => template.text === written);
 
   async function choose(index: number): Promise<void> {
     const offered = offeredTemplates[index - own.length];
-    const words = offered === undefined ? own[index] : await wordsOf(offered);
+    const words = offered === undefined ? own[index]?.text : await wordsOf(offered);
     if (words !== undefined) onText(withTemplate(latest.current, words));
   }
 
@@ -38,6 +36,7 @@ export function TemplateMenu({ text: written, onText }: TemplateMenuProps) {
       <select
         aria-label={text('templates')}
         value=""
+        onFocus={templates.reload}
         onChange={({ currentTarget }) => {
           void choose(Number(currentTarget.value));
           currentTarget.value = '';
@@ -46,21 +45,23 @@ export function TemplateMenu({ text: written, onText }: TemplateMenuProps) {
         <option value="" disabled selected>
           {text('templates')}
         </option>
-        {[...own.map(templateTitle), ...offeredTemplates.map((name) => text(`templateName_${name}`))].map(
-          (title, index) => (
-            <option key={index} value={index}>
-              {title}
-            </option>
-          ),
-        )}
+        {[
+          ...own.map((template) => templateTitle(template.text)),
+          ...offeredTemplates.map((name) => text(`templateName_${name}`)),
+        ].map((title, index) => (
+          <option key={index} value={index}>
+            {title}
+          </option>
+        ))}
       </select>
       {written.trim() !== '' && (
         <button
           type="button"
           class="quiet small"
-          onClick={() => (isOwn ? forgetTemplate(written) : keepTemplate(written))}
+          aria-disabled={task.isBusy}
+          onClick={() => void task.run(() => (kept ? templates.forget(kept.id) : templates.keep(written)))}
         >
-          {text(isOwn ? 'templateForget' : 'templateKeep')}
+          {text(kept ? 'templateForget' : 'templateKeep')}
         </button>
       )}
     </>

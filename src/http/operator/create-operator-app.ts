@@ -22,6 +22,7 @@ import { addChannelRoutes, type ChannelRoutesOptions } from './deliveries/channe
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './deliveries/delivery-routes.ts';
 import { addMailPreviewRoutes, type MailPreviewRoutesOptions } from './deliveries/mail-preview-routes.ts';
 import { addMailRoutes, type MailRoutesOptions } from './deliveries/mail-routes.ts';
+import { addMessageTemplateRoutes, type MessageTemplateRoutesOptions } from './deliveries/message-template-routes.ts';
 import { addErasureRoutes, type ErasureRoutesOptions } from './erasures/erasure-routes.ts';
 import { addErrorHandlers } from './error-handler.ts';
 import { addFileRoutes, type FileRoutesOptions } from './files/file-routes.ts';
@@ -61,6 +62,7 @@ export interface OperatorAppOptions
       DeliveryRoutesOptions &
       MailRoutesOptions &
       MailPreviewRoutesOptions &
+      MessageTemplateRoutesOptions &
       StreamRouteOptions &
       PagesOptions &
       InboxPageOptions,
@@ -172,6 +174,7 @@ async function addApiRoutes(app: OperatorScope, options: ApiOptions): Promise<vo
   await addDeliveryRoutes(app, options);
   await addMailRoutes(app, options);
   await addMailPreviewRoutes(app, options);
+  await addMessageTemplateRoutes(app, options);
   await addFeedRoute(app, options);
   await addHistoryRoute(app, options);
   await addStreamRoute(app, options);

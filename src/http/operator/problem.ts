@@ -82,6 +82,7 @@ export const problems = {
   hasAccount: () => problem('has-account', 409, 'The address has an account already'),
   lastOwner: () =>
     problem('last-owner', 409, 'There must be at least one owner', { detail: 'Make somebody else an owner first.' }),
+  tooManyTemplates: () => problem('too-many-templates', 409, 'There are 100 templates already'),
   tooManyChannels: () => problem('too-many-channels', 409, 'There are 50 channels already'),
   secretLost: () =>
     problem('secret-lost', 409, 'The secret of the channel cannot be read', {

@@ -82,6 +82,12 @@ export const customerMessage = named(
   z.strictObject({ text: text(maxMessageCharacters).describe('Goes to the customer as it is') }),
 );
 
+export const newMessageTemplate = named('NewMessageTemplate', z.strictObject({ text: text(maxMessageCharacters) }));
+
+export const messageTemplate = named('MessageTemplate', z.object({ id: storedId, text: z.string() }));
+
+export const messageTemplateList = named('MessageTemplateList', z.object({ items: z.array(messageTemplate) }));
+
 export const sentMessage = named('SentMessage', z.object({ deliveryId: storedId.describe('For taking it back') }));
 
 export const messageParams = z.object({ id: z.uuid(), deliveryId: z.guid() });

@@ -1,0 +1,70 @@
+import type { MessageTemplates } from '../../../deliveries/mail/message-templates.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorScope } from '../operator-scope.ts';
+import { problems } from '../problem.ts';
+import { messageTemplate, messageTemplateList, newMessageTemplate } from '../schemas/mail.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { idParams, nothing } from '../schemas/values.ts';
+
+export interface MessageTemplateRoutesOptions {
+  readonly messageTemplates: MessageTemplates;
+}
+
+const tags = ['Mail'];
+
+/** Texts that the whole studio begins messages to customers with. */
+export async function addMessageTemplateRoutes(
+  app: OperatorScope,
+  { messageTemplates }: MessageTemplateRoutesOptions,
+): Promise<void> {
+  app.get(
+    `${apiPath}/message-templates`,
+    {
+      schema: {
+        operationId: 'listMessageTemplates',
+        summary: 'List the texts that messages to customers begin with',
+        description: 'Oldest first.',
+        tags,
+        response: { 200: messageTemplateList, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ items: await messageTemplates.list() }),
+  );
+
+  app.post(
+    `${apiPath}/message-templates`,
+    {
+      schema: {
+        operationId: 'addMessageTemplate',
+        summary: 'Keep a text that messages to customers begin with',
+        description: 'The same text again is the one that is kept already.',
+        tags,
+        body: newMessageTemplate,
+        response: { 201: messageTemplate, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
+      },
+    },
+    async ({ body }, reply) => {
+      const added = await messageTemplates.add(body.text);
+      if (added === 'too-many') throw problems.tooManyTemplates();
+      reply.code(201);
+      return added;
+    },
+  );
+
+  app.delete(
+    `${apiPath}/message-templates/:id`,
+    {
+      schema: {
+        operationId: 'removeMessageTemplate',
+        summary: 'Forget a text that messages to customers begin with',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      if ((await messageTemplates.remove(params.id)) === 'missing') throw problems.notFound();
+      return reply.code(204).send();
+    },
+  );
+}
