@@ -34,8 +34,6 @@ export function partStatement(part: ListPart, conditions: SearchConditions): Sta
   return byBuckets(part, conditions, { term, buckets });
 }
 
-const mostWeekGrams = 4;
-
 type Where = (conditions: SearchConditions, ...more: readonly string[]) => string;
 
 function whereComparing(term: SearchTerm): Where {
@@ -92,7 +90,10 @@ function byRanges({ filter, stretch: { direction }, position, limit }: ListPart)
   return { text: rowsOf(page, direction), values };
 }
 
-/** Week by week, in the order of the list. A week's rows are all found before they are put in order: hence `offset 0`. */
+/**
+ * Week by week, in the order of the list. A week's rows are put in order before one after the other is compared, until the
+ * page is full: hence `offset 0`.
+ */
 function byBuckets(
   { stretch: { direction, condition }, position, limit }: ListPart,
   conditions: SearchConditions,
@@ -106,8 +107,11 @@ function byBuckets(
   const page = `
     select found.id from ${weeks}
     cross join lateral (
-      select r.id from (${weekText(conditions, term)}) s join submitted_commission_requests r on r.id = s.request_id
-      ${whereOf({ values, sql: more })} order by r.id ${direction} limit ${most}
+      select r.id from (
+        select r.id from (${weekText(conditions, term)} offset 0) s
+        join submitted_commission_requests r on r.id = s.request_id
+        ${whereOf({ values, sql: more })} order by r.id ${direction} offset 0
+      ) r where ${comparisonWith(parameter(conditions, term.pattern))} limit ${most}
     ) found limit ${most}`;
   return { text: rowsOf(page, direction), values };
 }
@@ -119,17 +123,10 @@ export function weeksOf(conditions: Conditions, { newest, oldest }: Buckets, dir
   return `generate_series(${first}::int, ${last}::int, ${step}::int) as week (bucket)`;
 }
 
-/** What a search finds in the week of `week.bucket`. */
-export function weekText(conditions: Conditions, { grams, pattern }: SearchTerm): string {
-  const [all, like] = [parameter(conditions, spread(grams)), parameter(conditions, pattern)];
-  return `
-    select s.request_id from request_search s where s.grams @> (${all}::int[] || week.bucket) and s.text like ${like} offset 0`;
-}
-
-/** A few from all over the term: in a week they find nearly what all find, and each costs every week a look. */
-function spread(grams: readonly number[]): readonly number[] {
-  const step = Math.max(1, (grams.length - 1) / (mostWeekGrams - 1));
-  return grams.filter((_, index) => Math.round(Math.round(index / step) * step) === index);
+/** What the index finds in the week of `week.bucket`: all that have the term, and few others. */
+export function weekText(conditions: Conditions, { weekGrams }: SearchTerm): string {
+  const all = parameter(conditions, weekGrams);
+  return `select s.request_id, s.text from request_search s where s.grams @> (${all}::int[] || week.bucket)`;
 }
 
 function behind(id: string, direction: Stretch['direction'], parameterOfId: string): string {

@@ -27,7 +27,7 @@ type ListRow = RequestRow & { readonly sort_key: string | null };
 
 /** Reads the view of submitted requests in PostgreSQL. */
 export function createRequestReader(pool: Pool): RequestReader {
-  const lookUp = sharedLookUpIn(pool);
+  const search = sharedLookUpIn(pool);
   // Fifty people who look at the same cost as much as one.
   const lists = createSharedCalls<RequestPage | null>(() => 0);
   const counts = createSharedCalls<StatusCounts>((found) => (areCapped(found) ? keptCountsMs : 0));
@@ -46,7 +46,7 @@ export function createRequestReader(pool: Pool): RequestReader {
   }
 
   async function partRows(part: ListPart): Promise<ListRow[]> {
-    const { text, values } = partStatement(part, await conditionsOf(lookUp, part.filter));
+    const { text, values } = partStatement(part, await conditionsOf(search.lookUp, part.filter));
     return (await pool.query<ListRow>(text, values)).rows;
   }
 
@@ -64,11 +64,12 @@ export function createRequestReader(pool: Pool): RequestReader {
     list: (query) => lists.get(JSON.stringify(query), () => timeLimited(() => list(query))),
     counts: (filter) => {
       const key = JSON.stringify({ ...filter, status: undefined });
-      return counts.get(key, () => timeLimited(() => countByStatus(pool, lookUp, filter)));
+      return counts.get(key, () => timeLimited(() => countByStatus(pool, search.lookUp, filter)));
     },
     refresh() {
       lists.forget();
       counts.forget();
+      search.forget();
     },
     find: (id) => timeLimited(() => findRequest(pool, id)),
     labels: () =>

@@ -11,13 +11,15 @@ export interface SearchConditions extends Conditions {
 export async function conditionsOf(lookUp: LookUp, filter: RequestFilter): Promise<SearchConditions> {
   const search = filter.q === undefined ? null : await lookUp(filter.q);
   const { values, sql } = filterConditions(filter);
-  return { values, sql: [...sql, ...foundSql(search, { values, sql })], search };
+  return { values, sql: [...sql, ...foundSql(search, filter, { values, sql })], search };
 }
 
-function foundSql(search: Search | null, conditions: Conditions): readonly string[] {
+function foundSql(search: Search | null, filter: RequestFilter, conditions: Conditions): readonly string[] {
   // What is too short to search for is in no request.
   if (search?.kind === 'nothing') return ['false'];
-  return search?.kind === 'found' ? [`r.id = any(${parameter(conditions, search.ids)}::uuid[])`] : [];
+  if (search?.kind !== 'found') return [];
+  const ids = (filter.status ?? [...search.requests.keys()]).flatMap((status) => search.requests.get(status) ?? []);
+  return [`r.id = any(${parameter(conditions, ids)}::uuid[])`];
 }
 
 /** All of them, in the way that suits who wants every row. */

@@ -2,15 +2,19 @@ import type { Pool, PoolClient } from 'pg';
 import { idEndingOf, requestNumberOf } from '../submission/request-number.ts';
 import { type SearchTerm, searchBucket, searchTerm } from './search-text.ts';
 import { createSharedCalls } from './shared-calls.ts';
+import type { RequestStatus } from './statuses.ts';
 
 /** How the requests of a search are found. */
 export type Search =
   /** It is too short: no request is. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'found'; readonly ids: readonly string[] }
+  | { readonly kind: 'found'; readonly requests: FoundRequests }
   /** So many of the newest ones have it that they are met soon by whoever compares one after the other. */
   | { readonly kind: 'frequent'; readonly pattern: string; readonly isLarge: boolean }
   | ScatteredSearch;
+
+/** Identifiers by status. */
+export type FoundRequests = ReadonlyMap<RequestStatus, readonly string[]>;
 
 /** Many have it, and few of the newest: the index finds them week by week. */
 export interface ScatteredSearch {
@@ -58,9 +62,32 @@ const sampleText = `
     (select s.request_id from request_search s order by s.request_id desc limit 1) as newest,
     (select s.request_id from request_search s order by s.request_id limit 1) as oldest`;
 
+// One text for each status: thousands of rows take longer to read than to find.
 const candidatesText = `
-  select s.request_id from request_search s
-  where s.grams @> $1::int[] and s.text like $2 limit ${mostCandidates + 1}`;
+  with found as materialized (
+    select s.request_id from request_search s
+    where s.grams @> $1::int[] and s.text like $2 limit ${mostCandidates + 1}
+  )
+  select r.status, string_agg(r.id::text, ',') as ids, (select count(*)::int from found) as total
+  from found join submitted_commission_requests r on r.id = found.request_id group by r.status`;
+
+interface CandidatesRow {
+  readonly status: RequestStatus;
+  readonly ids: string;
+  /** Of all statuses. */
+  readonly total: number;
+}
+
+/** Weeks that the index looks up at once. */
+const groupBuckets = 8;
+const groupOfBuckets = Array.from({ length: groupBuckets }, (_, index) => `week.bucket - ${index}`).join(', ');
+
+const newestText = `
+  select week.bucket from generate_series($1::int, $2::int, -${groupBuckets}) as week (bucket)
+  cross join lateral (
+    select from request_search s
+    where s.grams @> $3::int[] and s.grams && array[${groupOfBuckets}] and s.text like $4 offset 0
+  ) found limit 1`;
 
 interface Sample {
   /** Of the newest requests. */
@@ -84,15 +111,20 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
     const isLarge = total > smallTableRows;
     const isNotable = found >= notableInNewest || share >= notableShare;
     if (isLarge ? found >= frequentInNewest : isNotable) return { kind: 'frequent', pattern: term.pattern, isLarge };
-    const ids = share * total > mostExpected ? null : await candidates(client, term);
-    if (ids !== null) return { kind: 'found', ids: [...new Set([...ids, ...(await numbered(client, q))])] };
-    return {
-      kind: 'scattered',
-      term,
-      isAmongNewest: found >= notableInNewest,
-      buckets: bucketsOf(sample),
-    };
+    const requests = share * total > mostExpected ? null : await candidates(client, term);
+    if (requests !== null) return { kind: 'found', requests: union(requests, await numbered(client, q)) };
+    const buckets = bucketsOf(sample);
+    const isAmongNewest = found >= notableInNewest;
+    if (buckets === null || found > 0) return { kind: 'scattered', term, isAmongNewest, buckets };
+    return { kind: 'scattered', term, isAmongNewest, buckets: await startingWithHits(client, term, buckets) };
   };
+}
+
+/** Without the newest weeks that have none: the list and its counts would look them up one by one. */
+async function startingWithHits(client: Pool | PoolClient, term: SearchTerm, { newest, oldest }: Buckets) {
+  const values = [newest, oldest, term.weekGrams, term.pattern];
+  const [first] = (await client.query<{ bucket: number }>(newestText, values)).rows;
+  return { newest: first?.bucket ?? oldest, oldest };
 }
 
 function bucketsOf({ newest, oldest }: Sample): Buckets | null {
@@ -105,25 +137,41 @@ function bucketsOf({ newest, oldest }: Sample): Buckets | null {
  * The requests whose number was typed without its hyphen, with blanks, or with letters that look like its digits. Many a word
  * of eight letters reads as a number too: these come besides what the text finds.
  */
-async function numbered(client: Pool | PoolClient, q: string): Promise<readonly string[]> {
+async function numbered(client: Pool | PoolClient, q: string): Promise<FoundRequests> {
   const ending = idEndingOf(q);
-  if (ending === null) return [];
+  if (ending === null) return new Map();
   const number = requestNumberOf(ending);
   const term = searchTerm(number);
-  const ids = term === null ? null : await candidates(client, term);
+  const found = (term && (await candidates(client, term))) ?? new Map<RequestStatus, string[]>();
   // Anybody may have written the number into a message.
-  return ids?.filter((id) => requestNumberOf(id) === number) ?? [];
+  return new Map([...found].map(([status, ids]) => [status, ids.filter((id) => requestNumberOf(id) === number)]));
+}
+
+function union(one: FoundRequests, other: FoundRequests): FoundRequests {
+  const both = [...one, ...other].map(([status]) => status);
+  return new Map(both.map((status) => [status, [...new Set([...idsIn(one, status), ...idsIn(other, status)])]]));
+}
+
+function idsIn(found: FoundRequests, status: RequestStatus): readonly string[] {
+  return found.get(status) ?? [];
 }
 
 /** Null for more than may be looked up by their identifiers. */
-async function candidates(client: Pool | PoolClient, { grams, pattern }: SearchTerm): Promise<string[] | null> {
-  const { rows } = await client.query<{ request_id: string }>(candidatesText, [grams, pattern]);
-  return rows.length > mostCandidates ? null : rows.map((row) => row.request_id);
+async function candidates(client: Pool | PoolClient, { grams, pattern }: SearchTerm): Promise<FoundRequests | null> {
+  const { rows } = await client.query<CandidatesRow>(candidatesText, [grams, pattern]);
+  if (rows.some(({ total }) => total > mostCandidates)) return null;
+  return new Map(rows.map(({ status, ids }) => [status, ids.split(',')]));
+}
+
+export interface SharedLookUp {
+  readonly lookUp: LookUp;
+  /** Look-ups from now on join none that began before. */
+  forget(): void;
 }
 
 /** As `lookUpIn`; those who look up the same at once, such as a list and its counts, do so once. */
-export function sharedLookUpIn(pool: Pool): LookUp {
+export function sharedLookUpIn(pool: Pool): SharedLookUp {
   const shared = createSharedCalls<Search>(() => 0);
   const lookUp = lookUpIn(pool);
-  return (q) => shared.get(q, () => lookUp(q));
+  return { lookUp: (q) => shared.get(q, () => lookUp(q)), forget: () => shared.forget() };
 }

@@ -24,9 +24,24 @@ interface CountRow {
 
 /** Requests by status, under all other conditions of the filter. */
 export async function countByStatus(pool: Pool, lookUp: LookUp, filter: RequestFilter): Promise<StatusCounts> {
-  const { text, values } = await statementOf(lookUp, { ...filter, status: undefined });
+  const { status: _, ...others } = filter;
+  if (others.q === undefined && others.id === undefined) return counted(pool, countEach(statusRangesOf(others)));
+  const conditions = await conditionsOf(lookUp, others);
+  const { search } = conditions;
+  const isSearchAlone = Object.values(others).filter((value) => value !== undefined).length === 1;
+  if (search?.kind === 'found' && isSearchAlone) {
+    return countsOf([...search.requests].map(([status, ids]) => [status, ids.length]));
+  }
+  return counted(pool, searchStatement(conditions));
+}
+
+async function counted(pool: Pool, { text, values }: Statement): Promise<StatusCounts> {
   const { rows } = await pool.query<CountRow>(text, values);
-  const counts = new Map(rows.map((row) => [row.status, shown(row)]));
+  return countsOf(rows.map((row) => [row.status, shown(row)]));
+}
+
+function countsOf(found: readonly (readonly [RequestStatus, StatusCount])[]): StatusCounts {
+  const counts = new Map(found);
   return Object.fromEntries(requestStatuses.map((status) => [status, counts.get(status) ?? 0])) as StatusCounts;
 }
 
@@ -45,9 +60,7 @@ interface Statement {
   readonly values: unknown[];
 }
 
-async function statementOf(lookUp: LookUp, filter: RequestFilter): Promise<Statement> {
-  if (filter.q === undefined && filter.id === undefined) return countEach(statusRangesOf(filter));
-  const conditions = await conditionsOf(lookUp, filter);
+function searchStatement(conditions: SearchConditions): Statement {
   const { search } = conditions;
   if (search?.kind === 'frequent') {
     const comparison = comparisonWith(parameter(conditions, search.pattern));
@@ -103,8 +116,10 @@ function countScattered(conditions: SearchConditions, term: SearchTerm, buckets:
   const text = `
     with newest as materialized (
       select s.request_id from ${weeksOf(conditions, buckets, 'desc')}
-      cross join lateral (${weekText(conditions, term)}) s limit ${mostScattered + 1}
-    ), matching as (
+      cross join lateral (
+        ${weekText(conditions, term)} and s.text like ${parameter(conditions, term.pattern)} offset 0
+      ) s limit ${mostScattered + 1}
+    ), matching as materialized (
       select r.status from newest join submitted_commission_requests r on r.id = newest.request_id
       ${whereOf({ values, sql })}
     )
