@@ -19,7 +19,8 @@ export interface Session extends ServerRole {
 /** With these a commit is confirmed before it is as safe as the server can make it. */
 export const weakCommits: readonly string[] = ['off', 'local'];
 
-// One statement, so one round trip. Start-up parameters would need none, but connection poolers reject them.
+// One statement, so one round trip. Start-up parameters would need none, but connection poolers reject them. Without `jit`, which
+// not every server has: it goes by estimates, and compiles for 20 ms what then runs for 30.
 const prepareText = `
   with server as materialized (
     select current_setting('synchronous_commit') as synchronous_commit, ${serverRoleColumns}
@@ -28,10 +29,11 @@ const prepareText = `
     set_config('statement_timeout', $1, false),
     set_config('lock_timeout', $2, false),
     set_config('idle_in_transaction_session_timeout', $3, false),
+    case when current_setting('jit', true) is not null then set_config('jit', 'off', false) end,
     set_config('synchronous_commit', case when synchronous_commit = any($4) then 'on' else synchronous_commit end, false)
   from server`;
 
-/** Sets up a new session: its time limits, and commits that are at least on disk when they are confirmed. */
+/** Sets up a new session: its time limits, no compiling of statements, and commits that are at least on disk when they are confirmed. */
 export async function prepareSession(client: ClientBase, settings: SessionSettings, limitMs: number): Promise<Session> {
   const query = {
     text: prepareText,

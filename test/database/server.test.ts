@@ -44,6 +44,14 @@ it('bounds statements, locks and idle transactions', async () => {
   await database.close();
 });
 
+it('has no statement compiled, which takes longer than it runs', () =>
+  withDefault('jit', 'on', async () => {
+    const database = connectTo(testDatabase.url);
+    const { rows } = await database.pool.query(`select current_setting('jit') as jit`);
+    expect(rows).toEqual([{ jit: 'off' }]);
+    await database.close();
+  }));
+
 it('lets the URL set other bounds', async () => {
   const database = connectTo(withParameters('statement_timeout=1234'));
   const { rows } = await database.pool.query(`select current_setting('statement_timeout') as statement`);
