@@ -71,11 +71,13 @@ install_release() {
 }
 
 install_command() {
+  # By its whole path: that of cron has no sbin.
+  runuser=$(command -v runuser)
   cat > /usr/local/bin/commissions.new << END
 #!/bin/sh
 # As the service's account, with its settings, in its folder.
 cd /var/lib/commissions
-exec runuser -u commissions -- $node --env-file=$settings /opt/commissions/current/dist/main.js "\$@"
+exec $runuser -u commissions -- $node --env-file=$settings /opt/commissions/current/dist/main.js "\$@"
 END
   chmod 0755 /usr/local/bin/commissions.new
   mv /usr/local/bin/commissions.new /usr/local/bin/commissions
