@@ -91,52 +91,47 @@ export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 type Variables = z.infer<typeof variables>;
 
-/** Variables that do not go together are faults beside faulty values, not only without them. */
-const withOtherFaults = { when: () => true };
+/** Each first variable needs the second. */
+const companions = [
+  ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ['AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_SECRET_ACCESS_KEY', 'BACKUP_S3_ACCESS_KEY_ID'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['MAIL_FROM', 'SMTP_URL'],
+  ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
+  ['DKIM_SELECTOR', 'DKIM_KEY_FILE'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'INBOX_URL'],
+] as const;
+
+/** What is wrong with variables that do not go together: pairs of a name and a fault. */
+function* combinationFaults(env: Variables): Generator<readonly [name: string, fault: string]> {
+  for (const [given, missing] of companions) {
+    // A store of files needs none of what happens to be set for other programs.
+    if (given.startsWith('AWS_') && env.OBJECT_STORE !== 's3') continue;
+    if (env[given] && !env[missing]) yield [missing, `is missing beside ${given}`];
+  }
+  if (env.DATABASE_URL === undefined && env.DATABASE_POOL_SIZE > maxEmbeddedConnections) {
+    yield ['DATABASE_POOL_SIZE', `must be at most ${maxEmbeddedConnections} without DATABASE_URL`];
+  }
+  if (env.API_REVISION !== 'later' && env.CATALOGUE_FILE?.catalogue?.customCards?.length) {
+    yield ['CATALOGUE_FILE', 'customCards needs API_REVISION=later'];
+  }
+}
 
 /** The environment variables of the service, parsed to its configuration. */
 export const configSchema = variables
-  .refine((env) => env.OBJECT_STORE !== 's3' || !env.AWS_ACCESS_KEY_ID || env.AWS_SECRET_ACCESS_KEY, {
-    path: ['AWS_SECRET_ACCESS_KEY'],
-    error: 'is missing beside AWS_ACCESS_KEY_ID',
-    ...withOtherFaults,
-  })
-  .refine((env) => env.OBJECT_STORE !== 's3' || !env.AWS_SECRET_ACCESS_KEY || env.AWS_ACCESS_KEY_ID, {
-    path: ['AWS_ACCESS_KEY_ID'],
-    error: 'is missing beside AWS_SECRET_ACCESS_KEY',
-    ...withOtherFaults,
-  })
-  .refine((env) => env.DATABASE_URL !== undefined || !(env.DATABASE_POOL_SIZE > maxEmbeddedConnections), {
-    path: ['DATABASE_POOL_SIZE'],
-    error: `must be at most ${maxEmbeddedConnections} without DATABASE_URL`,
-    ...withOtherFaults,
-  })
-  .refine((env) => env.API_REVISION === 'later' || !env.CATALOGUE_FILE?.catalogue?.customCards?.length, {
-    path: ['CATALOGUE_FILE'],
-    error: 'customCards needs API_REVISION=later',
-    ...withOtherFaults,
-  })
-  .superRefine((env, context) => {
-    const pairs = [
-      ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
-      ['BACKUP_S3_SECRET_ACCESS_KEY', 'BACKUP_S3_ACCESS_KEY_ID'],
-      ['SMTP_URL', 'MAIL_FROM'],
-      ['MAIL_FROM', 'SMTP_URL'],
-      ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
-      ['DKIM_SELECTOR', 'DKIM_KEY_FILE'],
-    ] as const;
-    for (const [given, missing] of pairs) {
-      if (env[given] && !env[missing]) {
-        context.addIssue({ code: 'custom', path: [missing], message: `is missing beside ${given}` });
+  .superRefine(
+    (env, context) => {
+      for (const [name, message] of combinationFaults(env)) {
+        context.addIssue({ code: 'custom', path: [name], message });
       }
-    }
-  })
-  .superRefine((env, context) => {
-    if (!env.OIDC_ISSUER) return;
-    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'INBOX_URL'] as const) {
-      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing beside OIDC_ISSUER' });
-    }
-  })
+    },
+    // Beside faulty values too.
+    { when: () => true },
+  )
   .transform((env) => ({
     /** Null when not configured: every submission then fails (spec.md, Errors). */
     bucketName: env.BUCKET_NAME ?? null,
