@@ -1,8 +1,9 @@
 import type { core } from 'zod';
 
-/** A response that is not 201, ready to be sent. The log names its `code`. */
+/** A response that is not 201, ready to be sent. */
 export interface Failure {
-  readonly code: FailureCode;
+  /** For the log. */
+  readonly code: string;
   readonly status: number;
   readonly body: FailureBody;
   /** Headers the status asks for. */
@@ -10,26 +11,6 @@ export interface Failure {
   /** What the client probably did, for the log. */
   readonly likelyCause?: string;
 }
-
-export type FailureCode =
-  | 'bucket-not-set'
-  | 'invalid-idempotency-key'
-  | 'missing-payload'
-  | 'invalid-payload-json'
-  | 'validation-error'
-  | 'too-many-files'
-  | 'file-too-large'
-  | 'request-too-large'
-  | 'request-timeout'
-  | 'idempotency-key-reused'
-  | 'request-in-progress'
-  | 'busy'
-  | 'submission-failed'
-  | 'bad-request'
-  | 'headers-too-large'
-  | 'not-ready'
-  | 'not-found'
-  | 'method-not-allowed';
 
 export interface FailureBody {
   readonly error: string;
@@ -89,10 +70,10 @@ export const failures = {
   }),
 } as const;
 
-function failure(code: FailureCode, status: number, error: string): Failure {
+function failure(code: string, status: number, error: string): Failure {
   return { code, status, body: { error } };
 }
 
-function submissionFailed(code: FailureCode, message: string): Failure {
+function submissionFailed(code: string, message: string): Failure {
   return { code, status: 500, body: { error: 'Commission submission failed', message } };
 }
