@@ -12,7 +12,7 @@ export interface BucketProbe {
   get(key: string, options: CallOptions & { readonly range?: ByteRange }): Promise<Buffer>;
   /** Null when there is no object. */
   head(key: string, options: CallOptions): Promise<ProbeHead | null>;
-  /** At most 1000 keys that begin with the prefix. */
+  /** Every key that begins with the prefix. */
   list(prefix: string, options: CallOptions): Promise<readonly ProbeEntry[]>;
   /** Of one version, where it is named. Resolves with the id of the mark that a bucket with versions puts in its place. */
   remove(key: string, options: CallOptions & { readonly versionId?: string }): Promise<string | null>;

@@ -8,10 +8,10 @@ export interface CallScope {
    */
   run<T>(limits: CallLimits, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** As `run`. Afterwards the caller's signal and the closing of the scope destroy the content; the timeout does not. */
-  stream<T extends { readonly content: Readable }>(
+  stream<T extends { readonly content: Readable } | null>(
     limits: CallLimits,
-    open: (signal: AbortSignal) => Promise<T | null>,
-  ): Promise<T | null>;
+    open: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T>;
   /** Aborts every call and rejects later ones. Resolves when the calls have settled. */
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function createCallScope(): CallScope {
 
     async stream(limits, open) {
       const opened = await run(limits, open);
-      if (opened === null) return null;
+      if (opened === null) return opened;
       const { content } = opened;
       contents.add(content);
       // The reader sees a failure. Between two reads nobody else would listen for it.

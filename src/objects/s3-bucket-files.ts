@@ -1,100 +1,63 @@
 import type { BucketFiles, FileContent } from './bucket-files.ts';
-import { createCallScope } from './call-scope.ts';
-import { createS3Client, type S3ClientOptions } from './s3-client.ts';
-import { type ListPosition, listPage, readListing } from './s3-listing.ts';
-import { elementText, isMissingObject, readSuccess, S3Error } from './s3-response.ts';
+import type { CallOptions } from './object-store.ts';
+import { openS3Bucket } from './s3-bucket.ts';
+import type { S3ClientOptions } from './s3-client.ts';
+import { elementText, nullIfMissing, S3Error } from './s3-response.ts';
 
-export interface S3BucketFilesOptions extends S3ClientOptions {
+interface S3BucketFilesOptions extends S3ClientOptions {
   /** Empty, or ends with `/`. */
   readonly prefix: string;
+  /** `application/octet-stream` when left out. */
+  readonly contentType?: string;
 }
 
 const callTimeoutMs = 30_000;
 
 /** Files as objects of a bucket. Rejects as the object store does. */
-export function createS3BucketFiles({ prefix, ...options }: S3BucketFilesOptions): BucketFiles {
-  const client = createS3Client(options);
-  const calls = createCallScope();
-  const limits = (signal: AbortSignal) => ({ signal, timeoutMs: callTimeoutMs });
+export function createS3BucketFiles(options: S3BucketFilesOptions): BucketFiles {
+  const { prefix, contentType = 'application/octet-stream' } = options;
+  const bucket = openS3Bucket({ ...options, callTimeoutMs });
 
-  async function put(path: string, content: FileContent, condition: object, signal: AbortSignal): Promise<void> {
+  async function put(path: string, content: FileContent, condition: object, { signal }: CallOptions): Promise<void> {
     const { size, sha256, open } = content;
-    const headers = { 'content-length': String(size), 'content-type': 'application/octet-stream', ...condition };
-    await readSuccess(
-      await client.send({ method: 'PUT', key: prefix + path, headers, body: { sha256, open } }, signal),
-    );
-  }
-
-  /** The response to a HEAD has no body: whether the object or the bucket is missing is asked apart. */
-  async function size(path: string, signal: AbortSignal): Promise<number | null> {
-    try {
-      const response = await client.send({ method: 'HEAD', key: prefix + path }, signal);
-      await readSuccess(response);
-      return Number(response.headers['content-length'] ?? 0);
-    } catch (error) {
-      if (!isMissingObject(error)) throw error;
-      await readListing(client, { prefix, 'max-keys': '1' }, signal);
-      return null;
-    }
-  }
-
-  async function get(path: string, signal: AbortSignal) {
-    try {
-      const response = await client.send({ method: 'GET', key: prefix + path }, signal);
-      return { content: response.body };
-    } catch (error) {
-      if (isMissingObject(error)) return null;
-      throw error;
-    }
-  }
-
-  async function remove(path: string, signal: AbortSignal): Promise<void> {
-    try {
-      await readSuccess(await client.send({ method: 'DELETE', key: prefix + path }, signal));
-    } catch (error) {
-      if (!isMissingObject(error)) throw error;
-    }
+    const headers = { 'content-length': String(size), 'content-type': contentType, ...condition };
+    const request = { method: 'PUT', key: prefix + path, headers, body: { sha256, open } } as const;
+    await bucket.send(request, { signal, isUnlimited: true });
   }
 
   return {
-    put: (path, content, { signal }) => calls.run({ signal }, (signal) => put(path, content, {}, signal)),
+    put: (path, content, options) => put(path, content, {}, options),
 
-    async putNew(path, content, { signal }) {
+    async putNew(path, content, options) {
       try {
-        await calls.run({ signal }, (signal) => put(path, content, { 'if-none-match': '*' }, signal));
+        await put(path, content, { 'if-none-match': '*' }, options);
         return true;
       } catch (error) {
         if (!(error instanceof S3Error)) throw error;
         if (error.status === 412 || error.status === 409) return false;
         if (error.status !== 501 && error.code !== 'NotImplemented') throw error;
-        await calls.run({ signal }, (signal) => put(path, content, {}, signal));
+        await put(path, content, {}, options);
         return true;
       }
     },
 
-    async get(path, { signal }) {
-      const opened = await calls.stream(limits(signal), (signal) => get(path, signal));
+    async get(path, options) {
+      const opened = await nullIfMissing(bucket.open({ method: 'GET', key: prefix + path }, options));
       return opened?.content ?? null;
     },
 
-    size: (path, { signal }) => calls.run(limits(signal), (signal) => size(path, signal)),
+    async size(path, options) {
+      const headers = await bucket.head(prefix + path, options);
+      return headers && Number(headers['content-length'] ?? 0);
+    },
 
-    async *list(begin, { signal }) {
-      for (let position: ListPosition | null = {}; position !== null; ) {
-        const from: ListPosition = position;
-        const page = await calls.run(limits(signal), (signal) => listPage(client, prefix + begin, from, signal));
-        for (const content of page.contents) {
-          yield [elementText(content, 'Key').slice(prefix.length), Number(elementText(content, 'Size'))] as const;
-        }
-        position = page.next;
+    async *list(begin, options) {
+      for await (const contents of bucket.list(prefix + begin, options)) {
+        yield [elementText(contents, 'Key').slice(prefix.length), Number(elementText(contents, 'Size'))] as const;
       }
     },
 
-    delete: (path, { signal }) => calls.run(limits(signal), (signal) => remove(path, signal)),
-
-    async close() {
-      await calls.close();
-      await client.destroy();
-    },
+    delete: (path, options) => bucket.remove(prefix + path, options),
+    close: bucket.close,
   };
 }

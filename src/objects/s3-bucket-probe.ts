@@ -1,16 +1,17 @@
+import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
 import type { Anonymous, BucketProbe, LifecycleRule, ProbeContent, ProbeEntry } from './bucket-probe.ts';
-import { createCallScope } from './call-scope.ts';
+import type { CallOptions } from './object-store.ts';
 import { canonicalQuery, objectPath, s3Address } from './s3-address.ts';
+import { openS3Bucket } from './s3-bucket.ts';
 import {
   readDefaultRetention,
   readLifecycleRules,
   readPublicPermissions,
   readVersioning,
 } from './s3-bucket-settings.ts';
-import { createS3Client, type S3ClientOptions, type S3Request } from './s3-client.ts';
-import { listPage } from './s3-listing.ts';
-import { elementText, isMissingObject, readSuccess, S3Error, type S3Response } from './s3-response.ts';
+import type { S3ClientOptions, S3Request } from './s3-client.ts';
+import { elementText, nullIfMissing, S3Error, type S3Response } from './s3-response.ts';
 
 const callTimeoutMs = 15_000;
 
@@ -65,85 +66,69 @@ const policyStatus: Setting<boolean> = {
 export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
   const address = s3Address(options);
   const origin = `${address.protocol}//${address.host}`;
-  const client = createS3Client(options);
-  const calls = createCallScope();
-  const run = <T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) =>
-    calls.run({ signal, timeoutMs: callTimeoutMs }, work);
-
-  async function send(asked: S3Request, signal: AbortSignal): Promise<{ response: S3Response; text: string }> {
-    const response = await client.send(asked, signal);
-    return { response, text: await readSuccess(response) };
-  }
+  const bucket = openS3Bucket({ ...options, prefix: '', callTimeoutMs });
 
   /** A setting of the bucket. Some stores respond with a listing where they do not know the setting. */
-  const readSetting = <T>({ name, root, read, absent, none }: Setting<T>, signal: AbortSignal): Promise<T> =>
-    run(signal, async (signal) => {
-      try {
-        const { text } = await send({ method: 'GET', query: { [name]: '' } }, signal);
-        if (!text.includes(`<${root}`)) throw new S3Error(501, 'NotImplemented', `the store does not know ${name}`);
-        return read(text);
-      } catch (error) {
-        if (error instanceof S3Error && error.code === absent) return none;
-        throw error;
-      }
-    });
+  async function readSetting<T>(setting: Setting<T>, options: CallOptions): Promise<T> {
+    const { name, root, read, absent, none } = setting;
+    try {
+      const { text } = await bucket.send({ method: 'GET', query: { [name]: '' } }, options);
+      if (!text.includes(`<${root}`)) throw new S3Error(501, 'NotImplemented', `the store does not know ${name}`);
+      return read(text);
+    } catch (error) {
+      if (error instanceof S3Error && error.code === absent) return none;
+      throw error;
+    }
+  }
 
   return {
     origin,
 
-    put: (key, content, { signal }) =>
-      run(signal, async (signal) => versionOf((await send(putRequest(key, content), signal)).response)),
+    put: async (key, content, options) => versionOf(await bucket.send(putRequest(key, content), options)),
 
-    get: (key, { range, signal }) =>
-      run(signal, async (signal) => {
-        const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` };
-        const response = await client.send({ method: 'GET', key, headers }, signal);
-        return Buffer.from(await response.body.arrayBuffer());
-      }),
-
-    head: (key, { signal }) =>
-      run(signal, async (signal) => {
-        try {
-          const { headers } = (await send({ method: 'HEAD', key }, signal)).response;
-          return {
-            size: Number(headers['content-length'] ?? 0),
-            contentType: headers['content-type']?.toString() ?? '',
-            contentDisposition: headers['content-disposition']?.toString() ?? '',
-          };
-        } catch (error) {
-          if (isMissingObject(error)) return null;
-          throw error;
-        }
-      }),
-
-    list: (prefix, { signal }) =>
-      run(signal, async (signal) => (await listPage(client, prefix, {}, signal)).contents.map(readEntry)),
-
-    remove: (key, { versionId, signal }) =>
-      run(signal, async (signal) => {
-        const query = versionId === undefined ? {} : { versionId };
-        return versionOf((await send({ method: 'DELETE', key, query }, signal)).response);
-      }),
-
-    versioning: ({ signal }) => readSetting(versioning, signal),
-    lifecycleRules: ({ signal }) => readSetting(lifecycle, signal),
-    defaultRetention: ({ signal }) => readSetting(objectLock, signal),
-    publicPermissions: ({ signal }) => readSetting(accessControlList, signal),
-    hasPublicPolicy: ({ signal }) => readSetting(policyStatus, signal),
-
-    askAnonymously: (what, { signal }) =>
-      run(signal, async (signal) => {
-        const target =
-          'key' in what
-            ? objectPath(address, what.key)
-            : `${address.bucketPath}/?${canonicalQuery({ 'list-type': '2', 'max-keys': '1', prefix: what.prefix })}`;
-        return askUnsigned(`${origin}${target}`, signal);
-      }),
-
-    async close() {
-      await calls.close();
-      await client.destroy();
+    async get(key, { range, signal }) {
+      const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` };
+      const opened = await bucket.open({ method: 'GET', key, headers }, { signal });
+      return buffer(opened.content);
     },
+
+    async head(key, options) {
+      const reply = await nullIfMissing(bucket.send({ method: 'HEAD', key }, options));
+      if (reply === null) return null;
+      const { headers } = reply;
+      return {
+        size: Number(headers['content-length'] ?? 0),
+        contentType: headers['content-type']?.toString() ?? '',
+        contentDisposition: headers['content-disposition']?.toString() ?? '',
+      };
+    },
+
+    async list(prefix, options) {
+      const entries: ProbeEntry[] = [];
+      for await (const contents of bucket.list(prefix, options)) entries.push(readEntry(contents));
+      return entries;
+    },
+
+    async remove(key, { versionId, signal }) {
+      const query = versionId === undefined ? {} : { versionId };
+      return versionOf(await bucket.send({ method: 'DELETE', key, query }, { signal }));
+    },
+
+    versioning: (options) => readSetting(versioning, options),
+    lifecycleRules: (options) => readSetting(lifecycle, options),
+    defaultRetention: (options) => readSetting(objectLock, options),
+    publicPermissions: (options) => readSetting(accessControlList, options),
+    hasPublicPolicy: (options) => readSetting(policyStatus, options),
+
+    askAnonymously(what, { signal }) {
+      const target =
+        'key' in what
+          ? objectPath(address, what.key)
+          : `${address.bucketPath}/?${canonicalQuery({ 'list-type': '2', 'max-keys': '1', prefix: what.prefix })}`;
+      return askUnsigned(`${origin}${target}`, signal);
+    },
+
+    close: bucket.close,
   };
 }
 
@@ -162,7 +147,7 @@ async function* onceOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-function versionOf({ headers }: S3Response): string | null {
+function versionOf({ headers }: Pick<S3Response, 'headers'>): string | null {
   return headers['x-amz-version-id']?.toString() ?? null;
 }
 
@@ -172,7 +157,11 @@ function readEntry(contents: string): ProbeEntry {
 
 async function askUnsigned(url: string, signal: AbortSignal): Promise<Anonymous> {
   // Of an object the first byte alone: it may be large, and nobody needs it here.
-  const { statusCode, headers, body } = await request(url, { headers: { range: 'bytes=0-0' }, signal });
+  const { statusCode, headers, body } = await request(url, {
+    headers: { range: 'bytes=0-0' },
+    headersTimeout: callTimeoutMs,
+    signal,
+  });
   body.on('error', () => {}).destroy();
   const date = Date.parse(headers.date?.toString() ?? '');
   return { status: statusCode, at: Number.isNaN(date) ? null : new Date(date) };

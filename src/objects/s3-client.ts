@@ -32,8 +32,8 @@ export interface S3Request {
 export interface S3Body {
   /** Lower-case hex. Signed with the request, so that the store rejects other bytes. */
   readonly sha256: string;
-  /** The bytes from the first one, anew at each call. */
-  open(): AsyncIterable<Buffer>;
+  /** The bytes from the first one, anew at each call. May end at an abort. */
+  open(signal: AbortSignal): AsyncIterable<Buffer>;
 }
 
 /** Signed requests to one bucket, over connections that are kept open. */
@@ -101,7 +101,7 @@ export function createS3Client(options: S3ClientOptions): S3Client {
     };
     const headers = sign(target, found, new Date());
     // Undici's types leave out the asynchronous iterables that it takes.
-    const content = (body?.open() ?? null) as Readable | null;
+    const content = (body?.open(signal) ?? null) as Readable | null;
     const fullPath = target.query === '' ? path : `${path}?${target.query}`;
     const response = poolFor(request).request({ method, path: fullPath, headers, body: content, signal });
     try {

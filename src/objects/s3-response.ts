@@ -29,8 +29,14 @@ class BrokenResponseError extends Error {
   }
 }
 
-export function isMissingObject(error: unknown): boolean {
-  return error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket';
+/** As `work`; null when it rejects because there is no such object. */
+export async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return null;
+    throw error;
+  }
 }
 
 /** The error that a response of another status than 2xx tells. `region` is the one the request was signed for. */
