@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import type { BackupParts } from '../archive/backup/create-backup.ts';
 import { createFileInventory } from '../archive/create-file-inventory.ts';
 import type { Config } from '../configuration/config.ts';
-import { readySchema } from './ready-schema.ts';
-import { createReleases } from './releases.ts';
+import { withReadyDatabase } from './ready-database.ts';
 import { secretKeysText } from './secrets.ts';
-import { openExistingBucket, openNamedBucket, openSharedDatabase } from './stores.ts';
+import { openExistingBucket, openNamedBucket } from './stores.ts';
 import { version } from './version.ts';
 
 /** For a statement: a large table takes as long as it takes. */
@@ -19,18 +18,16 @@ export async function withBackupSource<T>(
   { withSecrets }: { readonly withSecrets: boolean },
   work: (source: BackupParts) => Promise<T>,
 ): Promise<T> {
-  const releases = createReleases(log);
-  try {
-    const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
-    await readySchema(config, database.pool);
-    const pool = database.openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
-    const open = (await hasFiles(pool)) ? openExistingBucket : openNamedBucket;
-    const objects = releases.add(await open(config), (store) => store.close());
-    const secrets = withSecrets ? await secretKeysText(config) : null;
-    return await work({ pool, objects, files: createFileInventory(pool), program: version(), secrets });
-  } finally {
-    await releases.close();
-  }
+  return withReadyDatabase(config, log, async ({ openPool }) => {
+    const pool = openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
+    const objects = await ((await hasFiles(pool)) ? openExistingBucket : openNamedBucket)(config);
+    try {
+      const secrets = withSecrets ? await secretKeysText(config) : null;
+      return await work({ pool, objects, files: createFileInventory(pool), program: version(), secrets });
+    } finally {
+      await objects.close();
+    }
+  });
 }
 
 async function hasFiles(pool: Pool): Promise<boolean> {

@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
+import type { Database } from '../database/database.ts';
 import { failureText } from '../failure/failure-text.ts';
 import { databaseProblem } from '../readiness/database-problem.ts';
 import { codeOf } from '../readiness/problem.ts';
 import { openSchema } from './foundation.ts';
+import { openSharedDatabase } from './stores.ts';
 
 /** Of a connection that did not come about. */
 const connectionCodes = [
@@ -17,8 +20,25 @@ const connectionCodes = [
   '3D000',
 ];
 
-/** Has the tables ready for a command. Rejects with what to do where the server of `DATABASE_URL` lets nobody in. */
-export async function readySchema(config: Config, pool: Pool): Promise<void> {
+/**
+ * Lends the database of the service, which may be running, to a command, with its tables ready. Rejects with what to do
+ * where the server of `DATABASE_URL` lets nobody in.
+ */
+export async function withReadyDatabase<T>(
+  config: Config,
+  log: Logger,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openSharedDatabase(config, log);
+  try {
+    await readySchema(config, database.pool);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function readySchema(config: Config, pool: Pool): Promise<void> {
   try {
     await openSchema(config, pool).ready();
   } catch (error) {
