@@ -14,12 +14,10 @@ export function openReadiness(
   { database: { pool }, schema, objects }: Foundation,
   outcomes: RecentOutcomes,
 ): Readiness {
-  const probe = createDatabaseProbe(pool, schema);
   return createReadiness({
     databaseKind: config.databaseUrl === null ? 'embedded' : 'server',
     store: storeNames(config),
-    database: probe,
-    files: probe,
+    database: createDatabaseProbe(pool, schema),
     objects,
     outcomes,
     log,

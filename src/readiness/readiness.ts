@@ -24,7 +24,6 @@ export interface ReadinessParts {
   readonly store: StoreNames | null;
   readonly databaseKind: DatabaseKind;
   readonly database: DatabaseProbe;
-  readonly files: FileRecords;
   readonly objects: Pick<ObjectStore, 'ping' | 'stat' | 'list'>;
   readonly outcomes: Pick<RecentOutcomes, 'failing'>;
   readonly log: Logger;
@@ -32,7 +31,8 @@ export interface ReadinessParts {
   redact(text: string): string;
 }
 
-export interface DatabaseProbe {
+/** What is asked of the database. */
+interface DatabaseProbe extends FileRecords {
   /** Commits one row, where the tables are up to date. Rejects with the code `STANDBY` on a server in recovery. */
   write(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createReadiness(parts: ReadinessParts): Readiness {
   const { store, databaseKind, database, objects, outcomes, log, redact } = parts;
   const write = boundedCheck(() => database.write(), checkMs);
   const ping = boundedCheck((signal) => objects.ping({ signal }), checkMs);
-  const checkRestore = boundedCheck(createRestoreCheck(parts), checkMs);
+  const checkRestore = boundedCheck(createRestoreCheck({ files: database, objects, log }), checkMs);
   let latest: { readonly problems: Promise<readonly Problem[]>; readonly askedAt: number } | null = null;
   let logged: readonly string[] = [];
   let recheck: NodeJS.Timeout | undefined;

@@ -27,28 +27,19 @@ class StandbyError extends Error {
 }
 
 /** What the readiness asks of the database. */
-export interface DatabaseProbe {
-  /** Commits one row, where the tables are up to date. @throws {StandbyError} */
-  write(): Promise<void>;
-  /** The keys of the files that were stored last, the newest first. */
-  newestKeys(limit: number): Promise<readonly ObjectKey[]>;
-  /** Whether no request is stored, and no object is awaited or to be deleted. */
-  isEmpty(): Promise<boolean>;
-}
-
-export function createDatabaseProbe(pool: Pool, schema: Schema): DatabaseProbe {
+export function createDatabaseProbe(pool: Pool, schema: Schema) {
   return {
-    async write() {
+    async write(): Promise<void> {
       const { rows } = await pool.query<{ standby: boolean }>(isStandbyQuery);
       if (rows[0]?.standby) throw new StandbyError();
       await schema.readyWithin(schemaTimeoutMs);
       await pool.query(writeQuery);
     },
-    async newestKeys(limit) {
+    async newestKeys(limit: number): Promise<readonly ObjectKey[]> {
       const { rows } = await pool.query<{ file_key: string }>(newestKeysText, [limit]);
       return rows.map(({ file_key }) => parseObjectKey(file_key)).filter((key) => key !== null);
     },
-    async isEmpty() {
+    async isEmpty(): Promise<boolean> {
       const { rows } = await pool.query<{ empty: boolean }>(isEmptyText);
       return rows[0]?.empty === true;
     },

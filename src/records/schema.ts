@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { untilAborted } from '../waiting/until-aborted.ts';
 import { migrate } from './migrate.ts';
 import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from './schema-versions.ts';
 
@@ -49,7 +49,11 @@ export function createSchema(options: SchemaOptions): Schema {
   return {
     ready,
     async readyWithin(timeoutMs) {
-      if (!isReady) await withTimeout(ready(), timeoutMs);
+      if (isReady) return;
+      const timeout = AbortSignal.timeout(timeoutMs);
+      await untilAborted(ready(), timeout).catch((error: unknown) => {
+        throw error === timeout.reason ? new Error('The tables are still being brought up to date') : error;
+      });
     },
   };
 }
@@ -68,17 +72,4 @@ async function bringUpToDate({ pool, directory, pendingMigrations = 'run' }: Sch
     `The database lacks ${versions.pending.map(migrationName).join(', ')}, and MIGRATE is off: ` +
       'run commissions migrate of this version, or set MIGRATE=on',
   );
-}
-
-async function withTimeout(ready: Promise<void>, timeoutMs: number): Promise<void> {
-  const timer = new AbortController();
-  const timeout = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('The tables are still being brought up to date');
-  });
-  try {
-    await Promise.race([ready, timeout]);
-  } finally {
-    timer.abort();
-    timeout.catch(() => {});
-  }
 }

@@ -17,6 +17,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'database/group-commit.ts',
     'database/transaction.ts',
     'deliveries/created-clause.ts',
+    'waiting',
   ],
   waiting: [],
   objects: ['submission', 'waiting'],
