@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const roles = ['intake', 'inbox', 'upkeep'] as const;
 
 /** What a process does. */
-export type Role = (typeof roles)[number];
+type Role = (typeof roles)[number];
 
 /** Role names, separated by commas. */
 export const roleList = z.string().transform((text, context): readonly Role[] => {

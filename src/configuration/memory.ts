@@ -16,7 +16,7 @@ const otherFiles = 256;
 const filesPerConnection = 2;
 
 /** What this process may use. */
-export interface ProcessLimits {
+interface ProcessLimits {
   readonly memoryBytes: number;
   /** Files and sockets open at once; null where the system does not tell. */
   readonly openFiles: number | null;

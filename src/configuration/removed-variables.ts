@@ -17,7 +17,7 @@ const replacements: Readonly<Record<string, string>> = {
   RECOVERY_GRACE_MS: 'graceMs in TIME_LIMITS',
 };
 
-export interface RemovedVariable {
+interface RemovedVariable {
   readonly name: string;
   /** What says the same now. */
   readonly instead: string;

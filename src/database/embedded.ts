@@ -11,7 +11,7 @@ import { databaseOf, type PoolOptions, type PoolTarget } from './pool.ts';
 
 const databaseName = 'commissions';
 
-export interface EmbeddedOptions extends PoolOptions {
+interface EmbeddedOptions extends PoolOptions {
   /** Made when it is missing. One live process a directory. */
   readonly dataDirectory: string;
   /** Called when the server was lost and when it is back, for the log. */

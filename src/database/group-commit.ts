@@ -2,7 +2,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { isConnectionLost } from './connection-lost.ts';
 
 /** Carries out calls in one statement: all of them or none. Resolves with the result of each; rejects for all. */
-export type Commit<Call, Result> = (calls: readonly Call[]) => Promise<(call: Call) => Result>;
+type Commit<Call, Result> = (calls: readonly Call[]) => Promise<(call: Call) => Result>;
 
 interface WaitingCall<Call, Result> {
   readonly call: Call;
@@ -10,7 +10,7 @@ interface WaitingCall<Call, Result> {
   reject(error: unknown): void;
 }
 
-export interface GroupLimits {
+interface GroupLimits {
   /** Statements that may be under way before calls gather for the next one. */
   readonly statementsAtOnce: number;
   /** Calls of one statement; 100 when left out. */

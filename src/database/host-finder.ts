@@ -15,7 +15,7 @@ export interface HostFinder {
   forget(): void;
 }
 
-export interface HostFinderOptions {
+interface HostFinderOptions {
   readonly hosts: readonly DatabaseHost[];
   /** Whether a server that takes no writes is passed over. */
   readonly needsWrites: boolean;

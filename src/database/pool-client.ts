@@ -11,14 +11,14 @@ const waitShare = 0.25;
 type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
 
 /** What one pool's clients share. */
-export interface PoolClientOptions {
+interface PoolClientOptions {
   /** Null: every client goes where its connection string says. */
   readonly finder: HostFinder | null;
   readonly connectMs: number;
 }
 
 /** The clients of one pool, as `pg`'s pool takes them. */
-export interface PoolClients {
+interface PoolClients {
   readonly Client: new (config?: object) => Client;
   /** Ends the connections to any other server. What they are doing rejects as it does when a connection is lost. */
   keepOnly(host: HostAddress): void;

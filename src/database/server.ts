@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { databaseOf, type PoolOptions } from './pool.ts';
 
-export interface ServerOptions extends PoolOptions {
+interface ServerOptions extends PoolOptions {
   /**
    * `postgres://…` with one host or several; what it says about timeouts, TLS or the application name goes before the
    * defaults here.

@@ -3,7 +3,7 @@ import { writeFault } from './host-finder.ts';
 import { examinePooler, type Pooler, type SharedSessions } from './pooler.ts';
 import { prepareSession, type Session, type SessionSettings, weakCommits } from './session.ts';
 
-export interface SessionCheckOptions {
+interface SessionCheckOptions {
   readonly settings: SessionSettings;
   /** Whether a server that takes no writes is an error. */
   readonly needsWrites: boolean;

@@ -62,7 +62,7 @@ const documented = {
   },
 } as const satisfies Record<string, DocumentedFailure>;
 
-export type FailureName = keyof typeof documented;
+type FailureName = keyof typeof documented;
 
 /** The `responses` of an operation that can fail in these ways: one for each status, with an example of each failure. */
 export function failureResponses(names: readonly FailureName[]): Readonly<Record<string, Response>> {

@@ -1,7 +1,7 @@
 import type { OpenApiObject } from './open-api.ts';
 
 /** A field of a schema as a person reads it. */
-export interface SchemaField {
+interface SchemaField {
   /** With the names of the fields around it: `files.maxCount`, `issues[].path`. */
   readonly path: string;
   /** `string, 1 to 200 characters`, `array of string or null` … */

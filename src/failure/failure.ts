@@ -12,7 +12,7 @@ export interface Failure {
   readonly likelyCause?: string;
 }
 
-export interface FailureBody {
+interface FailureBody {
   readonly error: string;
   readonly message?: string;
   readonly issues?: readonly core.$ZodIssue[];

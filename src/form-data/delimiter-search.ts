@@ -1,6 +1,6 @@
 import { UnreadableMultipartError } from '../failure/errors.ts';
 
-export interface DelimiterSearch {
+interface DelimiterSearch {
   /**
    * What is scanned next begins a preamble or a part's body: a delimiter may stand there without a CRLF of its own.
    * To be called before the first scan and after each delimiter.
@@ -13,7 +13,7 @@ export interface DelimiterSearch {
   scan(chunk: Buffer, at: number, data: (bytes: Buffer) => void): SearchStep;
 }
 
-export interface SearchStep {
+interface SearchStep {
   /** What the delimiter begins, or `more` when the chunk held none. */
   readonly kind: 'part' | 'close' | 'more';
   /** The offset in the chunk behind the delimiter. */

@@ -1,7 +1,7 @@
 import { UnreadableMultipartError } from '../failure/errors.ts';
 import { maxPartHeaderBytes } from '../submission/limits.ts';
 
-export interface HeaderBlock {
+interface HeaderBlock {
   /**
    * Takes what belongs to the block from `at` on.
    * @throws {UnreadableMultipartError} when the block is empty, and as soon as it is over 16 KiB (C6).
@@ -9,7 +9,7 @@ export interface HeaderBlock {
   read(chunk: Buffer, at: number): HeaderBlockStep;
 }
 
-export interface HeaderBlockStep {
+interface HeaderBlockStep {
   /** The header lines without the blank line; null while it is missing. Valid until the next `read`. */
   readonly block: Buffer | null;
   /** The offset in the chunk behind what was taken. */

@@ -6,7 +6,7 @@ export interface Parameter {
   readonly quoted: boolean;
 }
 
-export interface ParameterizedValue {
+interface ParameterizedValue {
   /** What stands before the first `;`, trimmed and in lower case. */
   readonly head: string;
   /** In their order; null when they do not parse. */

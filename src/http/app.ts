@@ -11,7 +11,7 @@ import { addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
 import type { StatusPageOptions } from './status-page/answer-status.ts';
 import { addStatusRoute } from './status-page/status-route.ts';
 
-export interface AppOptions
+interface AppOptions
   extends CommissionsOptions,
     HealthOptions,
     CatalogueOptions,

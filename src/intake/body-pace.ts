@@ -23,7 +23,7 @@ export interface BodyUnderWay {
 }
 
 /** Rejects a body that comes too slowly or takes too long. */
-export interface BodyPace extends BodyUnderWay {
+interface BodyPace extends BodyUnderWay {
   /** The service keeps the sender waiting until `resume`. A window in which that happens begins anew behind it. */
   pause(): void;
   resume(): void;

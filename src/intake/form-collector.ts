@@ -11,7 +11,7 @@ import { createGrowingBuffer } from './growing-buffer.ts';
 type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
 /** Turns the parts of a form into facts, a payload and attachments. */
-export interface FormCollector extends FormHandler {
+interface FormCollector extends FormHandler {
   facts(): FormFacts;
   /** Null when no payload that keeps the rules has been read. */
   payload(): Payload | null;

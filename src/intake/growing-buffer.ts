@@ -4,7 +4,7 @@ const empty = Buffer.alloc(0);
  * Collects chunks into one piece. Copies from the second one on, so that many small chunks cost no more than their
  * bytes and a lone one nothing; nobody may write to the first one before the next `append`.
  */
-export interface GrowingBuffer {
+interface GrowingBuffer {
   append(chunk: Buffer): void;
   /** The bytes so far; valid until the next `append`. */
   bytes(): Buffer;

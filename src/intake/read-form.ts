@@ -8,12 +8,12 @@ import { certainVerdict, establishedVerdict, finalVerdict } from '../submission/
 import { createFormCollector } from './form-collector.ts';
 import { type BodyReading, readBody } from './read-body.ts';
 
-export interface FormReading extends BodyReading {
+interface FormReading extends BodyReading {
   readonly boundary: string;
   readPayload(bytes: Uint8Array): PayloadResult;
 }
 
-export type FormResult =
+type FormResult =
   | { readonly payload: Payload; readonly attachments: readonly Attachment[] }
   | { readonly failure: Failure };
 

@@ -17,7 +17,7 @@ export interface Stores {
 }
 
 /** The receipt of this submission, or of the earlier one that its idempotency key stands for. */
-export type Received = { readonly receipt: Receipt } | { readonly failure: Failure };
+type Received = { readonly receipt: Receipt } | { readonly failure: Failure };
 
 /**
  * Stores a submission whole or not at all (spec.md, Processing order): the record, the objects one by one in the order

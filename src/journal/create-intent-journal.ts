@@ -3,7 +3,7 @@ import type { ObjectKey } from '../submission/object-key.ts';
 import { firstSweepMs } from './intent-clauses.ts';
 import type { IntentJournal } from './intent-journal.ts';
 
-export interface JournalOptions {
+interface JournalOptions {
   /** How long an upload is left alone without a renewal. */
   readonly leaseMs: number;
   /** How long a condemned upload is remembered, because one of its objects may be stored late. */

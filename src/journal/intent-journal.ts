@@ -1,7 +1,7 @@
 import type { ObjectKey } from '../submission/object-key.ts';
 
 /** A request and every object key that was meant for it. */
-export interface Upload {
+interface Upload {
   readonly requestId: string;
   readonly keys: readonly ObjectKey[];
 }

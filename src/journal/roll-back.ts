@@ -24,7 +24,7 @@ export interface RollBackQueue extends RollBack {
   close(): Promise<void>;
 }
 
-export interface RollBackParts {
+interface RollBackParts {
   readonly journal: Condemnations;
   readonly objects: ObjectDeletion;
   readonly log: Logger;

@@ -4,7 +4,7 @@ import { describeError } from './describe-error.ts';
 import type { LogLevel } from './log-level.ts';
 import type { Redact } from './redactor.ts';
 
-export interface LogOptions {
+interface LogOptions {
   readonly level: LogLevel;
   readonly redact: Redact;
   readonly destination: DestinationStream;

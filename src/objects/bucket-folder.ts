@@ -10,7 +10,7 @@ export interface BucketFolder {
   paths(key: ObjectKey): ObjectPaths;
 }
 
-export interface ObjectPaths {
+interface ObjectPaths {
   readonly contentFile: string;
   readonly metadataFile: string;
 }

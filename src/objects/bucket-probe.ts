@@ -44,7 +44,7 @@ export interface ProbeContent {
   readonly onlyWhereNone?: true;
 }
 
-export interface ProbeHead {
+interface ProbeHead {
   readonly size: number;
   readonly contentType: string;
   readonly contentDisposition: string;

@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 
 /** The calls under way on one store. Closing the store aborts them. */
-export interface CallScope {
+interface CallScope {
   /**
    * Runs `work` with a signal that is aborted with the caller's, when `timeoutMs` is over, and when the scope is
    * closed. An aborted call rejects with the reason of the abort, once `work` has settled.
@@ -16,7 +16,7 @@ export interface CallScope {
   close(): Promise<void>;
 }
 
-export interface CallLimits {
+interface CallLimits {
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
 }

@@ -5,7 +5,7 @@ import { createCallScope } from './call-scope.ts';
 import { type DocumentStore, documentFileName, documentNameOf } from './document-store.ts';
 import { createDirectoryMaker, renameDurably, writeDurableFile } from './durable-files.ts';
 
-export interface FilesystemDocumentsOptions {
+interface FilesystemDocumentsOptions {
   /** Holds one folder a bucket; created where missing. */
   readonly directory: string;
   readonly bucket: string;

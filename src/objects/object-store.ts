@@ -53,7 +53,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-export interface ListOptions extends CallOptions {
+interface ListOptions extends CallOptions {
   readonly after?: ObjectKey;
 }
 

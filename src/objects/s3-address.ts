@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** Where a bucket is reached. */
-export interface S3Address {
+interface S3Address {
   readonly protocol: 'http:' | 'https:';
   /** With the port where it is not the protocol's own: the `Host` header. */
   readonly host: string;

@@ -22,7 +22,7 @@ export interface S3Bucket {
   close(): Promise<void>;
 }
 
-export interface S3BucketOptions extends S3ClientOptions {
+interface S3BucketOptions extends S3ClientOptions {
   /** Of the keys that the caller has its rights for. */
   readonly prefix: string;
   /** For each request; while a response is read, until its first byte. */

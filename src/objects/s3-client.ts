@@ -12,7 +12,7 @@ export interface S3ClientOptions extends S3AddressOptions {
   readonly timeouts?: S3Timeouts;
 }
 
-export interface S3Timeouts {
+interface S3Timeouts {
   /** How long a connection may take, TLS included. */
   readonly connectMs: number;
   /** How long the store may take to accept a chunk of a body, to begin its response, and to go on with it. */
@@ -29,7 +29,7 @@ export interface S3Request {
   readonly body?: S3Body;
 }
 
-export interface S3Body {
+interface S3Body {
   /** Lower-case hex. Signed with the request, so that the store rejects other bytes. */
   readonly sha256: string;
   /** The bytes from the first one, anew at each call. May end at an abort. */

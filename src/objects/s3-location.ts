@@ -1,5 +1,5 @@
 /** A place in a bucket, as people write it: `s3://bucket/some/prefix`. */
-export interface S3Location {
+interface S3Location {
   readonly bucket: string;
   /** Empty, or ends with `/`. */
   readonly prefix: string;

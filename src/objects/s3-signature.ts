@@ -10,7 +10,7 @@ export interface S3Credentials {
 }
 
 /** A request as it goes out. The path and the query are encoded already; header names are in lower case. */
-export interface SignableRequest {
+interface SignableRequest {
   readonly method: string;
   readonly path: string;
   /** Without the question mark; its parameters encoded and in order. */
@@ -21,7 +21,7 @@ export interface SignableRequest {
   readonly sha256: string;
 }
 
-export type SignS3 = (request: SignableRequest, credentials: S3Credentials, time: Date) => Record<string, string>;
+type SignS3 = (request: SignableRequest, credentials: S3Credentials, time: Date) => Record<string, string>;
 
 /**
  * Signature Version 4 of AWS for S3: the request's headers with those that sign them. The key of a day is derived once.

@@ -11,7 +11,7 @@ import {
 } from './object-store.ts';
 
 /** What the record of a file says of its object. */
-export interface RecordedObject {
+interface RecordedObject {
   readonly key: ObjectKey;
   /** Bytes. */
   readonly size: number;

@@ -30,7 +30,7 @@ export interface Given {
 }
 
 /** What the checks of a configured service are made of. */
-export interface DoctorParts {
+interface DoctorParts {
   readonly config: Config;
   readonly log: Logger;
   /** Takes what a check opened. Nothing is opened before a check needs it. */

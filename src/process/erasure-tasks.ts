@@ -8,7 +8,7 @@ import type { Config } from '../configuration/config.ts';
 import type { DocumentStore } from '../objects/document-store.ts';
 import type { Task } from '../upkeep/upkeep.ts';
 
-export interface ErasureTaskParts {
+interface ErasureTaskParts {
   readonly pool: Pool;
   readonly eraser: Eraser;
   readonly receipts: DocumentStore;

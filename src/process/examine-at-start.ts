@@ -4,12 +4,12 @@ import type { Config } from '../configuration/config.ts';
 import { createReleases } from './releases.ts';
 
 /** A look at what is wrong, beside a service that has started. */
-export interface StartExamination {
+interface StartExamination {
   /** Resolves when it has ended. */
   stop(): Promise<void>;
 }
 
-export interface ExaminedService {
+interface ExaminedService {
   readonly config: Config;
   readonly log: Logger;
   readonly pool: Pool;

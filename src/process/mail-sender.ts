@@ -17,7 +17,7 @@ interface MailParts {
   readonly releases: Releases;
 }
 
-export interface OpenedMail {
+interface OpenedMail {
   readonly sender: Sender;
   /** Null without a mail server. */
   readonly mailer: Mailer | null;

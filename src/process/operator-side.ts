@@ -48,7 +48,7 @@ import { version } from './version.ts';
 
 type InboxConfig = NonNullable<Config['inbox']>;
 
-export interface OperatorSideParts {
+interface OperatorSideParts {
   readonly config: Config;
   readonly inbox: InboxConfig;
   readonly foundation: Foundation;

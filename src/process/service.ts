@@ -28,7 +28,7 @@ export interface Intake {
   readonly readiness: Readiness;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly redact: Redact;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-export interface StopOptions {
+interface StopOptions {
   readonly log: Logger;
   /** For a graceful shutdown. Afterwards the process exits with code 1. */
   readonly limitMs: number;
@@ -8,7 +8,7 @@ export interface StopOptions {
   close(): Promise<void>;
 }
 
-export interface Stop {
+interface Stop {
   /** From the first signal on. */
   isUnderWay(): boolean;
 }

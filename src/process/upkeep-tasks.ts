@@ -9,7 +9,7 @@ import { createAdoptRequests } from '../records/adopt-requests.ts';
 import { forgetExpiredKeys } from '../records/forget-keys.ts';
 import type { Task } from '../upkeep/upkeep.ts';
 
-export interface UpkeepParts extends SweepParts {
+interface UpkeepParts extends SweepParts {
   readonly pool: Pool;
   readonly rollBacks: RollBackQueue;
   /** The pause between two sweeps. */

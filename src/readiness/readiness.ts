@@ -19,7 +19,7 @@ export interface Readiness {
   stop(): void;
 }
 
-export interface ReadinessParts {
+interface ReadinessParts {
   /** Null when BUCKET_NAME is not set. */
   readonly store: StoreNames | null;
   readonly databaseKind: DatabaseKind;

@@ -11,7 +11,7 @@ export interface FileRecords {
   isEmpty(): Promise<boolean>;
 }
 
-export interface RestoreCheckParts {
+interface RestoreCheckParts {
   readonly files: FileRecords;
   readonly objects: Pick<ObjectStore, 'stat' | 'list'>;
   readonly log: Logger;

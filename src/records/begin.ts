@@ -12,7 +12,7 @@ import type { EarlierUse } from './submission-records.ts';
 const mostGroupedCharacters = 32 * 1024;
 const quotesAndComma = 3;
 
-export interface BeginOptions {
+interface BeginOptions {
   readonly leaseMs: number;
   readonly statementsAtOnce: number;
 }

@@ -40,7 +40,7 @@ interface FinishedUpload {
   readonly submission: Submission;
 }
 
-export interface CompleteOptions {
+interface CompleteOptions {
   readonly leaseMs: number;
   readonly statementsAtOnce: number;
 }

@@ -4,7 +4,7 @@ import { createComplete } from './complete.ts';
 import type { Schema } from './schema.ts';
 import { NotStoredError, type SubmissionRecords } from './submission-records.ts';
 
-export interface RecordsOptions {
+interface RecordsOptions {
   readonly pool: Pool;
   readonly schema: Schema;
   /** How long an upload is left alone without a renewal. */

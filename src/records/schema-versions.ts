@@ -4,7 +4,7 @@ import { type Migration, readMigrations } from './migrations.ts';
 const undefinedTable = '42P01';
 
 /** How far the tables of a database are, beside what this program knows. */
-export interface SchemaVersions {
+interface SchemaVersions {
   /** The last migration that the database has had, 0 for none. */
   readonly current: number;
   /** The last one that this program knows. */

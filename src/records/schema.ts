@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts';
 import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from './schema-versions.ts';
 
 /** What is done about tables that are behind. */
-export type PendingMigrations = 'run' | 'refuse';
+type PendingMigrations = 'run' | 'refuse';
 
 export interface Schema {
   /**
@@ -16,7 +16,7 @@ export interface Schema {
   readyWithin(timeoutMs: number): Promise<void>;
 }
 
-export interface SchemaOptions {
+interface SchemaOptions {
   readonly pool: Pool;
   /** Where the migrations are. */
   readonly directory: string;

@@ -4,7 +4,7 @@ import { createSpillFile, type SpillFile } from './spill-file.ts';
 import type { RequestSpool, Spool, SpooledBytes, SpoolWriter } from './spool.ts';
 import { removeTemporaryFiles } from './temporary-file.ts';
 
-export interface SpoolOptions {
+interface SpoolOptions {
   /** For the temporary files. Made, for this user alone, when the first one is needed. */
   readonly directory: string;
   /**

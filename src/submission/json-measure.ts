@@ -7,7 +7,7 @@ const closeBrace = 0x7d;
 const colon = 0x3a;
 
 /** What a JSON text would cost a parser. */
-export interface JsonMeasure {
+interface JsonMeasure {
   /** How many members its objects have together, repeated names counted again. */
   readonly members: number;
   /** False when more arrays and objects begin than end. Such a text is no JSON. */

@@ -16,7 +16,7 @@ export interface Task {
 const warningPauseMs = 60_000;
 
 /** The scheduler of all periodic work. */
-export interface Upkeep {
+interface Upkeep {
   /** Runs every task now, and again after each pause. */
   start(): void;
   /** Aborts what is running and waits for it; nothing runs afterwards. Never rejects. */

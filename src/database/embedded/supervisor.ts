@@ -4,7 +4,7 @@ import type { Ownership } from './ownership.ts';
 const firstPauseMs = 200;
 const maxPauseMs = 5000;
 
-export interface Supervisor {
+interface Supervisor {
   /** Ends the supervision. Gives the ownership held at this moment, null when it is lost. Never rejects. */
   stop(): Promise<Ownership | null>;
 }

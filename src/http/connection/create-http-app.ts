@@ -23,7 +23,7 @@ export interface ConnectionLimits {
   readonly shutdownGraceMs: number;
 }
 
-export interface HttpAppOptions extends ConnectionLimits {
+interface HttpAppOptions extends ConnectionLimits {
   /** Adds headers to every response, whatever its status. */
   decorateResponse?(request: FastifyRequest, reply: FastifyReply): void;
   /** The headers of a 204 in place of 405 or null. `allow` holds the methods of the path. */

@@ -13,7 +13,7 @@ const acceptMs = 5000;
 /** Node accepts one connection a turn of the event loop, and reads from it in the next one. */
 const quietTurns = 3;
 
-export interface Shutdown {
+interface Shutdown {
   /** From the call of `app.close()` on. */
   isUnderWay(): boolean;
 }

@@ -8,7 +8,7 @@ const maxWaitingBytes = 32 * 1024;
 const alwaysWaitingRequests = 2;
 
 /** What is known of a client's connection. */
-export interface Connection {
+interface Connection {
   /** The response being made or sent, or the last one that was. */
   current: ServerResponse | null;
   /** The response to the newest request, which may still wait. */

@@ -6,7 +6,7 @@ export interface Admission {
   admit(body: OfferedBody): UploadSlot | null;
 }
 
-export interface OfferedBody {
+interface OfferedBody {
   /** Null for an unannounced length. */
   readonly bodyBytes: number | null;
   /** Whether it has arrived whole, and waits for nothing but its turn. */

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type AllowedOrigins = readonly string[] | '*';
 
 /** Cross-origin resource sharing (Fetch standard, section 3.3). */
-export interface CrossOrigin {
+interface CrossOrigin {
   /** Lets the requesting page read a response, whatever its status. */
   allow(request: FastifyRequest, reply: FastifyReply): void;
   /** The headers of the response to a preflight request; null when it is none, or no page may send. */

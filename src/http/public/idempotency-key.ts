@@ -5,7 +5,7 @@ const bare = /^(?!")[\x21-\x7e]+$/;
 /** RFC 8941 section 3.3.3. */
 const quoted = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;
 
-export type IdempotencyKey = { readonly key: string | null } | 'invalid';
+type IdempotencyKey = { readonly key: string | null } | 'invalid';
 
 /**
  * The key of `Idempotency-Key`, null without that header: 1 to 255 characters, visible ASCII or a structured field's

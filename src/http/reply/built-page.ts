@@ -37,7 +37,7 @@ export async function serveFilesFrom(scope: FastifyInstance, directory: string):
   });
 }
 
-export interface BuiltFile {
+interface BuiltFile {
   readonly path: string;
   /** Below the folder. */
   readonly file: string;

@@ -3,7 +3,7 @@ import { failureText } from '../../failure/failure-text.ts';
 import { PartFailedError } from '../../failure/part-failed-error.ts';
 
 /** How much a response tells of a failure of the service's own (C27). */
-export type FailureDetails = 'full' | 'brief';
+type FailureDetails = 'full' | 'brief';
 
 /** The `message` of a 500 or 503. */
 export type DescribeFailure = (error: unknown) => string;

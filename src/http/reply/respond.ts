@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-export interface JsonResponse {
+interface JsonResponse {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { etagOf, isNotModified } from './etag.ts';
 
 /** A text that stays the same for as long as the process runs. */
-export interface TextResource {
+interface TextResource {
   readonly path: string;
   /** With its charset. */
   readonly mediaType: string;

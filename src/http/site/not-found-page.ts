@@ -11,7 +11,7 @@ interface NotFoundPageOptions {
 }
 
 /** The HTML of a 404 for a person, with its headers; null for a program, which prefers JSON or says nothing. */
-export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => string | null;
+type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => string | null;
 
 export function createNotFoundPage({ publicPath, catalogue }: NotFoundPageOptions): NotFoundPage {
   const title = escapeHtml(catalogue.title?.en ?? 'Request a commission');

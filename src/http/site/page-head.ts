@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { escapeHtml } from '../../description/escape-html.ts';
 
 /** What the head of the page tells tabs, search engines and those who show a link to it. */
-export interface PageHead {
+interface PageHead {
   readonly catalogue: Catalogue;
   /** Absolute, ends with `/`; null when not known. */
   readonly publicUrl: string | null;
