@@ -68,13 +68,13 @@ describe('the pace of a body', () => {
 
   it('is given up once at most, and not behind its end', () => {
     const given = start();
-    given.pace.giveUp();
-    given.pace.giveUp();
+    given.pace.timeOut();
+    given.pace.timeOut();
     given.come(60, 0);
     expect(given.onTimeout).toHaveBeenCalledOnce();
     const over = start();
     over.pace.stop();
-    over.pace.giveUp();
+    over.pace.timeOut();
     over.come(60, 0);
     expect(over.pace.bytesPerSecond()).toBeNull();
     expect(over.onTimeout).not.toHaveBeenCalled();

@@ -18,8 +18,10 @@ export interface PaceLimits {
 export interface BodyUnderWay {
   /** Bytes a second on average; null while it is too early to tell, or while the service keeps the sender waiting. */
   bytesPerSecond(): number | null;
+  /** Bytes that have arrived. */
+  receivedBytes(): number;
   /** Ends the reading with a timeout. */
-  giveUp(): void;
+  timeOut(): void;
 }
 
 /** Rejects a body that comes too slowly or takes too long. */
@@ -30,11 +32,21 @@ interface BodyPace extends BodyUnderWay {
   stop(): void;
 }
 
-/** Of a body that has come whole before it is read, as most small ones have: no timers. */
-export const arrived: BodyPace = { pause() {}, resume() {}, stop() {}, bytesPerSecond: () => null, giveUp() {} };
-
 /** An average over less says little of the sender. */
 const minAverageMs = 5000;
+
+/** Of a body that has come whole before it is read, as most small ones have: no timers. */
+export function completeBody(received: ReceivedForm): BodyPace {
+  const nothing = () => {};
+  return {
+    pause: nothing,
+    resume: nothing,
+    stop: nothing,
+    timeOut: nothing,
+    bytesPerSecond: () => null,
+    receivedBytes: () => received.bodyBytes,
+  };
+}
 
 /** @param onTimeout Called at most once. */
 export function watchPace(
@@ -91,7 +103,8 @@ export function watchPace(
       const elapsedMs = performance.now() - windowStart;
       return elapsedMs < minAverageMs ? lastAverage : ((received.bodyBytes - bytesAtStart) * 1000) / elapsedMs;
     },
-    giveUp: () => end('The body came too slowly while others found no place'),
+    receivedBytes: () => received.bodyBytes,
+    timeOut: () => end('The body came too slowly while others found no place'),
     stop,
   };
 }

@@ -29,8 +29,8 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
   let fileCount = 0;
   let firstTooLarge: string | null = null;
 
-  /** Nothing of a form that will be rejected is kept. */
-  const isDoomed = () =>
+  /** Then nothing of it is kept. */
+  const willBeRejected = () =>
     (payloadFact !== 'unread' && payloadFact !== 'valid') || fileCount > maxFiles || firstTooLarge !== null;
 
   function part(header: PartHeader): PartSink | null {
@@ -77,7 +77,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
 
     function begin() {
       fileCount += 1;
-      if (isDoomed()) void spool.release();
+      if (willBeRejected()) void spool.release();
       else writer = spool.begin();
     }
 
@@ -85,7 +85,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
       if (size === 0 && fileName === '') begin();
       size += chunk.length;
       if (size > maxFileBytes) firstTooLarge ??= fileName;
-      if (!isDoomed()) return writer?.write(chunk);
+      if (!willBeRejected()) return writer?.write(chunk);
       writer = null;
       void spool.release();
     }

@@ -5,7 +5,7 @@ import type { Claim, Leases } from '../journal/intent-journal.ts';
 export interface Heartbeat {
   /** Aborted as soon as the upload may no longer be ours, or is given up. */
   readonly signal: AbortSignal;
-  giveUp(reason: Error): void;
+  abort(reason: Error): void;
   stop(): void;
 }
 
@@ -23,19 +23,19 @@ export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): H
     const sentAt = performance.now();
     try {
       if ((await leases.renew(claim)) === 'renewed') renewedAt = sentAt;
-      else giveUp(leaseLost());
+      else abort(leaseLost());
     } catch {
       if (performance.now() - renewedAt < leaseMs) return;
-      giveUp(leaseFailure('The upload was given up: its lease could not be renewed'));
+      abort(leaseFailure('The upload was given up: its lease could not be renewed'));
     }
   }
 
-  function giveUp(reason: Error): void {
+  function abort(reason: Error): void {
     clearInterval(timer);
     lost.abort(reason);
   }
 
-  return { signal: lost.signal, giveUp, stop: () => clearInterval(timer) };
+  return { signal: lost.signal, abort, stop: () => clearInterval(timer) };
 }
 
 /** The failure of an upload that another process has taken over. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ClientGoneError, RequestBrokenOffError, RequestTooLargeError } from '../failure/errors.ts';
 import type { FormReader } from '../form-data/form-reader.ts';
 import type { RequestSpool } from '../spool/spool.ts';
-import { arrived, type BodyUnderWay, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
+import { type BodyUnderWay, completeBody, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
 import { collectYoungGarbage } from './young-garbage.ts';
 
 /**
@@ -41,7 +41,7 @@ export function readBody(
   const { spool, received, maxBytes, pace: limits, onUnderWay, isBrokenOff } = reading;
   return new Promise((resolve, reject) => {
     let settled = false;
-    const pace = body.complete ? arrived : watchPace(received, limits, settle);
+    const pace = body.complete ? completeBody(received) : watchPace(received, limits, settle);
     onUnderWay(pace);
 
     function onData(chunk: Buffer) {

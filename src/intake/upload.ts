@@ -30,7 +30,7 @@ export async function uploadAll(
   const endsAt = performance.now() + limits.submissionMs;
   for (const file of files) {
     const limitMs = Math.min(limits.putMs, endsAt - performance.now());
-    const timer = setTimeout(() => heartbeat.giveUp(lateError()), limitMs);
+    const timer = setTimeout(() => heartbeat.abort(lateError()), limitMs);
     try {
       await upload(file, objects, limits.attempts, heartbeat.signal);
     } finally {

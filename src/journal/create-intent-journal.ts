@@ -31,11 +31,11 @@ const claimDueText = `
     from due
     where i.request_id = due.request_id
     returning i.request_id, i.keys, i.tries
-  ), removed as (
+  ), removed_requests as (
     delete from commission_requests where id in (select request_id from condemned)
-  ), untold as (
+  ), removed_events as (
     delete from request_events where request_id in (select request_id from condemned) and kind = 'created'
-  ), undelivered as (
+  ), removed_deliveries as (
     delete from deliveries where request_id in (select request_id from condemned) and type = 'request.created'
   )
   select request_id, keys, tries from condemned`;

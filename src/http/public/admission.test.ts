@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type AdmissionOptions, createAdmission, type UploadingBody } from './admission.ts';
+import type { BodyUnderWay } from '../../intake/body-pace.ts';
+import { type AdmissionOptions, createAdmission } from './admission.ts';
 
 const mebibyte = 1024 * 1024;
 const limits = {
@@ -15,7 +16,7 @@ const complete = (bodyBytes: number | null) => ({ bodyBytes, isComplete: true })
 
 /** A body that comes at this many bytes a second, `null` while that cannot be told. */
 function arriving(bytesPerSecond: number | null) {
-  return { bytesPerSecond: () => bytesPerSecond, receivedBytes: () => 0, giveUp: vi.fn() };
+  return { bytesPerSecond: () => bytesPerSecond, receivedBytes: () => 0, timeOut: vi.fn() };
 }
 
 describe('admission', () => {
@@ -49,7 +50,7 @@ describe('admission', () => {
   it('counts what has arrived of a body of an unannounced length', () => {
     const admission = createAdmission(limits);
     let receivedBytes = 0;
-    const body = { receivedBytes: () => receivedBytes, bytesPerSecond: () => null, giveUp() {} };
+    const body = { receivedBytes: () => receivedBytes, bytesPerSecond: () => null, timeOut() {} };
     admission.admit(incomplete(null))?.occupy(body);
     admission.admit(incomplete(80 * mebibyte))?.release();
     receivedBytes = 21 * mebibyte;
@@ -73,7 +74,7 @@ describe('admission', () => {
 describe('admission where there is no room', () => {
   const slow = { ...limits, maxUploads: 3 };
 
-  function occupied(options: AdmissionOptions, bodyBytes: number, uploads: readonly UploadingBody[]) {
+  function occupied(options: AdmissionOptions, bodyBytes: number, uploads: readonly BodyUnderWay[]) {
     const admission = createAdmission(options);
     const places = uploads.map((upload) => {
       const place = admission.admit(incomplete(bodyBytes));
@@ -88,39 +89,39 @@ describe('admission where there is no room', () => {
     const uploads = [arriving(900), arriving(10), arriving(500)];
     const { admission, places } = occupied(slow, mebibyte, uploads);
     expect(admission.admit(incomplete(mebibyte))).not.toBeNull();
-    expect(uploads.map(({ giveUp }) => giveUp.mock.calls.length)).toEqual([0, 1, 0]);
+    expect(uploads.map(({ timeOut }) => timeOut.mock.calls.length)).toEqual([0, 1, 0]);
     // Its place is another's now.
     places[1]?.release();
     expect(admission.admit(incomplete(mebibyte))).not.toBeNull();
-    expect(uploads.map(({ giveUp }) => giveUp.mock.calls.length)).toEqual([0, 1, 1]);
+    expect(uploads.map(({ timeOut }) => timeOut.mock.calls.length)).toEqual([0, 1, 1]);
   });
 
   it('spares uploads that are fast enough, or too young to tell', () => {
     const uploads = [arriving(1000), arriving(null), arriving(50_000)];
     const { admission } = occupied(slow, mebibyte, uploads);
     expect(admission.admit(incomplete(mebibyte))).toBeNull();
-    for (const { giveUp } of uploads) expect(giveUp).not.toHaveBeenCalled();
+    for (const { timeOut } of uploads) expect(timeOut).not.toHaveBeenCalled();
   });
 
   it('lets as many go as are in the way of the bytes', () => {
     const uploads = [arriving(3), arriving(1), arriving(2)];
     const { admission } = occupied({ ...slow, maxUploads: 10 }, 30 * mebibyte, uploads);
     expect(admission.admit(incomplete(50 * mebibyte))).not.toBeNull();
-    expect(uploads.map(({ giveUp }) => giveUp.mock.calls.length)).toEqual([0, 1, 1]);
+    expect(uploads.map(({ timeOut }) => timeOut.mock.calls.length)).toEqual([0, 1, 1]);
   });
 
   it('lets none go for a body that would find no room all the same', () => {
     const uploads = [arriving(1), arriving(5000)];
     const { admission } = occupied(slow, 45 * mebibyte, uploads);
     expect(admission.admit(incomplete(60 * mebibyte))).toBeNull();
-    for (const { giveUp } of uploads) expect(giveUp).not.toHaveBeenCalled();
+    for (const { timeOut } of uploads) expect(timeOut).not.toHaveBeenCalled();
   });
 
   it('lets none go for a small body, which needs no place', () => {
     const uploads = [arriving(1), arriving(1), arriving(1)];
     const { admission } = occupied(slow, mebibyte, uploads);
     expect(admission.admit(incomplete(1000))).not.toBeNull();
-    for (const { giveUp } of uploads) expect(giveUp).not.toHaveBeenCalled();
+    for (const { timeOut } of uploads) expect(timeOut).not.toHaveBeenCalled();
   });
 });
 
@@ -147,7 +148,7 @@ describe('admission of small bodies', () => {
     const bodies = [arriving(5000), arriving(null), arriving(10), ...Array.from({ length: 93 }, () => arriving(5))];
     for (const body of bodies) admission.admit(incomplete(1))?.occupy(body);
     expect(admission.admit(incomplete(1))).not.toBeNull();
-    expect(bodies.map(({ giveUp }) => giveUp.mock.calls.length).slice(0, 4)).toEqual([0, 0, 1, 0]);
+    expect(bodies.map(({ timeOut }) => timeOut.mock.calls.length).slice(0, 4)).toEqual([0, 0, 1, 0]);
   });
 
   it('leaves uploads their slots', () => {

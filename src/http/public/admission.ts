@@ -15,14 +15,9 @@ interface OfferedBody {
 
 export interface UploadSlot {
   /** The body that takes the slot. */
-  occupy(body: UploadingBody): void;
+  occupy(body: BodyUnderWay): void;
   /** Idempotent. */
   release(): void;
-}
-
-export interface UploadingBody extends Pick<BodyUnderWay, 'bytesPerSecond' | 'giveUp'> {
-  /** Bytes that have arrived. */
-  receivedBytes(): number;
 }
 
 export interface AdmissionOptions {
@@ -49,7 +44,7 @@ const incompleteShare = 3 / 4;
 
 interface TakenSlot extends UploadSlot {
   readonly announcedBytes: number | null;
-  body: UploadingBody | null;
+  body: BodyUnderWay | null;
 }
 
 export function createAdmission(options: AdmissionOptions): Admission {
@@ -129,7 +124,7 @@ function takeSlot(slots: Set<TakenSlot>, announcedBytes: number | null): UploadS
 function timeOut(slot: TakenSlot): void {
   const { body } = slot;
   slot.release();
-  body?.giveUp();
+  body?.timeOut();
 }
 
 function bytesPerSecondOf({ body }: TakenSlot): number {

@@ -116,8 +116,7 @@ export function addCommissionsRoute(
       received,
       maxBytes: maxRequestBytes,
       pace,
-      onUnderWay: ({ bytesPerSecond, giveUp }) =>
-        slot.occupy({ bytesPerSecond, giveUp, receivedBytes: () => received.bodyBytes }),
+      onUnderWay: slot.occupy,
       isBrokenOff: () => isBrokenOff(request),
       readPayload: (bytes) => readPayload(bytes, apiRevision),
     });
