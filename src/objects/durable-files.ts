@@ -34,6 +34,12 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncDirectory(dirname(to));
 }
 
+/** For `catch`: null for a file that is missing. Throws any other error again. */
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
 /**
  * `makeDurableDirectory`, once a path. Even a directory found made is synced the first time: who made it may not
  * have come to that yet.

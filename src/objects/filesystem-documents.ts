@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCallScope } from './call-scope.ts';
 import { type DocumentStore, documentFileName, documentNameOf } from './document-store.ts';
-import { createDirectoryMaker, renameDurably, writeDurableFile } from './durable-files.ts';
+import { createDirectoryMaker, nullIfMissing, renameDurably, writeDurableFile } from './durable-files.ts';
 
 interface FilesystemDocumentsOptions {
   /** Holds one folder a bucket; created where missing. */
@@ -37,11 +37,12 @@ export function createFilesystemDocuments(options: FilesystemDocumentsOptions): 
   return {
     put: (name, text, { signal }) => calls.run({ signal }, () => put(documentFileName(name), text)),
 
-    get: (name, { signal }) => calls.run({ signal }, () => textOf(join(folder, documentFileName(name)))),
+    get: (name, { signal }) =>
+      calls.run({ signal }, () => readFile(join(folder, documentFileName(name)), 'utf8').catch(nullIfMissing)),
 
     async *list({ signal }) {
-      const names = await calls.run({ signal }, () => namesIn(folder));
-      for (const name of names) {
+      const names = await calls.run({ signal }, () => readdir(folder).catch(nullIfMissing));
+      for (const name of names ?? []) {
         signal.throwIfAborted();
         const document = documentNameOf(name);
         if (document !== null) yield document;
@@ -50,22 +51,4 @@ export function createFilesystemDocuments(options: FilesystemDocumentsOptions): 
 
     close: calls.close,
   };
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-async function textOf(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -11,6 +11,7 @@ import { createCallScope } from './call-scope.ts';
 import {
   createDirectoryMaker,
   type DirectoryMaker,
+  nullIfMissing,
   renameDurably,
   syncDirectory,
   writeDurableFile,
@@ -129,7 +130,7 @@ async function getObject(
   range: ByteRange | undefined,
 ): Promise<StoredObject | null> {
   const { contentFile, metadataFile } = folder.paths(key);
-  const file = await nullIfMissing(open(contentFile, 'r'));
+  const file = await open(contentFile, 'r').catch(nullIfMissing);
   if (file === null) return null;
   try {
     const { size, mtime } = await file.stat();
@@ -150,13 +151,13 @@ function rangeWithin(size: number, { first, last }: ByteRange): ByteRange {
 
 async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectFacts | null> {
   const { contentFile, metadataFile } = folder.paths(key);
-  const found = await nullIfMissing(stat(contentFile));
+  const found = await stat(contentFile).catch(nullIfMissing);
   if (found === null) return null;
   return { ...(await readMetadata(metadataFile)), size: found.size, modifiedAt: found.mtime };
 }
 
 async function readMetadata(path: string): Promise<typeof defaultMetadata> {
-  const text = await nullIfMissing(readFile(path, 'utf8'));
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
   if (text === null) return defaultMetadata;
   return { ...defaultMetadata, ...parseMetadata(text) };
 }
@@ -178,17 +179,17 @@ function parseMetadata(text: string): Partial<typeof defaultMetadata> {
 async function deleteObject(folder: BucketFolder, key: ObjectKey): Promise<void> {
   const { contentFile, metadataFile } = folder.paths(key);
   await rm(contentFile, { force: true });
-  await nullIfMissing(syncDirectory(dirname(contentFile)));
+  await syncDirectory(dirname(contentFile)).catch(nullIfMissing);
   await rm(metadataFile, { force: true });
 }
 
 async function listShard(folder: BucketFolder, shard: string, signal: AbortSignal): Promise<ObjectEntry[]> {
-  const names = (await nullIfMissing(readdir(join(folder.content, shard)))) ?? [];
+  const names = (await readdir(join(folder.content, shard)).catch(nullIfMissing)) ?? [];
   const keys = names.map(keyOfFileName).filter((key) => key !== null);
   const entries: ObjectEntry[] = [];
   for (const key of keys.sort()) {
     signal.throwIfAborted();
-    const found = await nullIfMissing(stat(folder.paths(key).contentFile));
+    const found = await stat(folder.paths(key).contentFile).catch(nullIfMissing);
     if (found?.isFile()) entries.push({ key, size: found.size, modifiedAt: found.mtime });
   }
   return entries;
@@ -196,14 +197,5 @@ async function listShard(folder: BucketFolder, shard: string, signal: AbortSigna
 
 /** Reads the names of the shards alone: a shard may hold many objects. */
 async function ping(folder: BucketFolder): Promise<void> {
-  await nullIfMissing(readdir(folder.content));
-}
-
-async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  await readdir(folder.content).catch(nullIfMissing);
 }

@@ -3,7 +3,7 @@ import { errors, Pool } from 'undici';
 import { untilAborted } from '../waiting/until-aborted.ts';
 import { StoreTimeoutError } from './call-scope.ts';
 import { canonicalQuery, objectPath, type S3AddressOptions, s3Address } from './s3-address.ts';
-import { readError, type S3Response } from './s3-response.ts';
+import { readError, type S3Response, StoreConnectionError } from './s3-response.ts';
 import { createS3Signer, emptySha256, type S3Credentials } from './s3-signature.ts';
 
 export interface S3ClientOptions extends S3AddressOptions {
@@ -47,16 +47,6 @@ export interface S3Client {
   send(request: S3Request, signal: AbortSignal): Promise<S3Response>;
   /** Ends every request and connection. */
   destroy(): Promise<void>;
-}
-
-/** The store closed the connection before it responded. */
-class ConnectionClosedError extends Error {
-  override readonly name = 'ConnectionClosedError';
-  readonly code = 'ECONNRESET';
-
-  constructor() {
-    super('The object store closed the connection');
-  }
 }
 
 const defaultTimeouts: S3Timeouts = { connectMs: 3000, idleMs: 10_000 };
@@ -154,7 +144,7 @@ function connectionError(error: unknown, { connectMs, idleMs }: S3Timeouts): unk
   }
   // Undici has one kind of error for this and for responses that break the protocol.
   const isClosed = error instanceof errors.SocketError && /^(?:other side )?closed$/.test(error.message);
-  return isClosed ? new ConnectionClosedError() : error;
+  return isClosed ? new StoreConnectionError('The object store closed the connection') : error;
 }
 
 function isConnectionReset(error: unknown): boolean {

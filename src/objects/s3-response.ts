@@ -19,14 +19,10 @@ export class S3Error extends Error {
   }
 }
 
-/** The connection broke after the head of a response. */
-class BrokenResponseError extends Error {
-  override readonly name = 'BrokenResponseError';
+/** The store closed the connection before its response was whole. */
+export class StoreConnectionError extends Error {
+  override readonly name = 'StoreConnectionError';
   readonly code = 'ECONNRESET';
-
-  constructor() {
-    super('The object store broke off its response');
-  }
 }
 
 /** As `work`; null when it rejects because there is no such object. */
@@ -51,7 +47,7 @@ export async function readError(response: S3Response, region: string): Promise<S
 /**
  * The whole body of a success. A store that sends the head before it is done may tell of a failure behind a status of
  * 200: that counts as 503, as it does for the AWS SDK.
- * @throws {S3Error | BrokenResponseError}
+ * @throws {S3Error | StoreConnectionError}
  */
 export async function readSuccess(response: S3Response): Promise<string> {
   const body = await readText(response);
@@ -64,7 +60,7 @@ async function readText({ body }: S3Response): Promise<string> {
   try {
     return await body.text();
   } catch {
-    throw new BrokenResponseError();
+    throw new StoreConnectionError('The object store broke off its response');
   }
 }
 

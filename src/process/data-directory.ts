@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
+import { existingFolder } from '../doctor/machine/existing-folder.ts';
 import { startFailureText } from './start-failure.ts';
 
 /**
@@ -12,7 +12,7 @@ import { startFailureText } from './start-failure.ts';
 export async function checkDataDirectory(config: Config, log: Logger): Promise<void> {
   const { dataDirectory, databaseUrl, objectStore } = config;
   try {
-    await access(await nearestExisting(resolve(dataDirectory)), constants.W_OK | constants.X_OK);
+    await access(await nearestExisting(dataDirectory), constants.W_OK | constants.X_OK);
   } catch (error) {
     if (databaseUrl === null || objectStore.kind === 'filesystem') throw error;
     log.warn(`Large attachments will fail. ${startFailureText(error, dataDirectory) ?? ''}`);
@@ -20,12 +20,8 @@ export async function checkDataDirectory(config: Config, log: Logger): Promise<v
 }
 
 /** The directory, or the nearest one above it. */
-async function nearestExisting(directory: string): Promise<string> {
-  const found = await stat(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return null;
-  });
-  if (found === null) return nearestExisting(dirname(directory));
-  if (found.isDirectory()) return directory;
+async function nearestExisting(path: string): Promise<string> {
+  const directory = await existingFolder(path);
+  if ((await stat(directory)).isDirectory()) return directory;
   throw Object.assign(new Error(`${directory} is no directory`), { code: 'ENOTDIR', path: directory });
 }

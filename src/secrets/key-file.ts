@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { renameDurably, syncDirectory, writeDurableFile } from '../objects/durable-files.ts';
+import { nullIfMissing, renameDurably, syncDirectory, writeDurableFile } from '../objects/durable-files.ts';
 import { createSecretKeyText, SealedError, type SecretKey, secretKeyOf } from './key-ring.ts';
 
 /** The keys below `DATA_DIR`, a line each; the first one seals. */
@@ -11,7 +11,7 @@ export function secretsKeyFile(dataDirectory: string): string {
 
 /** The keys of the file. Where there is none it is made, durably and for this account alone. @throws {SealedError} when it holds anything else */
 export async function readOrMakeKeys(path: string): Promise<readonly SecretKey[]> {
-  const text = await readText(path);
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
   if (text !== null) return keysOf(text.split('\n').filter((line) => line.trim() !== ''));
   await makeOnce(path, `${createSecretKeyText()}\n`);
   return readOrMakeKeys(path);
@@ -50,13 +50,4 @@ async function writeDraft(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
   await writeDurableFile(draft, (file) => file.writeFile(text));
   return draft;
-}
-
-async function readText(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameDurably, syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
+import { nullIfMissing, renameDurably, syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
 
 /** The folder that holds back-ups of one service. */
 export interface BackupFolder {
@@ -62,7 +62,7 @@ export async function resetFolder(folder: BackupFolder): Promise<void> {
 
 /** Those that are finished, the oldest first. */
 export async function generationNames({ generations }: BackupFolder): Promise<readonly string[]> {
-  const names = await readdir(generations).catch(emptyIfMissing);
+  const names = (await readdir(generations).catch(nullIfMissing)) ?? [];
   return names.filter(isGenerationName).sort();
 }
 
@@ -96,16 +96,6 @@ export async function replaceFile(folder: BackupFolder, path: string, text: stri
   await renameDurably(written, path);
 }
 
-export function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
-}
-
 export async function isMarked({ path }: BackupFolder): Promise<boolean> {
-  try {
-    return (await readFile(join(path, markFile), 'utf8')) === markText;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+  return (await readFile(join(path, markFile), 'utf8').catch(nullIfMissing)) === markText;
 }

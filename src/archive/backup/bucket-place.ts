@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { BucketFiles } from '../../objects/bucket-files.ts';
+import { nullIfMissing } from '../../objects/durable-files.ts';
 import {
   BackupError,
   type BackupFolder,
@@ -19,7 +20,6 @@ import { createBucketIndex } from './bucket-index.ts';
 import { lockBucket } from './bucket-lock.ts';
 import { createBucketObjects } from './bucket-objects.ts';
 import { contentOf, contentOfText } from './file-content.ts';
-import { nullIfMissing } from './part-file.ts';
 import { withRetries } from './retries.ts';
 
 export interface BucketPlaceParts {

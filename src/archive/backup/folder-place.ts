@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createDirectoryMaker, renameDurably } from '../../objects/durable-files.ts';
+import { createDirectoryMaker, nullIfMissing, renameDurably } from '../../objects/durable-files.ts';
 import {
   BackupError,
   type BackupFolder,
-  emptyIfMissing,
   generationNames,
   isMarked,
   markFile,
@@ -14,7 +13,6 @@ import {
 } from './backup-folder.ts';
 import type { BackupObjects, BackupPlace } from './backup-place.ts';
 import { lockFolder } from './folder-lock.ts';
-import { nullIfMissing } from './part-file.ts';
 
 /** Back-ups in a folder. */
 export function createFolderPlace(folder: BackupFolder): BackupPlace {
@@ -54,7 +52,7 @@ function createFolderObjects(folder: BackupFolder): BackupObjects {
     size: (sha256) => size(folder.objectFile(sha256)),
     async sizes(shard) {
       const sizes = new Map<string, number>();
-      for (const name of await readdir(join(folder.path, 'objects', shard)).catch(emptyIfMissing)) {
+      for (const name of (await readdir(join(folder.path, 'objects', shard)).catch(nullIfMissing)) ?? []) {
         sizes.set(name, (await size(join(folder.path, 'objects', shard, name))) ?? 0);
       }
       return sizes;

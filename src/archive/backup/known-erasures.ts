@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
+import { nullIfMissing } from '../../objects/durable-files.ts';
 import { BackupError } from './backup-folder.ts';
 import type { BackupPlace } from './backup-place.ts';
 
@@ -36,10 +37,7 @@ export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<
 
 /** @throws {BackupError} when the file is not as it was written */
 export async function readErasures(place: BackupPlace): Promise<readonly KnownErasure[]> {
-  const text = await readFile(await place.fetch(erasuresFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await readFile(await place.fetch(erasuresFile), 'utf8').catch(nullIfMissing);
   if (text === null) return [];
   const end = text.lastIndexOf('\n', text.length - 2) + 1;
   const lines = text.slice(0, end);

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { nullIfMissing } from '../../objects/durable-files.ts';
 import type { PartFile } from './manifest.ts';
 
 const lineFeed = 10;
@@ -45,11 +46,6 @@ export async function* readLines(path: string): AsyncGenerator<string> {
     rest = bytes.subarray(start);
   }
   if (rest.length > 0) yield rest.toString('utf8');
-}
-
-export function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }
 
 function createMeasure() {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { nullIfMissing } from '../../objects/durable-files.ts';
 
 /** The folder, or the nearest one above it that is there. @throws the system's error, `ENOTDIR` when a file is in the way */
 export async function existingFolder(folder: string): Promise<string> {
@@ -8,11 +9,5 @@ export async function existingFolder(folder: string): Promise<string> {
 }
 
 export async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+  return (await stat(path).catch(nullIfMissing)) !== null;
 }
