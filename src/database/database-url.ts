@@ -7,7 +7,7 @@ export interface DatabaseHost {
 }
 
 /** Limits in milliseconds that the URL sets for its sessions, as `pg` and libpq's `options` name them. */
-interface UrlTimeouts {
+export interface UrlTimeouts {
   readonly statement_timeout?: string;
   readonly lock_timeout?: string;
   readonly idle_in_transaction_session_timeout?: string;

@@ -1,12 +1,9 @@
 import type { ClientBase } from 'pg';
+import type { UrlTimeouts } from './database-url.ts';
 import { type ServerRole, serverRoleColumns } from './host-finder.ts';
 
-/** Settings of a session by their names in PostgreSQL; times are in milliseconds. */
-export interface SessionSettings {
-  readonly statement_timeout: string;
-  readonly lock_timeout: string;
-  readonly idle_in_transaction_session_timeout: string;
-}
+/** Settings of a session by their names in PostgreSQL. */
+export type SessionSettings = Required<UrlTimeouts>;
 
 /** What the server tells of a session that has been set up. */
 export interface Session extends ServerRole {

@@ -8,9 +8,9 @@ import { createFindEarlierUse } from './find-earlier-use.ts';
 import { asNotStored, queryConnected } from './store-statement.ts';
 import type { EarlierUse } from './submission-records.ts';
 
-/** Submissions with longer identifiers get a statement each: a hundred of the longest would hold the event loop up. */
+/** Submissions with more or longer identifiers get a statement each: a hundred of the longest would hold the event loop up. */
+const mostGroupedExtras = 1000;
 const mostGroupedCharacters = 32 * 1024;
-const quotesAndComma = 3;
 
 interface BeginOptions {
   readonly leaseMs: number;
@@ -70,11 +70,6 @@ function claimOf({ id }: Submission): Claim {
 }
 
 function isLong({ payload: { typeId, optionId, customCardId, extraIds } }: Submission): boolean {
-  let characters = 0;
-  for (const id of [typeId ?? '', optionId ?? '', customCardId ?? '']) characters += id.length;
-  for (const id of extraIds) {
-    if (characters > mostGroupedCharacters) break;
-    characters += id.length + quotesAndComma;
-  }
-  return characters > mostGroupedCharacters;
+  if (extraIds.length > mostGroupedExtras) return true;
+  return [typeId, optionId, customCardId, ...extraIds].join().length > mostGroupedCharacters;
 }
