@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../process/version.ts';
+import { version } from '../process/own-package.ts';
 import { addBackupCommand } from './backup.ts';
 import { addChannelsCommand } from './channels.ts';
 import { addCompletionCommand } from './completion.ts';

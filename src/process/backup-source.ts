@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { BackupParts } from '../archive/backup/create-backup.ts';
 import { createFileInventory } from '../archive/create-file-inventory.ts';
 import type { Config } from '../configuration/config.ts';
+import { version } from './own-package.ts';
 import { withReadyDatabase } from './ready-database.ts';
 import { secretKeysText } from './secrets.ts';
 import { openExistingBucket, openNamedBucket } from './stores.ts';
-import { version } from './version.ts';
 
 /** For a statement: a large table takes as long as it takes. */
 const patientMs = 2 ** 30;

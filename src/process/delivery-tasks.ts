@@ -20,9 +20,9 @@ import { createDeliveryWorker, type DeliveryWorker } from '../deliveries/worker.
 import type { StatusTokens } from '../status-links/status-links.ts';
 import type { Task } from '../upkeep/upkeep.ts';
 import { openMail } from './mail-sender.ts';
+import { version } from './own-package.ts';
 import type { Releases } from './releases.ts';
 import { openKeyRing } from './secrets.ts';
-import { version } from './version.ts';
 
 interface DeliveryParts {
   readonly config: Config;

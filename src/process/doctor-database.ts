@@ -10,7 +10,7 @@ import type { DatabaseFacts } from '../doctor/database/checks.ts';
 import { databaseProblem } from '../readiness/database-problem.ts';
 import { readTableNames } from '../records/migrations.ts';
 import { readSchemaVersions } from '../records/schema-versions.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder } from './own-package.ts';
 import type { Releases } from './releases.ts';
 import { openSharedDatabase } from './stores.ts';
 

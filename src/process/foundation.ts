@@ -21,7 +21,7 @@ import { createStatusTokens } from '../status-links/status-tokens.ts';
 import { createUpkeep } from '../upkeep/upkeep.ts';
 import { openDeliveries } from './delivery-tasks.ts';
 import { erasureTasks } from './erasure-tasks.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder } from './own-package.ts';
 import type { Releases } from './releases.ts';
 import { isRestoreUnfinished, unfinishedRestoreText } from './restore-state.ts';
 import { StartError } from './start-failure.ts';

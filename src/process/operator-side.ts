@@ -38,13 +38,12 @@ import { createStatusUrls } from '../status-links/status-url.ts';
 import type { Foundation } from './foundation.ts';
 import { listen } from './listen.ts';
 import { openMailPreviews } from './mail-previews.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder, version } from './own-package.ts';
 import { openPreviews } from './previews.ts';
 import type { Releases } from './releases.ts';
 import { openKeyRing } from './secrets.ts';
 import { StartError } from './start-failure.ts';
 import { openObjectStoreForReaders } from './stores.ts';
-import { version } from './version.ts';
 
 type InboxConfig = NonNullable<Config['inbox']>;
 

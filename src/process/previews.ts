@@ -6,7 +6,7 @@ import { createPreviews } from '../previews/create-previews.ts';
 import { createPreviewCache } from '../previews/preview-cache.ts';
 import type { Previews } from '../previews/previews.ts';
 import { createUpkeep } from '../upkeep/upkeep.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder } from './own-package.ts';
 import type { Releases } from './releases.ts';
 
 const maxCacheBytes = 512 * 1024 * 1024;

@@ -14,7 +14,7 @@ import { createSpool } from '../spool/create-spool.ts';
 import { createStatusReader } from '../status-links/create-status-reader.ts';
 import { createStatusUrls } from '../status-links/status-url.ts';
 import type { Foundation } from './foundation.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder } from './own-package.ts';
 import { spoolDirectoryOf } from './stores.ts';
 
 interface PublicAppParts {

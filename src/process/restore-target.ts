@@ -5,7 +5,7 @@ import type { Config } from '../configuration/config.ts';
 import { migrate } from '../records/migrate.ts';
 import { readMigrations } from '../records/migrations.ts';
 import { openSchema } from './foundation.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder } from './own-package.ts';
 import { createReleases } from './releases.ts';
 import { takeSecretKeys } from './secrets.ts';
 import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from './stores.ts';

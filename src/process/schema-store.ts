@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import { type CancelTarget, requestCancel } from '../database/cancel.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder } from './own-package.ts';
 import { openSharedDatabase } from './stores.ts';
 
 /** For a statement: a large table takes as long as it takes. */

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, isNotModified } from './etag.ts';
+import { etagOf, isNotModified } from './caching.ts';
 
 /** Sends a page of HTML, or 304. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;

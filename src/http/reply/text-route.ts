@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { etagOf, isNotModified } from './etag.ts';
+import { etagOf, isNotModified } from './caching.ts';
 
 /** A text that stays the same for as long as the process runs. */
 interface TextResource {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { referenceIcon } from '../../description/reference-icon.ts';
-import { referenceStyle } from '../../description/reference-style.ts';
+import { referenceIcon, referenceStyle } from '../../description/reference-assets.ts';
 import type { ApiRevision } from '../../submission/payload.ts';
 import { addTextRoute } from '../reply/text-route.ts';
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Picture } from '../../catalogue/picture.ts';
-import { forever } from '../reply/caching.ts';
-import { etagOf, isNotModified } from '../reply/etag.ts';
+import { etagOf, forever, isNotModified } from '../reply/caching.ts';
 
 /** `GET` and `HEAD` of a picture. @returns its path below the page, which has a hash of the content in it */
 export function addPicture(scope: FastifyInstance, { mediaType, content }: Picture): string {

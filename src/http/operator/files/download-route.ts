@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestFiles, StoredFile } from '../../../inbox/files.ts';
 import type { ByteRange } from '../../../objects/object-store.ts';
 import { attachmentDisposition } from '../../../submission/attachment-disposition.ts';
-import { hasContent } from '../../reply/etag.ts';
+import { hasContent } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
