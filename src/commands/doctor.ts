@@ -4,7 +4,7 @@ import { secretsOf } from '../configuration/secrets.ts';
 import type { Check } from '../doctor/check.ts';
 import { chooseChecks } from '../doctor/choose-checks.ts';
 import { type CheckReport, examine, examineAndMend, isTrouble } from '../doctor/examine.ts';
-import { type Given, withChecks } from '../process/doctor.ts';
+import { type ConfigOrFaults, withChecks } from '../process/doctor.ts';
 import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLines, print } from './output.ts';
@@ -60,7 +60,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 function run(options: DoctorOptions): Promise<void> {
-  const given = readGiven();
+  const given = readConfigOrFaults();
   return runTaskWithoutConfig({
     name: 'run the doctor',
     secrets: given.config === null ? [] : secretsOf(given.config),
@@ -92,7 +92,7 @@ function namesOf(checks: readonly Check[]): string {
 }
 
 /** A configuration with faults is what a doctor is for. */
-function readGiven(): Given {
+function readConfigOrFaults(): ConfigOrFaults {
   try {
     return { config: readProcessConfig(), faults: [] };
   } catch (error) {
@@ -102,7 +102,7 @@ function readGiven(): Given {
 }
 
 /** Most checks need a configuration: without one a name that is not there need not be a mistake. */
-function tellUnknown({ config }: Given): number {
+function tellUnknown({ config }: ConfigOrFaults): number {
   if (config === null) {
     throw new Error('the configuration has faults: commissions doctor --only environment names them');
   }

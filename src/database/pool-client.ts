@@ -21,7 +21,7 @@ interface PoolClientOptions {
 interface PoolClients {
   readonly Client: new (config?: object) => Client;
   /** Ends the connections to any other server. What they are doing rejects as it does when a connection is lost. */
-  keepOnly(host: HostAddress): void;
+  disconnectExceptFrom(host: HostAddress): void;
 }
 
 /**
@@ -87,7 +87,7 @@ export function createPoolClients({ finder, connectMs }: PoolClientOptions): Poo
 
   return {
     Client: PoolClient,
-    keepOnly(host) {
+    disconnectExceptFrom(host) {
       for (const client of open) if (!isSameHost(client, host)) client.connection.stream.destroy();
     },
   };

@@ -82,7 +82,7 @@ function createPool({ connection, address }: PoolTarget, options: SessionOptions
       needsWrites,
       limitMs: connectMs * searchShare,
       onMove(host) {
-        clients.keepOnly(host);
+        clients.disconnectExceptFrom(host);
         options.onWarning?.(`Database sessions now go to ${host.host}:${host.port}`);
       },
     });

@@ -42,8 +42,8 @@ export interface Condemnations {
 /** For the sweep. */
 export interface DueUploads {
   /**
-   * Condemns uploads whose lease ran out and deletes their requests. Gives up to `limit` condemned uploads whose objects
-   * have to be deleted (again), each to one caller; the pause until the next time grows from 30 s to an hour.
+   * Condemns uploads whose lease ran out and deletes their requests. Resolves with at most `limit` condemned uploads whose
+   * objects have to be deleted (again), each to one caller. The pause until the next time grows from 30 s to an hour.
    */
   claimDue(limit: number): Promise<readonly DueUpload[]>;
   /** To be called when all objects of a condemned upload are deleted: notes it, and ends its intent once the grace period is over. */

@@ -20,7 +20,7 @@ const uuidLength = 36;
 /** Leaves room below the usual 255 bytes a name for the metadata file's `.json`. */
 const maxFileNameLength = 200;
 /** Never part of a plain extension, which has it as `%7E`. */
-const packedMark = '~';
+const base64Mark = '~';
 
 /** The 256 shards in the order of their keys. */
 export const shards: readonly string[] = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
@@ -48,14 +48,14 @@ export function bucketFolder(directory: string, bucket: string): BucketFolder {
   };
 }
 
-/** `<uuid>.<extension>`, other characters than letters, digits and `._+-` percent-encoded; packed where too long. */
+/** `<uuid>.<extension>`, other characters than letters, digits and `._+-` percent-encoded; in base64 where too long. */
 export function fileNameOfKey(key: ObjectKey): string {
   const name = key.slice(keyPrefix.length);
   const uuid = name.slice(0, uuidLength);
   const extension = name.slice(uuidLength + 1);
   const plain = `${uuid}.${extension.replace(/[^A-Za-z0-9._+-]/g, percentEncode)}`;
   if (plain.length <= maxFileNameLength) return plain;
-  return `${uuid}.${packedMark}${Buffer.from(extension).toString('base64url')}`;
+  return `${uuid}.${base64Mark}${Buffer.from(extension).toString('base64url')}`;
 }
 
 /** The key a file is stored under, or null when the file is none of ours. */
@@ -66,7 +66,7 @@ export function keyOfFileName(fileName: string): ObjectKey | null {
 }
 
 function decodeExtension(extension: string): string {
-  if (extension.startsWith(packedMark)) return Buffer.from(extension.slice(1), 'base64url').toString('latin1');
+  if (extension.startsWith(base64Mark)) return Buffer.from(extension.slice(1), 'base64url').toString('latin1');
   return extension.replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 

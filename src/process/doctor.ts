@@ -23,7 +23,7 @@ import { createReleases, type Releases } from './releases.ts';
 import { bucketPath, spoolDirectoryOf } from './stores.ts';
 
 /** What this process was given for a configuration. */
-export interface Given {
+export interface ConfigOrFaults {
   /** Null with faults. */
   readonly config: Config | null;
   readonly faults: readonly string[];
@@ -41,7 +41,7 @@ interface DoctorParts {
 
 /** Lends every check that can be made with what was given to `work`, and closes what they opened. */
 export async function withChecks<T>(
-  { config, faults }: Given,
+  { config, faults }: ConfigOrFaults,
   log: Logger,
   work: (checks: readonly Check[]) => Promise<T>,
 ): Promise<T> {

@@ -53,20 +53,20 @@ describe('createBlockPool', () => {
   it('gives a block for what passes through whatever the budget', () => {
     for (const budget of [0, blockBytes - 1, 2 * blockBytes]) {
       const pool = createBlockPool(budget);
-      const blocks = Array.from({ length: 40 }, () => pool.takeAnyway());
+      const blocks = Array.from({ length: 40 }, () => pool.takeBeyondBudget());
       expect(new Set(blocks).size).toBe(40);
       expect(blocks.every((block) => block.length === blockBytes)).toBe(true);
       expect(pool.take()).toBeNull();
-      pool.giveBack(blocks);
+      pool.release(blocks);
       expect(pool.usedBytes).toBe(0);
     }
   });
 
   it('keeps bytes again after what passed through has gone', () => {
     const pool = createBlockPool(4 * blockBytes);
-    const passing = [pool.takeAnyway(), pool.takeAnyway(), pool.takeAnyway()];
+    const passing = [pool.takeBeyondBudget(), pool.takeBeyondBudget(), pool.takeBeyondBudget()];
     expect(pool.take()).toBeNull();
-    pool.giveBack(passing);
+    pool.release(passing);
     expect(pool.take()).not.toBeNull();
   });
 
@@ -74,19 +74,19 @@ describe('createBlockPool', () => {
     const pool = createBlockPool(64 * blockBytes);
     const memory = new Set<ArrayBufferLike>();
     for (let round = 0; round < 100; round++) {
-      const blocks = Array.from({ length: 48 }, () => pool.takeAnyway());
+      const blocks = Array.from({ length: 48 }, () => pool.takeBeyondBudget());
       for (const { buffer } of blocks) memory.add(buffer);
-      pool.giveBack(blocks);
+      pool.release(blocks);
     }
     expect([...memory].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThanOrEqual(64 * blockBytes);
   });
 
   it('keeps no memory beyond its budget', () => {
     const pool = createBlockPool(16 * blockBytes);
-    const first = Array.from({ length: 100 }, () => pool.takeAnyway());
-    pool.giveBack(first);
+    const first = Array.from({ length: 100 }, () => pool.takeBeyondBudget());
+    pool.release(first);
     const memory = new Set(first.map(({ buffer }) => buffer));
-    const second = Array.from({ length: 100 }, () => pool.takeAnyway());
+    const second = Array.from({ length: 100 }, () => pool.takeBeyondBudget());
     expect(second.filter(({ buffer }) => memory.has(buffer))).toHaveLength(16);
   });
 
@@ -97,10 +97,10 @@ describe('createBlockPool', () => {
       const block = step % 3 === 2 ? used.values().next().value : undefined;
       if (block !== undefined) {
         used.delete(block);
-        pool.giveBack([block]);
+        pool.release([block]);
         continue;
       }
-      const taken = pool.takeAnyway();
+      const taken = pool.takeBeyondBudget();
       expect(used.has(taken)).toBe(false);
       used.add(taken);
     }

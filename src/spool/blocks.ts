@@ -8,9 +8,9 @@ export interface BlockPool {
   /** A block to keep bytes in, its content undefined; null where the budget has none left for that. */
   take(): Buffer | null;
   /** A block whatever the budget: for what is in memory already, on its way to disk. */
-  takeAnyway(): Buffer;
+  takeBeyondBudget(): Buffer;
   /** The blocks may be written to by others from now on. */
-  giveBack(blocks: readonly Buffer[]): void;
+  release(blocks: readonly Buffer[]): void;
 }
 
 /** Bytes one after the other in blocks. */
@@ -39,7 +39,7 @@ export function createBlockPool(budgetBytes: number): BlockPool {
   let pooledBlocks = 0;
   let usedBlocks = 0;
 
-  function takeAnyway(): Buffer {
+  function takeBeyondBudget(): Buffer {
     usedBlocks += 1;
     if (free.length === 0 && pooledBlocks < budgetBlocks) addSlab();
     return free.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
@@ -55,9 +55,9 @@ export function createBlockPool(budgetBytes: number): BlockPool {
     get usedBytes() {
       return usedBlocks * blockBytes;
     },
-    take: () => (usedBlocks < maxKeptBlocks ? takeAnyway() : null),
-    takeAnyway,
-    giveBack(blocks) {
+    take: () => (usedBlocks < maxKeptBlocks ? takeBeyondBudget() : null),
+    takeBeyondBudget,
+    release(blocks) {
       usedBlocks -= blocks.length;
       for (const block of blocks) if (isPooled(block)) free.push(block);
     },

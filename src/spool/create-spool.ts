@@ -117,7 +117,7 @@ function createRequestSpool(directory: string, pool: BlockPool, readBuffers: Buf
     flush: () => file?.flush() ?? Promise.resolve(),
     release() {
       if (released === null) {
-        pool.giveBack(memory.clear());
+        pool.release(memory.clear());
         released = file?.close() ?? Promise.resolve();
       }
       return released;

@@ -44,7 +44,7 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
     } catch (error) {
       failure = { error };
     }
-    pool.giveBack(queue.clear());
+    pool.release(queue.clear());
     draining = null;
   }
 
@@ -55,7 +55,7 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
       await writeAll(file, batch.views(0, batch.length()), writtenBytes);
       writtenBytes += batch.length();
     } finally {
-      pool.giveBack(batch.clear());
+      pool.release(batch.clear());
     }
   }
 
@@ -97,7 +97,7 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
 }
 
 function createQueue(pool: BlockPool): BlockList {
-  return createBlockList(pool.takeAnyway);
+  return createBlockList(pool.takeBeyondBudget);
 }
 
 /** A disk may fail when nobody awaits the bytes any more. That must not end the process. */

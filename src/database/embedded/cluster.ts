@@ -51,7 +51,7 @@ export async function openCluster(dataDirectory: string): Promise<Cluster> {
   const packageRoot = packageDirectory(process.platform, process.arch);
   const binaries = await findBinaries({ packageRoot, account, caches: cacheDirectories(home) });
   if (!(await exists(directory))) await makeCluster(directory, account, binaries);
-  if (account) await giveTo(account, directory);
+  if (account) await changeOwner(directory, account);
   await makeUsable(directory, binaries);
   const { dev, ino } = await stat(directory);
   return {
@@ -96,7 +96,7 @@ function failureText(cause: unknown): string {
 }
 
 /** For a cluster that root put there, from a backup perhaps. The top goes last: it tells that all of it was done. */
-async function giveTo(account: Account, directory: string): Promise<void> {
+async function changeOwner(directory: string, account: Account): Promise<void> {
   if ((await stat(directory)).uid === account.uid) return;
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
