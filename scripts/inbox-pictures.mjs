@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+import { SMTPServer } from 'smtp-server';
 import { drawing, root, startService } from './picture-service.mjs';
 
 /**
@@ -13,7 +15,22 @@ const folder = resolve(process.argv[2] ?? join(root, 'docs/pictures'));
 await mkdir(folder, { recursive: true });
 const work = await mkdtemp(join(tmpdir(), 'inbox-pictures-'));
 const found = {};
-const service = await startService(work, { INBOX_PORT: '0' }, (line) => {
+const bot = createServer((_request, response) => response.end('ok'));
+const sheet = createServer((_request, response) => response.writeHead(500).end('Out of order'));
+const mail = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => stream.resume().on('end', done),
+});
+for (const server of [bot, sheet, mail.server]) await once(server.listen(0, '127.0.0.1'), 'listening');
+const own = {
+  INBOX_PORT: '0',
+  PUBLIC_URL: 'https://studio.example/',
+  SMTP_URL: `smtp://127.0.0.1:${mail.server.address().port}`,
+  MAIL_FROM: 'The studio <studio@example.org>',
+  DELIVERY_ALLOW_PRIVATE: 'true',
+};
+const service = await startService(work, own, (line) => {
   found.address ??= /Ready for commissions on (http:[^"\s]+)/.exec(line)?.[1];
   found.setUp ??= /(http:[^"\s]+\/set-up#[^"\s]+)/.exec(line)?.[1];
   return found.address && found.setUp ? found : null;
@@ -31,14 +48,21 @@ try {
   });
   const page = await context.newPage();
   await setUp(page);
+  await addChannels(page);
   await sendAll(page);
   await list(page);
   await request(page);
   await board(page);
+  await message(page);
+  await deliveries(page);
+  await erasure(page);
+  await channels(page);
+  await mails(page);
 } finally {
   await browser.close();
   service.child.kill('SIGTERM');
   await once(service.child, 'exit');
+  for (const server of [bot, sheet, mail.server]) server.close();
   await rm(work, { recursive: true });
 }
 
@@ -129,6 +153,82 @@ async function board(page) {
   await page.locator('.card').nth(4).waitFor();
   await settled(page);
   await page.screenshot({ path: join(folder, 'inbox-board.png') });
+}
+
+async function addChannels(page) {
+  const hooks = [
+    ['Studio bot', bot],
+    ['The spreadsheet', sheet],
+  ];
+  for (const [name, server] of hooks) {
+    const url = `http://127.0.0.1:${server.address().port}/`;
+    await call(page, '/channels', { kind: 'webhook', name, url, types: ['request.created'], fields: ['customerName'] });
+  }
+  const customers = { audience: 'customers', language: 'en', messages: true };
+  await call(page, '/channels/mail', { name: 'Customers', types: ['request.created'], mail: customers });
+}
+
+/** What the page has no short way for. */
+async function call(page, path, body) {
+  const status = await page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(`/api/operator/v1${path}`, { method: 'POST', headers, body })).status;
+    },
+    [path, JSON.stringify(body)],
+  );
+  if (status !== 201) throw new Error(`${path} was answered ${status}`);
+}
+
+async function openZoe(page) {
+  await page.goto(inbox);
+  await page.getByRole('listitem').filter({ hasText: 'Zoë Müller' }).getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Zoë Müller' }).waitFor();
+}
+
+async function message(page) {
+  await openZoe(page);
+  const form = page.locator('.customer-message');
+  await form.getByRole('combobox').selectOption({ label: 'A question' });
+  await form.scrollIntoViewIfNeeded();
+  await settled(page);
+  await page.screenshot({ path: join(folder, 'inbox-message.png') });
+  await form.locator('textarea').fill('');
+}
+
+async function deliveries(page) {
+  const part = page.locator('details').filter({ has: page.getByText(/^Deliveries \(/) });
+  await part.locator('summary').click();
+  await part.locator('.opens').first().waitFor();
+  await part.scrollIntoViewIfNeeded();
+  await part.locator('li', { hasText: 'Waiting' }).locator('.opens').first().click();
+  await page.locator('.tries li').first().waitFor();
+  await settled(page);
+  await page.screenshot({ path: join(folder, 'inbox-delivery.png') });
+}
+
+async function erasure(page) {
+  await openZoe(page);
+  await page.getByRole('button', { name: 'Erase this request' }).click();
+  await page.getByText(/^All \d+ requests/).waitFor();
+  await settled(page);
+  await page.screenshot({ path: join(folder, 'inbox-erase.png') });
+}
+
+async function channels(page) {
+  await page.goto(`${inbox}/settings/channels`);
+  await page.getByText('Last try failed').waitFor();
+  await page.getByRole('link', { name: 'The spreadsheet' }).click();
+  await page.locator('.deliveries li').first().waitFor();
+  await settled(page);
+  await page.screenshot({ path: join(folder, 'inbox-channel.png') });
+}
+
+async function mails(page) {
+  await page.goto(`${inbox}/settings/mails`);
+  await page.frameLocator('iframe').getByRole('heading').first().waitFor();
+  await settled(page);
+  await page.screenshot({ path: join(folder, 'inbox-mail.png') });
 }
 
 /** Until every picture that is to be seen is there. */
