@@ -48,6 +48,24 @@ describe('people', () => {
     await page.context().close();
   });
 
+  it('get a link to a new password, which is shown once', async () => {
+    await stage.accounts.makeOperator('forgetful@example.org', 'operator');
+    const { page, faults } = await openSettings('/people');
+    const row = page.getByRole('listitem').filter({ hasText: 'forgetful@example.org' });
+    await row.getByRole('button', { name: /^New password for/ }).click();
+    const link = await page.locator('.secret').inputValue();
+    expect(link).toMatch(/\/new-password#/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await page.locator('.secret').count()).toBe(0);
+
+    await page.goto(link);
+    await page.getByLabel('Password').fill('four quiet red cats');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL((url) => url.pathname !== '/new-password');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('change their role, are disabled, enabled and removed', async () => {
     await stage.accounts.makeOperator('worker@example.org', 'operator');
     const { page } = await openSettings('/people');

@@ -30,6 +30,8 @@ export function createAccountsApi(call: Call) {
     operators: () => itemsOf<Operator>('/operators'),
     changeOperator: (id: string, change: { readonly role?: OperatorRole; readonly isDisabled?: boolean }) =>
       call<Operator>('PATCH', `/operators/${id}`, { body: change }),
+    /** Resolves with a link to a new password, which is given once. */
+    makePasswordLink: async (id: string) => (await call<{ url: string }>('POST', `/operators/${id}/password-link`)).url,
     removeOperator: (id: string) => call<null>('DELETE', `/operators/${id}`),
     invitations: () => itemsOf<Invitation>('/invitations'),
     /** Resolves with the link, which is given once. */

@@ -15,9 +15,13 @@ import { type Task, useTask } from './use-task.ts';
 /** Who may do what. */
 export function PeopleSection() {
   const { call } = useInbox();
+  const { text } = useTranslator();
   const api = useMemo(() => createAccountsApi(call), [call]);
   const [people, reload] = useLoaded(() => Promise.all([api.operators(), api.invitations()]));
   const task = useTask();
+  const [passwordLink, setPasswordLink] = useState<{ name: string; url: string } | null>(null);
+  const makePasswordLink = ({ id, name }: Operator) =>
+    task.run(async () => setPasswordLink({ name, url: await api.makePasswordLink(id) }));
   const change = async (work: () => Promise<unknown>) => {
     if (await task.run(async () => void (await work()))) reload();
   };
@@ -25,13 +29,28 @@ export function PeopleSection() {
     <>
       <InviteForm api={api} onInvited={reload} />
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {passwordLink && (
+        <ShownOnce
+          title={text('passwordLinkFor', { name: passwordLink.name })}
+          hint={text('passwordLinkHint')}
+          secret={passwordLink.url}
+          onClose={() => setPasswordLink(null)}
+        />
+      )}
       <LoadedPart state={people} reload={reload}>
         {([operators, invitations]) => (
           <>
             <Invitations invitations={invitations} onWithdraw={(id) => void change(() => api.withdraw(id))} />
             <ul class="entries">
               {operators.map((operator) => (
-                <OperatorRow key={operator.id} operator={operator} api={api} task={task} change={change} />
+                <OperatorRow
+                  key={operator.id}
+                  operator={operator}
+                  api={api}
+                  task={task}
+                  change={change}
+                  onForgotten={() => void makePasswordLink(operator)}
+                />
               ))}
             </ul>
           </>
@@ -139,9 +158,10 @@ interface OperatorRowProps {
   readonly api: AccountsApi;
   readonly task: Task;
   change(work: () => Promise<unknown>): Promise<void>;
+  onForgotten(): void;
 }
 
-function OperatorRow({ operator, api, task, change }: OperatorRowProps) {
+function OperatorRow({ operator, api, task, change, onForgotten }: OperatorRowProps) {
   const { text } = useTranslator();
   const { time } = useFormats();
   const { id, name, email, role, isDisabled, lastSignInAt } = operator;
@@ -175,6 +195,11 @@ function OperatorRow({ operator, api, task, change }: OperatorRowProps) {
             </option>
           ))}
         </select>
+        {!isSelf && (
+          <button type="button" class="quiet" aria-label={text('passwordLinkOf', { name })} onClick={onForgotten}>
+            {text('passwordLink')}
+          </button>
+        )}
         <button
           type="button"
           class="quiet"
