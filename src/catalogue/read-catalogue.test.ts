@@ -90,9 +90,9 @@ describe('readCatalogue', () => {
   });
 
   it.each([
-    ['{', /^the file is not valid JSON: /],
+    ['{', /^is not valid JSON: /],
     ['[]', /^the file must be an object$/],
-    ['', /^the file is not valid JSON: /],
+    ['', /^is not valid JSON: /],
   ])('rejects the text %o', (text, fault) => {
     expect(faultsOf(text)).toEqual([expect.stringMatching(fault)]);
   });

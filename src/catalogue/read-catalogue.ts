@@ -23,6 +23,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new CatalogueError([`the file is not valid JSON: ${(error as Error).message}`]);
+    throw new CatalogueError([`is not valid JSON: ${(error as Error).message}`]);
   }
 }
