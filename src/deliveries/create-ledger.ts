@@ -68,6 +68,11 @@ const finishText = `
   ), disabled as (
     update delivery_channels set state = 'disabled'
     where id in (select channel_id from finished where is_gone) and state in ('enabled', 'held')
+    returning id
+  ), gone as (
+    insert into channel_outages (channel_id, since, ended_at) select id, now(), now() from disabled returning id
+  ), noticed as (
+    insert into outage_notices (outage_id, kind) select id, 'gone' from gone
   )
   insert into delivery_attempts (
     delivery_id, number, channel_id, started_at, result, status, detail, response, blames_channel, cause

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOwnerAddresses } from '../../src/accounts/owner-addresses.ts';
+import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
 import { createSmtpTransport } from '../../src/deliveries/mail/create-smtp-transport.ts';
 import type { MailTransport } from '../../src/deliveries/mail/mail-transport.ts';
 import { createOutages } from '../../src/deliveries/outages/create-outages.ts';
@@ -152,6 +153,51 @@ describe('a channel whose every try has failed for an hour', () => {
   });
 });
 
+describe('a receiver that wants nothing more', () => {
+  const gone = {
+    result: 'failed',
+    cause: 'unwanted',
+    detail: 'No more',
+    status: 410,
+    response: null,
+    isGone: true,
+  } as const;
+
+  async function refuse(channel: string, count: number) {
+    const ledger = createDeliveryLedger(stage.pool);
+    for (let made = 0; made < count; made += 1) await stage.makeDelivery(channel, null, 'test');
+    const { dispatches } = await ledger.claim(channel, count);
+    const attempt = { durationMs: 1, outcome: gone, body: '{}', isInterrupted: false };
+    await Promise.all(dispatches.map((dispatch) => ledger.finish(dispatch, attempt)));
+  }
+
+  it('is told to all owners, once, with its answer', async () => {
+    await refuse(await storeChannel(stage.pool), 3);
+    await Promise.all([look(), look(), look()]);
+    await look();
+    expect(subjects()).toEqual(['The receiver of A bot wants nothing more']);
+    expect(server.received[0]?.to).toEqual(['ann@example.org', 'dee@example.org']);
+    expect(server.received[0]?.source).toContain('The last try: No more');
+  });
+
+  it('is told where the channel had failed for an hour before, as the last of it', async () => {
+    const channel = await brokenChannel();
+    await look();
+    await refuse(channel, 1);
+    await look();
+    expect(subjects()).toEqual(['The channel A bot fails', 'The receiver of A bot wants nothing more']);
+    expect((await stage.pool.query('select from channel_outages where ended_at is null')).rowCount).toBe(0);
+  });
+
+  it('is told to nobody when the channel was removed meanwhile', async () => {
+    const channel = await storeChannel(stage.pool);
+    await refuse(channel, 1);
+    await stage.pool.query("update delivery_channels set state = 'removed' where id = $1", [channel]);
+    await look();
+    expect(subjects()).toEqual([]);
+  });
+});
+
 describe('nobody is told', () => {
   it.each([
     ['of one that failed for less than an hour', [['retry', 59]]],
@@ -258,7 +304,7 @@ describe('a mail to owners', () => {
     const at = new Date('2026-11-22T10:21:00Z');
     const outage = { id: 'i', attempt: 1, channelId: 'c', channelName: 'Bot\r\nBcc: x', since: at, lastDetail: 'No' };
     const facts = { addresses: ['ann@example.org'], reading: { language, timeZone: 'UTC' }, inboxUrl: 'https://i' };
-    for (const kind of ['broken', 'recovered'] as const) {
+    for (const kind of ['broken', 'recovered', 'gone'] as const) {
       const { subject, text, html } = outageMail({ ...outage, kind, endedAt: kind === 'broken' ? null : at }, facts);
       for (const part of [subject, text, html ?? '']) expect(part).not.toMatch(/\{\w*\}|\bundefined\b|\bnull\b/);
       expect(subject).toContain('Bot Bcc: x');

@@ -51,8 +51,12 @@ const claimText = `
   with due as (
     select n.id from outage_notices n
       join channel_outages o on o.id = n.outage_id
-      join delivery_channels c on c.id = o.channel_id and c.state = 'enabled'
-    where n.state = 'pending' and n.due_at <= now() and (n.kind = 'recovered' or o.ended_at is null) and not exists (
+      join delivery_channels c on c.id = o.channel_id
+    where n.state = 'pending' and n.due_at <= now() and case n.kind
+      when 'gone' then c.state <> 'removed'
+      when 'recovered' then c.state = 'enabled'
+      else c.state = 'enabled' and o.ended_at is null
+    end and not exists (
       select from outage_notices other where other.outage_id = n.outage_id and other.state = 'sending'
     )
     order by n.due_at limit 1 for update of n skip locked

@@ -2,6 +2,7 @@ import { directionOf } from '../../language/languages.ts';
 import { htmlOf, type MailContent, oneLine, textOf } from '../mail/mail-content.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import { mailMessages } from '../mail/messages/all-mail-messages.ts';
+import type { MailMessages } from '../mail/messages/mail-messages.ts';
 import type { OperatorsReading } from './operators-reading.ts';
 import type { OutageNotice } from './outages.ts';
 
@@ -12,21 +13,21 @@ export interface OutageMailFacts {
   readonly inboxUrl: string;
 }
 
-/** What owners are told of a channel that fails, or works again. */
+/** What owners are told of a channel that fails, works again, or was disabled by its receiver. */
 export function outageMail(notice: OutageNotice, { addresses, reading, inboxUrl }: OutageMailFacts): MailMessage {
   const { language } = reading;
   const words = mailMessages[language];
-  const isOver = notice.kind === 'recovered';
+  const { subject, text } = wordsOf(notice.kind, words);
   const values = {
     name: oneLine(notice.channelName),
     since: shownTime(notice.since, reading),
     until: notice.endedAt === null ? '' : shownTime(notice.endedAt, reading),
     detail: oneLine(notice.lastDetail ?? ''),
   };
-  const lastTry = isOver || values.detail === '' ? [] : [fill(words.lastTry, values)];
+  const lastTry = notice.kind === 'recovered' || values.detail === '' ? [] : [fill(words.lastTry, values)];
   const content: MailContent = {
-    subject: fill(isOver ? words.recoveredSubject : words.brokenSubject, values),
-    paragraphs: [fill(isOver ? words.recoveredText : words.brokenText, values), ...lastTry],
+    subject: fill(subject, values),
+    paragraphs: [fill(text, values), ...lastTry],
     link: { label: words.seeChannels, url: `${inboxUrl}/settings/channels` },
     footer: words.ownerFooter,
   };
@@ -38,6 +39,14 @@ export function outageMail(notice: OutageNotice, { addresses, reading, inboxUrl 
     html: htmlOf(content, language, directionOf(language)),
     unsubscribe: null,
   };
+}
+
+function wordsOf(kind: OutageNotice['kind'], words: MailMessages) {
+  return {
+    broken: { subject: words.brokenSubject, text: words.brokenText },
+    recovered: { subject: words.recoveredSubject, text: words.recoveredText },
+    gone: { subject: words.goneSubject, text: words.goneText },
+  }[kind];
 }
 
 function shownTime(at: Date, { language, timeZone }: OperatorsReading): string {

@@ -1,10 +1,10 @@
 import type { Outcome } from '../sender.ts';
 
-/** A channel that has failed for an hour or longer. */
+/** A channel that has failed for an hour or longer, or whose receiver wants nothing more. */
 export interface Outage {
   readonly channelId: string;
   readonly channelName: string;
-  /** The first try that failed. */
+  /** The first try that failed; the last one of a receiver that wants nothing more. */
   readonly since: Date;
 }
 
@@ -13,8 +13,9 @@ export interface OutageNotice extends Outage {
   readonly id: string;
   /** Counts from 1. */
   readonly attempt: number;
-  readonly kind: 'broken' | 'recovered';
-  /** When the channel was delivered to again; null while it fails. */
+  /** `gone`: the receiver wants nothing more, so that the ledger has disabled the channel. */
+  readonly kind: 'broken' | 'recovered' | 'gone';
+  /** When the channel was delivered to again, or disabled; null while it fails. */
   readonly endedAt: Date | null;
   /** Of the last try that failed; null when there is none any more. */
   readonly lastDetail: string | null;

@@ -28,6 +28,9 @@ export const ar: MailMessages = {
   lastTry: 'آخر محاولة: {detail}',
   recoveredSubject: 'القناة {name} تعمل من جديد',
   recoveredText: 'تعذّر الوصول إلى القناة {name} من {since} إلى {until}. وهي تعمل الآن، ويجري إرسال ما كان في الانتظار.',
+  goneSubject: 'مستلِم القناة {name} لا يريد المزيد',
+  goneText:
+    'ردّ مستلِم القناة {name} بأنه لا يريد المزيد ({since}). عُطّلت القناة وأُلغي ما كان في الانتظار. فعّلها من جديد أو أزلها.',
   seeChannels: 'عرض القنوات',
   ownerFooter: 'وصلتك هذه الرسالة لأنك من مالكي صندوق الطلبات هذا.',
 };

@@ -24,6 +24,9 @@ export const de: MailMessages = {
   recoveredSubject: 'Der Kanal {name} geht wieder',
   recoveredText:
     'Der Kanal {name} war vom {since} bis zum {until} nicht erreichbar. Jetzt geht er wieder: Was gewartet hat, wird gesendet.',
+  goneSubject: 'Der Empfänger von {name} will nichts mehr',
+  goneText:
+    'Der Empfänger des Kanals {name} hat am {since} geantwortet, dass er nichts mehr will. Der Kanal wurde abgeschaltet, und was für ihn wartete, entfällt. Schalten Sie ihn wieder ein, oder entfernen Sie ihn.',
   seeChannels: 'Kanäle ansehen',
   ownerFooter: 'Sie erhalten diese E-Mail, weil Sie diesen Posteingang verwalten.',
 };

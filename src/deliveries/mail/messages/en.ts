@@ -24,6 +24,9 @@ export const en: MailMessages = {
   recoveredSubject: 'The channel {name} works again',
   recoveredText:
     'The channel {name} could not be reached from {since} to {until}. It can be now: what waited is being sent.',
+  goneSubject: 'The receiver of {name} wants nothing more',
+  goneText:
+    'The receiver of the channel {name} answered on {since} that it wants nothing more. The channel was disabled, and what waited for it is cancelled. Enable it again, or remove it.',
   seeChannels: 'See the channels',
   ownerFooter: 'You get this e-mail because you are an owner of this commission inbox.',
 };

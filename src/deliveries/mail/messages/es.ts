@@ -24,6 +24,9 @@ export const es: MailMessages = {
   recoveredSubject: 'El canal {name} vuelve a funcionar',
   recoveredText:
     'No se pudo enviar nada al canal {name} desde el {since} hasta el {until}. Ya funciona: se está enviando lo que esperaba.',
+  goneSubject: 'El receptor de {name} ya no quiere nada',
+  goneText:
+    'El receptor del canal {name} respondió el {since} que ya no quiere nada. El canal se ha desactivado y lo que esperaba se ha cancelado. Actívelo de nuevo o elimínelo.',
   seeChannels: 'Ver los canales',
   ownerFooter: 'Recibe este correo porque es propietario de esta bandeja de solicitudes.',
 };

@@ -24,6 +24,9 @@ export const fr: MailMessages = {
   recoveredSubject: 'Le canal {name} fonctionne de nouveau',
   recoveredText:
     'Le canal {name} était injoignable du {since} au {until}. Il répond de nouveau\u00a0: ce qui attendait est en cours d’envoi.',
+  goneSubject: 'Le destinataire de {name} ne veut plus rien',
+  goneText:
+    'Le destinataire du canal {name} a répondu le {since} qu’il ne veut plus rien. Le canal a été désactivé, et ce qui attendait est annulé. Réactivez-le ou supprimez-le.',
   seeChannels: 'Voir les canaux',
   ownerFooter: 'Vous recevez cet e-mail parce que vous êtes propriétaire de cette boîte de réception.',
 };

@@ -24,6 +24,9 @@ export const it: MailMessages = {
   recoveredSubject: 'Il canale {name} funziona di nuovo',
   recoveredText:
     'Il canale {name} non era raggiungibile (inizio: {since}; fine: {until}). Ora funziona: ciò che aspettava viene inviato.',
+  goneSubject: 'Il destinatario di {name} non vuole più nulla',
+  goneText:
+    'Il destinatario del canale {name} ha risposto che non vuole più nulla ({since}). Il canale è stato disattivato e ciò che era in attesa è annullato. Riattivarlo o rimuoverlo.',
   seeChannels: 'Vedi i canali',
   ownerFooter: 'Ricevi questa e-mail perché sei proprietario di questa casella.',
 };

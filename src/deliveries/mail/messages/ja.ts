@@ -24,6 +24,9 @@ export const ja: MailMessages = {
   recoveredSubject: '通知先「{name}」が復旧しました',
   recoveredText:
     '通知先「{name}」には {since} から {until} まで送信できませんでした。現在は復旧し、待機中の通知を送信しています。',
+  goneSubject: '通知先「{name}」が受信を終了しました',
+  goneText:
+    '{since} に、通知先「{name}」の受信側から今後の受信を希望しないとの応答がありました。通知先は無効になり、待機中の通知は取り消されました。再び有効にするか、削除してください。',
   seeChannels: '通知先を見る',
   ownerFooter: 'このメールは、あなたがこの受信箱のオーナーであるためお送りしています。',
 };

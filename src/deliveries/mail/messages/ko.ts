@@ -23,6 +23,9 @@ export const ko: MailMessages = {
   recoveredSubject: '채널 {name}이(가) 다시 작동합니다',
   recoveredText:
     '채널 {name}에 {since}부터 {until}까지 연결할 수 없었습니다. 지금은 다시 작동하며, 기다리던 알림을 보내고 있습니다.',
+  goneSubject: '채널 {name}의 수신자가 더 이상 받지 않습니다',
+  goneText:
+    '채널 {name}의 수신자가 더 이상 받지 않겠다고 응답했습니다({since}). 채널이 비활성화되었고 대기 중이던 알림은 취소되었습니다. 다시 활성화하거나 제거하세요.',
   seeChannels: '채널 보기',
   ownerFooter: '이 받은 편지함의 소유자이므로 보내 드리는 메일입니다.',
 };

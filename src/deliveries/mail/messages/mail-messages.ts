@@ -27,6 +27,9 @@ export interface MailMessages {
   readonly lastTry: string;
   readonly recoveredSubject: string;
   readonly recoveredText: string;
+  readonly goneSubject: string;
+  /** `{name}`, `{since}` */
+  readonly goneText: string;
   readonly seeChannels: string;
   readonly ownerFooter: string;
 }

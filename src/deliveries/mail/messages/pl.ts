@@ -27,6 +27,9 @@ export const pl: MailMessages = {
   lastTry: 'Ostatnia próba: {detail}',
   recoveredSubject: 'Kanał {name} znów działa',
   recoveredText: 'Kanał {name} był nieosiągalny od {since} do {until}. Już działa: to, co czekało, jest wysyłane.',
+  goneSubject: 'Odbiorca kanału {name} nie chce już nic',
+  goneText:
+    'Odbiorca kanału {name} odpowiedział, że nie chce już nic ({since}). Kanał został wyłączony, a to, co czekało, anulowano. Włącz go ponownie albo usuń.',
   seeChannels: 'Zobacz kanały',
   ownerFooter: 'Otrzymujesz tę wiadomość, ponieważ jesteś właścicielem tej skrzynki.',
 };

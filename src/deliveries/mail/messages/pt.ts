@@ -24,6 +24,9 @@ export const pt: MailMessages = {
   recoveredSubject: 'O canal {name} voltou a funcionar',
   recoveredText:
     'O canal {name} esteve inacessível de {since} até {until}. Agora funciona: o que esperava está sendo enviado.',
+  goneSubject: 'O recetor de {name} não quer mais nada',
+  goneText:
+    'O recetor do canal {name} respondeu que não quer mais nada ({since}). O canal foi desativado e o que estava à espera foi cancelado. Ative-o de novo ou remova-o.',
   seeChannels: 'Ver os canais',
   ownerFooter: 'Você recebe este e-mail porque é proprietário desta caixa de entrada.',
 };

@@ -21,6 +21,9 @@ export const zh: MailMessages = {
   lastTry: '最后一次尝试：{detail}',
   recoveredSubject: '渠道“{name}”已恢复',
   recoveredText: '渠道“{name}”在 {since} 至 {until} 期间无法访问，现已恢复：等待中的内容正在发送。',
+  goneSubject: '渠道“{name}”的接收方不再接收',
+  goneText:
+    '渠道“{name}”的接收方于 {since} 答复不再接收任何内容。该渠道已停用，等待中的内容已取消。请重新启用或移除它。',
   seeChannels: '查看渠道',
   ownerFooter: '您收到此邮件，是因为您是此收件箱的所有者。',
 };
