@@ -51,6 +51,21 @@ const attemptNotCompared: Mutant = {
   }),
 };
 
+/** A lease ends while its worker still sends: nothing renews it, so that it must last longer than a try. */
+const leaseShorterThanTry: Mutant = {
+  ...asBuilt,
+  name: 'a lease that ends before the try',
+  ledger: (real, pool) => ({
+    ...real,
+    async claim(channelId, limit) {
+      const claimed = await real.claim(channelId, limit);
+      const ids = claimed.dispatches.map(({ id }) => id);
+      await pool.query("update deliveries set lease_until = now() where state = 'sending' and id = any($1)", [ids]);
+      return claimed;
+    },
+  }),
+};
+
 const deliveries = 20;
 const log = pino({ level: 'silent' });
 const pollMs = 20;
@@ -101,6 +116,35 @@ async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Po
   return lost + undelivered === 0 ? null : `${lost} never received, ${undelivered} not delivered`;
 }
 
+/** Two workers live and are slow. Says how many deliveries came more than once; null for none. */
+async function playSlow({ ledger: changed }: Mutant, pool: Pool, queue: Queue, channelId: string) {
+  const ledger = changed(createDeliveryLedger(pool), pool);
+  const ids = await queue.fill(channelId, deliveries);
+  const received = new Map<string, number>();
+  const slow: Sender = {
+    kind: 'webhook',
+    afterLoss: 'repeat',
+    compose: async () => '{}',
+    async send({ id }) {
+      received.set(id, (received.get(id) ?? 0) + 1);
+      await sleep(sendMs);
+      return taken;
+    },
+  };
+  const workers = [0, 1].map(() => createDeliveryWorker({ ledger, senders: [slow], log }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const worker of workers) {
+      await worker.tidy();
+      await worker.wake();
+    }
+    await sleep(pollMs);
+  }
+  for (const worker of workers) await worker.close();
+  await pool.query('delete from deliveries where id = any($1)', [ids]);
+  const repeated = ids.filter((id) => (received.get(id) ?? 0) > 1).length;
+  return repeated === 0 ? null : `${repeated} came more than once, and nobody had died`;
+}
+
 /** A dead process claims nothing more. */
 function claimingOnce(ledger: DeliveryLedger): DeliveryLedger {
   let isDead = false;
@@ -124,8 +168,12 @@ export async function playMutants(
   const fault = await play(asBuilt, pool, queue, channelId);
   if (fault !== null) say(`VIOLATION as built: ${fault}`);
   let isClean = fault === null;
-  for (const mutant of [doneBeforeAnswer, neverReleased, attemptNotCompared]) {
-    const caught = await play(mutant, pool, queue, channelId);
+  const repeated = await playSlow(asBuilt, pool, queue, channelId);
+  if (repeated !== null) say(`VIOLATION as built: ${repeated}`);
+  isClean &&= repeated === null;
+  const plays = [doneBeforeAnswer, neverReleased, attemptNotCompared].map((mutant) => ({ mutant, playMutant: play }));
+  for (const { mutant, playMutant } of [...plays, { mutant: leaseShorterThanTry, playMutant: playSlow }]) {
+    const caught = await playMutant(mutant, pool, queue, channelId);
     say(caught === null ? `SURVIVED ${mutant.name}` : `caught ${mutant.name}: ${caught}`);
     isClean &&= caught !== null;
   }

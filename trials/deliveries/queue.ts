@@ -13,6 +13,8 @@ export interface Queue {
   untried(channelIds: readonly string[]): Promise<number>;
   /** Deliveries of the channel that are not delivered. */
   undelivered(channelId: string): Promise<number>;
+  /** As if the database's clock, which alone counts, had jumped ahead by so much, or back: what waits and what is claimed moves the other way. */
+  jumpClock(ms: number): Promise<void>;
   /** Lets nothing wait for the lease of a killed process. */
   releaseKilled(): Promise<void>;
 }
@@ -63,6 +65,13 @@ export function createQueue(pool: Pool, secretsKey: string): Queue {
     untried: (ids) =>
       count("channel_id = any($1) and (state = 'sending' or (state = 'pending' and attempt = 0))", [ids]),
     undelivered: (id) => count("channel_id = $1 and state <> 'delivered'", [id]),
+    async jumpClock(ms) {
+      const text = `
+        update deliveries
+        set due_at = due_at - $1 * interval '1 millisecond', lease_until = lease_until - $1 * interval '1 millisecond'
+        where state in ('pending', 'sending')`;
+      await pool.query(text, [ms]);
+    },
     async releaseKilled() {
       await pool.query(
         `update deliveries set lease_until = now()

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../test/support/embedded-database.ts';
 import { startTrialMailServer } from './mail-server.ts';
 import { playMails } from './mails.ts';
 import { playMutants } from './mutants.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, type Queue } from './queue.ts';
 import { allBehaviours, startReceivers } from './receivers.ts';
 import { playResends } from './resends.ts';
 import { startWorkers } from './workers.ts';
@@ -23,6 +23,9 @@ const probes = 50;
 const probePauseMs = 100;
 const killPauseMs = 1500;
 const patienceMs = 10 * 60_000;
+const killsBetweenJumps = 4;
+const hourMs = 60 * 60_000;
+let jumps = 0;
 /** A healthy channel beside sick ones waits no longer, at p99. */
 const longestWaitMs = 3000;
 
@@ -76,13 +79,17 @@ async function run(): Promise<boolean> {
       await sleep(killPauseMs);
       workers.killOne();
       await queue.releaseKilled();
+      // Back and ahead in turn, so that what it holds back comes again.
+      if (killed % killsBetweenJumps === 0)
+        await jump(queue, killed % (2 * killsBetweenJumps) === 0 ? -hourMs : hourMs);
     }
+    while (jumps % 2 !== 0) await jump(queue, hourMs);
     await until(async () => {
       await queue.releaseKilled();
       return (await queue.undelivered(healthy)) === 0;
     }, 'The healthy channel does not come to its end');
     say(
-      `${perChannel} to the healthy channel in ${seconds(startedAt)} s, beside ${channels.size - 1} sick ones, ${workers.kills} kills`,
+      `${perChannel} to the healthy channel in ${seconds(startedAt)} s, beside ${channels.size - 1} sick ones, ${workers.kills} kills, ${jumps} jumps of the database's clock by an hour; two workers' clocks jumped all the time`,
     );
     const waits = await probe(queue, healthy);
     say(`a delivery beside them waited for ${waits.p50} ms (p50), ${waits.p99} ms (p99)`);
@@ -118,7 +125,12 @@ async function tellOthers(channels: ReadonlyMap<string, string>): Promise<boolea
   return isRight;
 }
 
-async function probe(queue: ReturnType<typeof createQueue>, channelId: string) {
+async function jump(queue: Queue, ms: number): Promise<void> {
+  await queue.jumpClock(ms);
+  jumps += 1;
+}
+
+async function probe(queue: Queue, channelId: string) {
   const waits: number[] = [];
   for (let count = 0; count < probes; count += 1) {
     waits.push(await send(queue, channelId, 1));
@@ -130,7 +142,7 @@ async function probe(queue: ReturnType<typeof createQueue>, channelId: string) {
 }
 
 /** Until the first of these is received; in milliseconds. */
-async function send(queue: ReturnType<typeof createQueue>, channelId: string, count: number): Promise<number> {
+async function send(queue: Queue, channelId: string, count: number): Promise<number> {
   const startedAt = performance.now();
   const [id = ''] = await queue.fill(channelId, count);
   await callWorkers(pool);

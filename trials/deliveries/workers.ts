@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../bench/paths.ts';
 
 /** Processes of the service with the role `upkeep` alone. Linux only. */
@@ -23,6 +24,9 @@ export interface WorkersOptions {
   readonly smtpPort: number;
 }
 
+const jumpingClock = 'build/trials/deliveries/jumping-clock.js';
+
+/** The wall clocks of all but the first jump. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { count, directory, databaseUrl, secretsKey, smtpPort } = options;
   const running: ChildProcess[] = [];
@@ -33,7 +37,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   async function start(index: number): Promise<void> {
     const dataDirectory = join(directory, `worker-${index}`);
     await mkdir(dataDirectory, { recursive: true });
-    running[index] = spawn(process.execPath, [projectPath('dist/main.js')], {
+    const clock = index === 0 ? [] : ['--import', pathToFileURL(projectPath(jumpingClock)).href];
+    running[index] = spawn(process.execPath, [...clock, projectPath('dist/main.js')], {
       cwd: dataDirectory,
       env: {
         PATH: process.env.PATH,
