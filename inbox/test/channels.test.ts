@@ -118,6 +118,23 @@ describe('a channel', () => {
     await page.context().close();
   });
 
+  it('whose receiver wants nothing more is told of to owners', async () => {
+    const gone = await startReceiver(answerWith(410));
+    const { page, faults } = await stage.open({ role: 'owner' });
+    await addWebhook(page, 'A gone bot', gone.url);
+    await stage.submit({});
+    await until(() => query("select from delivery_channels where state = 'disabled'")).toHaveLength(1);
+    await page.goto(`${stage.url}/`);
+    await page.locator('.banner').getByText('The receiver of A gone bot wants nothing more').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('.banner').getByRole('link').click();
+    await page.getByRole('heading', { name: 'A gone bot' }).waitFor();
+    expect(faults).toEqual([]);
+    await query("update delivery_channels set state = 'removed', sealed = null");
+    await page.context().close();
+    await gone.close();
+  });
+
   it('that fails for an hour is told of to owners, and what it missed is sent again', async () => {
     const { page, faults } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A broken bot', bad.url);

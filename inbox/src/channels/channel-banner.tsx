@@ -3,14 +3,15 @@ import { useInbox, useRole } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Link } from '../router/router.tsx';
+import type { ChannelHealth } from './channels-api.ts';
 
-/** Tells an owner of channels that have failed for an hour: nobody else notices what does not arrive. */
+/** Tells an owner of channels that have failed for an hour, or were switched off by their receiver: nobody else notices what does not arrive. */
 export function ChannelBanner() {
   const { channels } = useInbox();
   const { text } = useTranslator();
   const { time } = useFormats();
   const isOwner = useRole('owner');
-  const broken = useCell(channels.health).filter(({ verdict }) => verdict === 'broken');
+  const broken = useCell(channels.health).filter((health) => health.verdict === 'broken' || isGone(health));
   const [first] = broken;
   return (
     <div role="status" class="banner">
@@ -18,7 +19,9 @@ export function ChannelBanner() {
         <p>
           {broken.length > 1
             ? text('channelsBroken', { count: broken.length })
-            : text('channelBroken', { name: first.channel.name, time: time(first.failingSince ?? '') })}{' '}
+            : isGone(first)
+              ? text('channelGone', { name: first.channel.name })
+              : text('channelBroken', { name: first.channel.name, time: time(first.failingSince ?? '') })}{' '}
           <Link to={broken.length > 1 ? '/settings/channels' : `/settings/channels/${first.channel.id}`}>
             {text('channelLook')}
           </Link>
@@ -26,4 +29,9 @@ export function ChannelBanner() {
       )}
     </div>
   );
+}
+
+/** Its receiver wants nothing more. */
+function isGone({ verdict, lastCause }: ChannelHealth): boolean {
+  return verdict === 'disabled' && lastCause === 'unwanted';
 }
