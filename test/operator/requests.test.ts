@@ -264,6 +264,16 @@ describe('a change', () => {
     expect((await patch('nonsense', { status: 'SPAM', version: 1 })).status).toBe(404);
   });
 
+  it('that needs no body may say that it is JSON', async () => {
+    const id = await stage.inbox.store();
+    const headers = { 'content-type': 'application/json' };
+    const status = async (method: string, path: string) =>
+      (await stage.owner.call(method, `${api}/requests/${id}${path}`, { headers })).status;
+    expect(await status('POST', '/status-link')).toBe(201);
+    expect(await status('POST', '/notes')).toBe(400);
+    expect(await status('DELETE', '')).toBe(200);
+  });
+
   it('comes as JSON alone', async () => {
     const id = await stage.inbox.store();
     expect((await patch(id, '{"unread":false}', { 'content-type': 'text/plain' })).status).toBe(415);

@@ -18,6 +18,7 @@ import { type AdministrationRoutesOptions, addAdministrationRoutes } from './acc
 import { addOpenIdConnectRoutes } from './accounts/open-id-connect-routes.ts';
 import { addOwnAccountRoutes, type OwnAccountRoutesOptions } from './accounts/own-account-routes.ts';
 import { addSignInRoutes, type SignInRoutesOptions } from './accounts/sign-in-routes.ts';
+import { addBodyParsers } from './body-parsers.ts';
 import { addChannelRoutes, type ChannelRoutesOptions } from './deliveries/channel-routes.ts';
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './deliveries/delivery-routes.ts';
 import { addMailPreviewRoutes, type MailPreviewRoutesOptions } from './deliveries/mail-preview-routes.ts';
@@ -121,8 +122,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // JSON alone is read: any other type of body is one that a form of another site can send.
-  app.removeContentTypeParser('text/plain');
+  addBodyParsers(app);
 
   const isSecure = options.inboxUrl?.startsWith('https:') === true;
   const sessionCookie = createSessionCookie(isSecure);
