@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
 /**
@@ -29,7 +30,13 @@ export async function bundleService() {
     sourcemap: true,
   });
   await bundle.close();
+  for (const { type, fileName, code } of output) if (type === 'chunk') writeFileSync(`dist/${fileName}`, asciiOf(code));
   return modulesIn(output);
+}
+
+/** One other character makes V8 keep two bytes for each of a file: 3 MiB for the files that an inbox loads. */
+function asciiOf(code) {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Those that the bundler kept of what was imported. */
