@@ -11,21 +11,28 @@ import type { ObjectStore } from '../objects/object-store.ts';
 import { readS3Location } from '../objects/s3-location.ts';
 
 /** For the service. Rejects with an embedded database that another process owns. */
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  const { databaseUrl, dataDirectory } = config;
-  if (databaseUrl !== null) return connectToServer({ url: databaseUrl, ...poolOptions(config, log) });
-  const { startEmbeddedDatabase } = await import('../database/embedded.ts');
-  const onEvent = (message: string) => log.info(message);
-  return startEmbeddedDatabase({ dataDirectory, ...poolOptions(config, log), onEvent });
+export function openDatabase(config: Config, log: Logger): Promise<Database> {
+  return open(config, log, 'startEmbeddedDatabase');
 }
 
 /** For a command that may run beside the service. Makes no embedded database where there is none. */
-export async function openSharedDatabase(config: Config, log: Logger): Promise<Database> {
-  const { databaseUrl, dataDirectory } = config;
-  if (databaseUrl !== null) return openDatabase(config, log);
-  const { shareEmbeddedDatabase } = await import('../database/embedded.ts');
-  const onEvent = (message: string) => log.info(message);
-  return shareEmbeddedDatabase({ dataDirectory, ...poolOptions(config, log), onEvent });
+export function openSharedDatabase(config: Config, log: Logger): Promise<Database> {
+  return open(config, log, 'shareEmbeddedDatabase');
+}
+
+type OpenEmbedded = 'startEmbeddedDatabase' | 'shareEmbeddedDatabase';
+
+async function open(config: Config, log: Logger, openEmbedded: OpenEmbedded): Promise<Database> {
+  const { databaseUrl, dataDirectory, databasePoolSize: poolSize, timeLimits: timeouts } = config;
+  const options = {
+    poolSize,
+    timeouts,
+    onIdleError: (error: Error) => log.warn({ err: error }, 'An idle database connection failed'),
+    onWarning: (message: string) => log.warn(message),
+  };
+  if (databaseUrl !== null) return connectToServer({ url: databaseUrl, ...options });
+  const embedded = await import('../database/embedded.ts');
+  return embedded[openEmbedded]({ dataDirectory, ...options, onEvent: (message) => log.info(message) });
 }
 
 /** For the service, which removes what killed processes left of files. */
@@ -58,13 +65,7 @@ function bucketOf({ bucketName }: Config): string {
 type S3Config = Config['backupS3'];
 
 export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3Config, bucket: string) {
-  return {
-    bucket,
-    region,
-    forcePathStyle,
-    ...(credentials && { credentials }),
-    ...(endpoint && { endpoint }),
-  };
+  return { bucket, region, forcePathStyle, credentials: credentials ?? undefined, endpoint: endpoint ?? undefined };
 }
 
 /** For the doctor. */
@@ -128,13 +129,4 @@ function objectsDirectory({ dataDirectory }: Config): string {
 /** For temporary files. */
 export function spoolDirectoryOf({ dataDirectory }: Config): string {
   return join(dataDirectory, 'spool');
-}
-
-function poolOptions({ databasePoolSize, timeLimits }: Config, log: Logger) {
-  return {
-    poolSize: databasePoolSize,
-    timeouts: timeLimits,
-    onIdleError: (error: Error) => log.warn({ err: error }, 'An idle database connection failed'),
-    onWarning: (message: string) => log.warn(message),
-  };
 }

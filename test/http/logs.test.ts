@@ -46,6 +46,8 @@ afterAll(async () => {
 });
 
 const lines = () => service.logLines.slice(linesBefore);
+/** On a busy machine the look at the start still says on debug that it had no time. */
+const linesAboveDebug = () => lines().filter(({ level }) => level !== 'debug');
 const verdictLines = () => lines().filter((line) => 'verdict' in line);
 
 async function submit(parts: readonly RawPart[]) {
@@ -73,7 +75,7 @@ describe('the log (C28)', () => {
       totalMs: time,
       msg: 'Submission created',
     });
-    expect(lines()).toHaveLength(1);
+    expect(linesAboveDebug()).toHaveLength(1);
   });
 
   it.each<[string, readonly RawPart[]]>([
@@ -96,7 +98,7 @@ describe('the log (C28)', () => {
       bodyBytes: expect.any(Number),
       files: expect.any(Number),
     });
-    expect(lines()).toHaveLength(1);
+    expect(linesAboveDebug()).toHaveLength(1);
   });
 
   it('says what is wrong with a form that cannot be read, and nothing of the code that found it', async () => {
