@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { withinLimit } from '../waiting/within-limit.ts';
 import type { ChannelKind, Dispatch } from './delivery.ts';
 import type { DeliveryLedger } from './ledger.ts';
 import { NotComposedError, type Outcome, type Sender, sendLimitMs } from './sender.ts';
@@ -99,9 +100,10 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
       return { body: null, outcome: fault('fault', 'This process cannot send to channels of this kind') };
     let body: string | null = null;
     try {
-      body = dispatch.body ?? (await sender.compose(dispatch));
-      const signal = AbortSignal.any([AbortSignal.timeout(sendLimitMs), breakingOff.signal]);
-      return { body, outcome: await sender.send(dispatch, body, signal) };
+      const text = dispatch.body ?? (await sender.compose(dispatch));
+      body = text;
+      const send = (signal: AbortSignal) => sender.send(dispatch, text, signal);
+      return { body, outcome: await withinLimit(sendLimitMs, breakingOff.signal, send) };
     } catch (error) {
       log.error({ err: error, deliveryId: dispatch.id }, 'Delivery: a sender failed');
       return { body, outcome: faultOf(error, body) };

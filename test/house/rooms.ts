@@ -38,6 +38,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'language',
     'status-links/messages',
     'status-links/shown-status.ts',
+    'waiting',
   ],
   inbox: ['submission', 'database/transaction.ts', 'deliveries/status-clauses.ts'],
   secrets: ['objects/durable-files.ts'],

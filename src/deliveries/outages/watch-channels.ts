@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { withinLimit } from '../../waiting/within-limit.ts';
 import { type Mailer, sendMail } from '../mail/send-mail.ts';
 import { type Outcome, sendLimitMs } from '../sender.ts';
 import type { OperatorsReading } from './operators-reading.ts';
@@ -48,8 +49,8 @@ async function tell(
     if (addresses.length === 0) return fault('There is no owner to be told');
     const { outageMail } = await import('./outage-mail.ts');
     const facts = { addresses, reading: await operatorsReading(), inboxUrl: await inboxUrl() };
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(sendLimitMs)]);
-    return await sendMail(mailer, notice.id, outageMail(notice, facts), limited);
+    const mail = outageMail(notice, facts);
+    return await withinLimit(sendLimitMs, signal, (limited) => sendMail(mailer, notice.id, mail, limited));
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error));
   }
