@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withinLimit } from '../waiting/within-limit.ts';
@@ -40,6 +41,8 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   const lanes = new Map<string, Lane>();
   const work = new Set<Promise<void>>();
   const breakingOff = new AbortController();
+  // One for each try that is under way.
+  setMaxListeners(0, breakingOff.signal);
   let isClosing = false;
 
   function laneTo(channelId: string): Lane {
