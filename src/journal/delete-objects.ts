@@ -1,4 +1,5 @@
 import type { ObjectKey } from '../submission/object-key.ts';
+import { withinLimit } from '../waiting/within-limit.ts';
 
 /** For the journal: the part of an object store that deletes. */
 export interface ObjectDeletion {
@@ -14,21 +15,11 @@ export async function deleteObjects(
   keys: readonly ObjectKey[],
   objects: ObjectDeletion,
   timeoutMs: number,
-  stopped?: AbortSignal,
+  stopped = new AbortController().signal,
 ): Promise<void> {
-  // Not `AbortSignal.any` of an `AbortSignal.timeout`: Node 20 collects the timeout signal, which then never fires.
-  const controller = new AbortController();
-  const { signal } = controller;
-  const stop = () => controller.abort(stopped?.reason);
-  const expire = () => controller.abort(new DOMException('Deleting objects ran into its timeout', 'TimeoutError'));
-  const timer = setTimeout(expire, timeoutMs);
-  stopped?.addEventListener('abort', stop, { once: true });
-  try {
+  await withinLimit(timeoutMs, stopped, async (signal) => {
     const deletions = await Promise.allSettled(keys.map((key) => objects.delete(key, { signal })));
     const failed = deletions.find((deletion) => deletion.status === 'rejected');
     if (failed) throw failed.reason;
-  } finally {
-    clearTimeout(timer);
-    stopped?.removeEventListener('abort', stop);
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
+import { withinLimit } from '../waiting/within-limit.ts';
 import { createReleases } from './releases.ts';
 
 /** A look at what is wrong, beside a service that has started. */
@@ -37,10 +38,10 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
     import('./doctor.ts'),
     import('../doctor/examine.ts'),
   ]);
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]);
   const releases = createReleases(log);
-  try {
-    for (const check of quickChecks(config, log, releases, pool)) {
+  const checks = quickChecks(config, log, releases, pool);
+  const examineAll = async (signal: AbortSignal) => {
+    for (const check of checks) {
       // Longer than for all: that there was no time left is not a finding.
       const { name, findings } = await examine(check, { limitMs: 2 * limitMs, signal });
       for (const { verdict, found, remedy, command } of findings) {
@@ -48,7 +49,6 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
         if (isTrouble(verdict)) log.warn({ check: name }, `${found}. ${advice}`);
       }
     }
-  } finally {
-    await releases.close();
-  }
+  };
+  await withinLimit(limitMs, stopping, examineAll).finally(releases.close);
 }

@@ -9,7 +9,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
   description: ['submission', 'failure', 'catalogue'],
   'form-data': ['submission', 'failure'],
   spool: ['submission'],
-  journal: ['submission'],
+  journal: ['submission', 'waiting'],
   records: [
     'submission',
     'journal',

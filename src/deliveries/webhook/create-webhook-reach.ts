@@ -3,6 +3,7 @@ import { connect, isIP } from 'node:net';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import type { Pool } from 'pg';
 import type { KeyRing } from '../../secrets/key-ring.ts';
+import { withinLimit } from '../../waiting/within-limit.ts';
 import { type ChannelRow, channelColumns } from '../channel-row.ts';
 import { assertReachableLiteral, createGuardedLookup, type ResolveName } from './address-policy.ts';
 import { openSecrets } from './create-webhook-sender.ts';
@@ -70,13 +71,15 @@ async function reach(
   const serverName = isIP(host) === 0 ? { servername: host } : {};
   const socket = isTls ? connectTls({ ...target, ...serverName, rejectUnauthorized: verifiesTls }) : connect(target);
   socket.on('error', () => {});
-  const timeout = AbortSignal.timeout(connectMs);
+  const connected = isTls ? 'secureConnect' : 'connect';
   try {
-    await once(socket, isTls ? 'secureConnect' : 'connect', { signal: AbortSignal.any([signal, timeout]) });
+    await withinLimit(connectMs, signal, (limited) =>
+      once(socket, connected, { signal: limited }).catch((error) => {
+        throw limited.aborted ? limited.reason : error;
+      }),
+    );
     if (!(socket instanceof TLSSocket) || !verifiesTls) return null;
     return new Date(socket.getPeerCertificate().valid_to);
-  } catch (error) {
-    throw timeout.aborted ? timeout.reason : error;
   } finally {
     socket.destroy();
   }
