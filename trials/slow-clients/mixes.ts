@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withService } from '../service/service-under-trial.ts';
 import type { Promised } from '../service/verdict.ts';
 import { type Customers, serveCustomers } from './customers.ts';
+import { scaledMs } from './holding-time.ts';
 import {
   chunkedSender,
   fileHolder,
@@ -20,7 +21,7 @@ const mebibyte = 1024 * 1024;
 const spoolMiB = 64;
 /** Beside the crowd's connections. */
 const spareConnections = 200;
-const holdMs = 12_000;
+const longestHoldMs = 12_000;
 /** The longest is of the moment in which the crowd connects, and mostly the work of this process. */
 const maxMedianMs = 1000;
 
@@ -41,11 +42,12 @@ export async function holdMixes(connections: number): Promise<readonly Promised[
     ],
   ];
   const promises: Promised[] = [];
-  for (const mix of mixes) promises.push(...(await holdMix(mix)));
+  const holdMs = scaledMs(longestHoldMs, connections);
+  for (const mix of mixes) promises.push(...(await holdMix(mix, holdMs)));
   return promises;
 }
 
-async function holdMix(mix: Mix): Promise<readonly Promised[]> {
+async function holdMix(mix: Mix, holdMs: number): Promise<readonly Promised[]> {
   const name = mix.map(([kind, count]) => `${count} ${kind.name}`).join(', ');
   const maxConnections = mix.reduce((sum, [, count]) => sum + count, spareConnections);
   const env = { SPOOL_MEMORY_BYTES: String(spoolMiB * mebibyte), MAX_CONNECTIONS: String(maxConnections) };
@@ -54,7 +56,7 @@ async function holdMix(mix: Mix): Promise<readonly Promised[]> {
     const served = serveCustomers(port, over.signal);
     const crowd: Senders[] = [];
     try {
-      await Promise.race([served, gather(port, mix, crowd)]);
+      await Promise.race([served, gather(port, mix, crowd).then(() => sleep(holdMs))]);
       const open = crowd.reduce((sum, senders) => sum + senders.open, 0);
       over.abort();
       const { plain, withFile } = await served;
@@ -80,7 +82,6 @@ async function holdMix(mix: Mix): Promise<readonly Promised[]> {
 
 async function gather(port: number, mix: Mix, crowd: Senders[]): Promise<void> {
   await Promise.all(mix.map(async ([kind, count]) => crowd.push(await startSenders(port, kind, count))));
-  await sleep(holdMs);
 }
 
 function describe({ latencies, rejections }: Customers): string {

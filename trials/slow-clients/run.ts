@@ -3,20 +3,20 @@ import { readCountOption } from '../service/count-option.ts';
 import { type ServiceUnderTrial, withService } from '../service/service-under-trial.ts';
 import { conclude, type Promised } from '../service/verdict.ts';
 import { type Crowd, gatherCrowd } from './crowd.ts';
+import { defaultConnections, scaledMs } from './holding-time.ts';
 import { holdMixes } from './mixes.ts';
 import { type Latencies, percentile, probe } from './probe.ts';
 
-const defaultConnections = 5000;
 const spareDescriptors = 200;
-const probeMs = 20_000;
 const warmUpMs = 2000;
 const aloneMs = 5000;
-/** Long enough for the crowd to gather and to be probed before the first client is disconnected. */
-const bodyRateWindowMs = 45_000;
 const maxP99Ms = 50;
 const maxGrowthMiB = 250;
 
 const connections = readCountOption(process.argv.slice(2), 'connections', defaultConnections);
+const probeMs = scaledMs(20_000, connections);
+/** Long enough for the crowd to gather and to be probed before the first client is disconnected. */
+const bodyRateWindowMs = scaledMs(45_000, connections);
 await checkDescriptors(2 * connections + spareDescriptors);
 const env = {
   TIME_LIMITS: `bodyRateWindowMs=${bodyRateWindowMs}`,

@@ -1,0 +1,8 @@
+/** The crowd for which the times of the trial are stated. */
+export const defaultConnections = 5000;
+const least = 0.25;
+
+/** A smaller crowd gathers sooner, and is held for a shorter time. */
+export function scaledMs(ms: number, connections: number): number {
+  return ms * Math.min(1, Math.max(least, connections / defaultConnections));
+}
