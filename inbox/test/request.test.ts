@@ -356,4 +356,22 @@ describe('the way on', () => {
     await until(() => page.getByRole('button', { name: 'Next request' }).getAttribute('aria-disabled')).toBe('true');
     await own.close();
   });
+
+  it('is the small one until it has come', async () => {
+    const id = await stage.submit({ files: [{ name: 'a.png', type: 'image/png', content: noisyPicture(300, 200) }] });
+    const { page, faults } = await openRequest(id);
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/preview?size=large', (route) => held.then(() => route.continue()));
+    await page.keyboard.press('p');
+    const shown = page.getByRole('region', { name: 'a.png' });
+    const standIn = () => shown.evaluate((stage) => getComputedStyle(stage).backgroundImage);
+    await until(standIn).toContain('size=small');
+    letThrough();
+    await until(standIn).toBe('none');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 });

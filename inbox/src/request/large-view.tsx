@@ -114,10 +114,11 @@ interface ShownProps {
   readonly zoom: Zoom;
 }
 
-/** Scrolled rather than dragged: it works with keys, a wheel and one finger alike. */
+/** The small picture until the large one has come. Scrolled rather than dragged: it works with keys, a wheel and one finger alike. */
 function Shown({ request, file, zoom }: ShownProps) {
   const { text } = useTranslator();
   const [hasFailed, fail] = usePictureFailure();
+  const [isThere, setIsThere] = useState(false);
   if (file.preview === false || hasFailed) {
     return (
       <div class="stage">
@@ -126,13 +127,15 @@ function Shown({ request, file, zoom }: ShownProps) {
       </div>
     );
   }
+  const standIn = { backgroundImage: `url("${previewPath(request.id, file.position, 'small')}")` };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
-    <section class="stage" ref={zoom.frame} tabIndex={0} aria-label={file.name}>
+    <section class="stage" ref={zoom.frame} tabIndex={0} aria-label={file.name} style={isThere ? {} : standIn}>
       <img
         ref={zoom.picture}
         src={previewPath(request.id, file.position, 'large')}
         alt={file.name}
+        onLoad={() => setIsThere(true)}
         onDblClick={zoom.factor > 1 ? zoom.reset : zoom.in}
         onError={fail}
       />
