@@ -22,7 +22,12 @@ function picturesIn(folder: string) {
 
 it.each([
   ['pictures.mjs', ['attachments.png', 'form.png', 'phone.png', 'receipt.png', 'status.png']],
-  ['inbox-pictures.mjs', ['inbox-board.png', 'inbox-list.png', 'inbox-picture.png', 'inbox-request.png']],
+  [
+    'inbox-pictures.mjs',
+    ['board', 'channel', 'delivery', 'erase', 'list', 'mail', 'message', 'picture', 'request'].map(
+      (of) => `inbox-${of}.png`,
+    ),
+  ],
 ])('has what %s takes for the documentation, each small enough', async (script, names) => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   await promisify(execFile)(process.execPath, [join(root, 'scripts', script), folder]);
