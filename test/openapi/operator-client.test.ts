@@ -91,6 +91,7 @@ describe.sequential('a client generated from it', { timeout: 180_000 }, () => {
       repeats: true,
       resent: 0,
       messages: 1,
+      templates: ['Hello again'],
       channels: ['mail', 'webhook'],
       kept: 'Customers',
     });

@@ -39,6 +39,10 @@ export async function walkThroughDeliveries(client: OperatorClient, requestId: s
   const preview = { path: { template: 'customer-created' } } as const;
   await client.GET('/api/operator/v1/mail/previews/{template}', { params: preview });
   await client.GET('/api/operator/v1/mail/previews/{template}/html', { params: preview, parseAs: 'text' });
+  const template = given(await client.POST('/api/operator/v1/message-templates', { body: { text: 'Hello again' } }));
+  const templates = given(await client.GET('/api/operator/v1/message-templates'));
+  const ofTemplate = { path: { id: template.id } };
+  await client.DELETE('/api/operator/v1/message-templates/{id}', { params: ofTemplate });
   const channels = given(await client.GET('/api/operator/v1/channels'));
   await client.DELETE('/api/operator/v1/channels/{id}', { params });
   const removed = given(await client.GET('/api/operator/v1/channels/{id}', { params: ofMail }));
@@ -51,6 +55,7 @@ export async function walkThroughDeliveries(client: OperatorClient, requestId: s
     repeats: again.resendOf === deliveryId,
     resent: many.resent,
     messages: ofRequest.items.filter(({ type }) => type === 'request.message').length,
+    templates: templates.items.map(({ text }) => text),
     channels: channels.items.map(({ kind }) => kind).sort(),
     kept: removed.name,
   };
