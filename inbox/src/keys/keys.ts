@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createKeptCell } from '../cells/kept-cell.ts';
 import { actionOf, isField, type KeyAction } from './key-table.ts';
 
@@ -14,7 +14,8 @@ const handlers: { readonly current: KeyHandlers }[] = [];
 export function useKeys(mine: KeyHandlers): void {
   const latest = useRef(mine);
   latest.current = mine;
-  useEffect(() => {
+  // With the drawing: what is seen can be done.
+  useLayoutEffect(() => {
     handlers.push(latest);
     return () => void handlers.splice(handlers.indexOf(latest), 1);
   }, []);
