@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { type DoctorChallenge, questionHeader, type SeenByService } from '../challenge.ts';
 import type { ProxyParts } from './proxy-parts.ts';
@@ -34,6 +33,8 @@ export async function askService(
     'x-forwarded-for': madeUpAddress,
     ...(asked && { [questionHeader]: asked.question }),
   };
+  // Each start of the service loads this module for its quick checks, which ask nobody.
+  const { Agent, request } = await import('undici');
   const dispatcher = new Agent({
     connect: { timeout: connectMs, ...connect },
     ...(connect?.localAddress !== undefined && { localAddress: connect.localAddress }),
