@@ -110,7 +110,7 @@ describe('what was entered', () => {
     expect(await undo.evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement)).toBe(true);
     await undo.click();
     expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
-    expect(await attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
+    await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
     await page.reload();
     await expectAllBack(page);
     await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
