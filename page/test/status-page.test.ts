@@ -121,7 +121,7 @@ describe('the status page', () => {
 
   it('asks for nothing but itself and its icon, and changes its language by a link', async () => {
     const address = await requestWith('ACCEPTED', null);
-    const { page } = await stage.open();
+    const page = await (await stage.browser.newContext()).newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(address);
@@ -130,6 +130,7 @@ describe('the status page', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('ja');
     const icon = new URL('docs.svg', stage.site.url).href;
     expect(asked.filter((url) => url !== icon)).toEqual([address, `${address}?lang=ja`]);
+    await page.context().close();
   });
 
   it('leads to the form', async () => {
