@@ -50,6 +50,7 @@ export const refusals: readonly Refusal[] = [
     clause: 'C7',
     isJustified: (block) => new Set(namesIn(block)).size < namesIn(block).length,
   },
+  { message: /a file name is in pieces$/, clause: 'C7', isJustified: isFileNameInPieces },
   { message: /a filename\* cannot be decoded$/, clause: 'C7', isJustified: (block) => !hasDecodableFileName(block) },
 ];
 
@@ -70,6 +71,13 @@ function namesIn(block: string): string[] {
   const value = dispositionOf(block);
   const searched = isWellFormedDisposition(value) ? withoutStrings(value) : value;
   return [...searched.matchAll(/;[ \t]*([^=;"]+?)[ \t]*=/g)].map(([, name = '']) => name.toLowerCase());
+}
+
+/** RFC 2231 section 3. */
+function isFileNameInPieces(block: string): boolean {
+  const names = namesIn(block);
+  const isWhole = names.includes('filename') || names.includes('filename*');
+  return !isWhole && names.some((name) => /^filename\*[0-9]/.test(name));
 }
 
 /** `decodeURIComponent` refuses what is not UTF-8. */

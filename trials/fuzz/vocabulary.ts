@@ -68,6 +68,7 @@ export const headerPieces: readonly string[] = [
   "; filename*=UTF-8''%e2%82%ac",
   "; filename*=iso-8859-1'en'%E9",
   "; filename*=UTF-8''",
+  '; filename*0="a.p"; filename*1="ng"',
   "; name*=UTF-8''n",
   '; x=y',
   ';;',
