@@ -32,6 +32,14 @@ async function openFilled(email = 'zoe@example.org') {
 }
 
 describe('the static site', () => {
+  it('cannot be sent before its script runs', async () => {
+    const { page } = await stage.open({ javaScriptEnabled: false });
+    await page.goto(`${host.origin}/`);
+    await page.getByRole('link', { name: 'Portrait' }).click();
+    expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(false);
+    expect(await page.content()).toContain('The form needs JavaScript.');
+  });
+
   it('shows what the service refuses', async () => {
     // Good enough for the browser's own check of the field.
     const { send, said } = await openFilled('zoe@localhost');

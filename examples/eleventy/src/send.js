@@ -30,6 +30,8 @@ form.addEventListener('submit', async (event) => {
   idempotencyKey = createIdempotencyKey();
   say(`Thank you! Your request has the number ${result.value.id}.`);
 });
+// Before, the browser would send the form itself, as a question to this page.
+button.disabled = false;
 
 function payloadOf(data) {
   return {
