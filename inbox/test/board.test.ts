@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestStatus } from '../../src/inbox/statuses.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
@@ -35,6 +35,38 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(end.x + 60, end.y + 90, { steps: 8 });
 }
 
+interface Watched {
+  /** How many cards there ever were of the request. */
+  seen: number[];
+}
+
+async function watchCards(page: Page, id: string): Promise<void> {
+  await page.evaluate((request) => {
+    const seen = new Set<number>();
+    const look = () => {
+      seen.add(document.querySelectorAll(`.board [data-request="${request}"]`).length);
+      (window as unknown as Watched).seen = [...seen];
+    };
+    look();
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  }, id);
+}
+
+/** What the service answers from now on waits to be released: pages of columns, and changes of this request. */
+async function holdResponses(page: Page, id: string) {
+  const held: Record<'lists' | 'changes', (() => void)[]> = { lists: [], changes: [] };
+  const hold = async (route: Route, place: (() => void)[]) => {
+    const response = await route.fetch();
+    await new Promise<void>((release) => place.push(release));
+    await route.fulfill({ response }).catch(() => {});
+  };
+  await page.route(/\/requests\?.*status=/, (route) => hold(route, held.lists));
+  await page.route(`**/requests/${id}`, (route) =>
+    route.request().method() === 'PATCH' ? hold(route, held.changes) : route.continue(),
+  );
+  return held;
+}
+
 describe('the board', () => {
   it('moves a card by drag and drop, and takes it back', async () => {
     const { page, faults, first } = await openBoard('Dragged', 'Left behind');
@@ -44,6 +76,8 @@ describe('the board', () => {
     await until(() => statusOf(first)).toBe('IN_PROGRESS');
     expect(new URL(page.url()).pathname).toBe('/board');
     await page.getByRole('button', { name: 'Undo' }).click();
+    // Said last: neither this nor the card is to be taken for the other.
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Dragged is back to New').waitFor();
     await column(page, 'New').getByText('Dragged').waitFor();
     await until(() => statusOf(first)).toBe('NEW');
     expect(faults).toEqual([]);
@@ -148,6 +182,32 @@ describe('the board', () => {
     await stage.inbox.editor.change(id, 1, { status: 'COMPLETED' }, stage.inbox.actor);
     onChanged();
     await column(page, 'Completed').getByText('Meanwhile').waitFor();
+    await page.context().close();
+  });
+
+  it('has each card once while a change, its undo and a refresh cross', async () => {
+    const { page, first } = await openBoard('Crossed', 'Beside');
+    const held = await holdResponses(page, first);
+    await watchCards(page, first);
+    await page.evaluate(() => new BroadcastChannel('inbox-events').postMessage({ gap: true }));
+    await until(() => held.lists.length).toBe(8);
+    await card(page, 'Crossed').getByRole('link').focus();
+    await page.keyboard.press('a');
+    await until(() => held.changes.length).toBe(1);
+    for (const release of held.lists.splice(0)) release();
+    await column(page, 'Accepted').getByText('Crossed').waitFor();
+    held.changes[0]?.();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.evaluate(() => new BroadcastChannel('inbox-events').postMessage({ gap: true }));
+    await until(() => held.lists.length).toBe(8);
+    await page.keyboard.press('u');
+    await until(() => held.changes.length).toBe(2);
+    held.changes[1]?.();
+    await page.locator('.toast').getByText('Crossed is back to New').waitFor();
+    for (const release of held.lists.splice(0)) release();
+    await column(page, 'New').getByText('Crossed').waitFor();
+    await until(() => statusOf(first)).toBe('NEW');
+    expect(await page.evaluate(() => (window as unknown as Watched).seen)).toEqual([1]);
     await page.context().close();
   });
 

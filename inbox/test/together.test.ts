@@ -201,6 +201,35 @@ describe('a lost connection', () => {
   });
 });
 
+describe('a slow network', () => {
+  it('makes nobody wait to decide on: what was decided is seen at once, and arrives in its order', async () => {
+    const ids = [await stage.inbox.store({ name: 'Second' }), await stage.inbox.store({ name: 'First' })];
+    const { page } = await stage.open();
+    await rowOf(page, 'First').waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    const bytesPerSecond = 6250;
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 1500,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
+    const sent: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.url());
+    });
+    for (const key of ['j', 'a', 'd', 'k', 'k', 'w']) await page.keyboard.press(key);
+    await rowOf(page, 'First').getByText('Waiting list').waitFor({ timeout: 1000 });
+    await rowOf(page, 'Second').getByText('Declined').waitFor({ timeout: 1000 });
+    expect(sent).toEqual([]);
+    const statuses = async () => Promise.all(ids.map(async (one) => (await stage.inbox.reader.find(one))?.status));
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['DECLINED', 'WAITLISTED']);
+    await page.locator('.toast').getByText('First: Waiting list').waitFor();
+    await page.context().close();
+  });
+});
+
 describe('a request that is erased', () => {
   it('says so in its row', async () => {
     const { page } = await stage.open();
