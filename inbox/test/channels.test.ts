@@ -70,7 +70,7 @@ describe('a channel', () => {
     await press(page, 'Done');
     await page.reload();
     await press(page, 'Send a test');
-    await page.getByText('The test was taken.').waitFor();
+    await page.getByText('The test was accepted.').waitFor();
     expect(good.received).toHaveLength(1);
     expect(await page.content()).not.toContain(secret);
     await page.locator('.deliveries li').filter({ hasText: 'Delivered' }).waitFor();
@@ -91,7 +91,7 @@ describe('a channel', () => {
     await stage.submit({});
     await until(() => query("select from deliveries where state = 'pending'")).toHaveLength(1);
     await page.reload();
-    await page.getByText('1 waits').waitFor();
+    await page.getByText('1 waiting').waitFor();
     await press(page, 'Resume');
     await expectAccessible(page);
     await press(page, 'Send 1');
@@ -155,7 +155,7 @@ describe('a channel', () => {
     await page.goto(`${stage.url}/`);
     await page.locator('.banner').getByRole('link').click();
     await page.getByRole('heading', { name: 'A broken bot Fails' }).waitFor();
-    await page.getByText('The receiver did not take it.').waitFor();
+    await page.getByText('The receiver did not accept it.').waitFor();
     const german = await stage.open({ role: 'owner', locale: 'de', path: new URL(page.url()).pathname });
     await german.page.getByText('Der Empfänger hat sie nicht angenommen.').waitFor();
     expect(await german.page.getByText('The receiver').count()).toBe(0);
