@@ -6,6 +6,11 @@ import { type OpenPage, openPage } from '../../page/test/support/browser.ts';
 import { overflow } from './support/overflow.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 
+const { texts } = (await import(`../../src/http/operator/pages/${'account-texts.js'}`)) as {
+  readonly texts: Readonly<Record<'en' | 'de' | 'es' | 'ja', Readonly<Record<string, string>>>>;
+};
+const english: ReadonlySet<string> = new Set(Object.values(texts.en));
+
 const newPassword = 'a bucket full of stars';
 /** Where pictures of every state are left, for people who look at them. */
 const pictures = process.env.PICTURES;
@@ -110,6 +115,54 @@ describe.each(looks)('%s', (look, options) => {
     expect(await overflow(page)).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
+  });
+});
+
+describe.each(['de', 'es', 'ja'])('in %s', (locale) => {
+  it.each(['/sign-in', '/invitation#nonsense', invitation, passwordLink, setUpLink])(
+    'an account page (%s) says everything and fits 320 pixels',
+    async (path) => {
+      const at = typeof path === 'string' ? path : await path();
+      const { page, faults } = await openPage(stage.browser, stage.url + at, {
+        locale,
+        viewport: { width: 320, height: 640 },
+      });
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(locale);
+      await page.waitForLoadState('networkidle');
+      const said = await page.locator('[data-text]:visible').allTextContents();
+      expect(said.length).toBeGreaterThan(1);
+      expect(said.filter((text) => english.has(text))).toEqual([]);
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+describe('the language', () => {
+  it('is chosen on the sign-in page, with what went wrong, and the inbox keeps it', async () => {
+    const { page } = await openPage(stage.browser, `${stage.url}/sign-in`);
+    await page.getByLabel('E-mail address').fill((await stage.personOf('operator')).email);
+    await page.getByLabel('Password').fill('a wrong guess');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Wrong e-mail address or password.').waitFor();
+    await page.getByLabel('Language').selectOption('ja');
+    await page.getByText('メールアドレスまたはパスワードが違います。').waitFor();
+    expect(await page.title()).toBe('ログイン – ご依頼');
+    await page.reload();
+    await page.getByLabel('メールアドレス').fill((await stage.personOf('operator')).email);
+    await page.getByLabel('パスワード').fill(stage.password);
+    await page.getByRole('button', { name: 'ログイン' }).click();
+    await page.getByRole('link', { name: '受信箱' }).waitFor();
+    await page.context().close();
+  });
+
+  it.each(['de', 'es', 'ja'] as const)('%s has every text of English', (language) => {
+    expect(Object.keys(texts[language])).toEqual(Object.keys(texts.en));
+    for (const [name, text] of Object.entries(texts[language])) {
+      expect(text.includes('{wait}'), name).toBe(name === 'too-many-attempts');
+    }
   });
 });
 

@@ -8,6 +8,8 @@ const migrations = readdirSync(join(root, 'src/records/migrations')).map((name) 
 
 const operatorPages = [
   'account-from-link.html',
+  'account-language.js',
+  'account-texts.js',
   'accounts.css',
   'accounts.js',
   'icon.svg',

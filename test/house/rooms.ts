@@ -135,7 +135,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'deliveries/mail/mail-previews.ts',
     'deliveries/mail/mail-settings.ts',
     'deliveries/mail/message-templates.ts',
-    'language/languages.ts',
+    'language',
     'deliveries/try-cause.ts',
     'deliveries/webhook/webhook-settings.ts',
     'deliveries/webhook/webhook-url.ts',

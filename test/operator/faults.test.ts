@@ -83,6 +83,18 @@ describe('a person at an address', () => {
     expect(answer.text).not.toMatch(/<script|<style|style=/);
   });
 
+  it.each([
+    ['de-AT,en;q=0.5', 'de', 'Seite nicht gefunden'],
+    ['ja', 'ja', 'ページが見つかりません'],
+    ['fr,es;q=0.5', 'en', 'Not found'],
+  ])('is told in the language of the inbox that the browser wants: %s', async (wanted, language, title) => {
+    const headers = { accept, 'accept-language': wanted };
+    const answer = await stage.owner.call('GET', '/nowhere', { headers });
+    expect(answer.headers.get('vary')).toContain('Accept-Language');
+    expect(answer.text).toContain(`<html lang="${language}">`);
+    expect(answer.text).toContain(`<h1>${title}</h1>`);
+  });
+
   it('gets problem details from the API', async () => {
     const { headers } = await stage.owner.call('GET', `${api}/requests/${randomUUID()}`, { headers: { accept } });
     expect(headers.get('content-type')).toBe('application/problem+json');

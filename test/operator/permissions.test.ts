@@ -35,6 +35,8 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /invitation': everybody,
   'GET /new-password': everybody,
   'GET /assets/accounts.js': everybody,
+  'GET /assets/account-language.js': everybody,
+  'GET /assets/account-texts.js': everybody,
   'GET /assets/accounts.css': everybody,
   'GET /assets/icon.svg': everybody,
   'GET /sign-in/open-id-connect': everybody,

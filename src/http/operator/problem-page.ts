@@ -1,7 +1,9 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
+import { readerOf } from '../../language/reader.ts';
 import { apiPath } from './access/permissions.ts';
 import type { Problem } from './problem.ts';
+import { type ProblemTexts, problemTexts } from './problem-texts.ts';
 
 /** Whether a person looks at the response: a browser that goes to an address outside the API. */
 export function isForPerson({ method, url, headers }: FastifyRequest): boolean {
@@ -9,22 +11,38 @@ export function isForPerson({ method, url, headers }: FastifyRequest): boolean {
   return negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html';
 }
 
-/** The problem in HTML. Its texts are this listener's own. */
-export function problemPage({ title, detail }: Problem): string {
+/** The problem in HTML, in the reader's language as far as the inbox has it. Its texts are this listener's own. */
+export function problemPage({ type, title, detail }: Problem, acceptLanguage: string | undefined): string {
+  const { language } = readerOf(acceptLanguage, undefined);
+  const texts = problemTexts[language];
+  const name = type.split(':').at(-1) ?? '';
+  const translated = texts?.titles[name];
+  if (texts === undefined || translated === undefined) return page('en', title, detail, english);
+  return page(language, translated, undefined, texts);
+}
+
+const english = { product: 'Commissions', toInbox: 'Go to the inbox' };
+
+function page(
+  language: string,
+  title: string,
+  detail: string | undefined,
+  { product, toInbox }: Pick<ProblemTexts, 'product' | 'toInbox'>,
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} – Commissions</title>
+<title>${title} – ${product}</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/accounts.css">
 </head>
 <body>
 <main>
 <h1>${title}</h1>
-${detail === undefined ? '' : `<p>${detail}</p>\n`}<p><a href="/">Go to the inbox</a></p>
+${detail === undefined ? '' : `<p>${detail}</p>\n`}<p><a href="/">${toInbox}</a></p>
 </main>
 </body>
 </html>

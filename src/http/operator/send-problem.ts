@@ -5,7 +5,10 @@ import { isForPerson, problemPage } from './problem-page.ts';
 /** As problem details, or as a page for a person. */
 export function sendProblem(reply: FastifyReply, { problem, headers }: ProblemError): FastifyReply {
   reply.code(problem.status).headers(headers);
-  if (isForPerson(reply.request)) return reply.type('text/html; charset=utf-8').send(problemPage(problem));
+  if (isForPerson(reply.request)) {
+    const page = problemPage(problem, reply.request.headers['accept-language']);
+    return reply.header('vary', 'Accept-Language').type('text/html; charset=utf-8').send(page);
+  }
   return reply
     .type('application/problem+json')
     .serializer((payload) => JSON.stringify(payload))

@@ -1,3 +1,6 @@
+import { say, speak } from './account-language.js';
+import { texts } from './account-texts.js';
+
 const api = '/api/operator/v1';
 
 /** Sends JSON, and gives what came back: the body of a success, or the problem. */
@@ -9,26 +12,25 @@ async function call(method, path, body) {
     const content = response.status === 204 ? null : await response.json();
     return response.ok ? { content } : { problem: content, retryAfter: response.headers.get('retry-after') };
   } catch {
-    return { problem: { status: 0, title: 'The service does not respond. Check your connection and try again.' } };
+    return { problem: { type: 'unreachable' } };
   }
 }
 
-function sentenceOf({ problem, retryAfter }) {
-  if (problem.status === 429) return `Too many attempts. Try again in ${waitText(Number(retryAfter))}.`;
-  if (problem.issues?.length) return problem.issues.map((issue) => issue.message).join('. ');
-  return problem.detail ? `${problem.title}. ${problem.detail}` : `${problem.title}.`;
+/** The names of the texts that tell what went wrong. */
+function faultOf({ problem }) {
+  const codes = (problem.issues ?? []).map(({ code }) => `issue_${code}`);
+  if (codes.length > 0) return [...new Set(codes)].map((name) => known(name)).join(' ');
+  return known(problem.type.split(':').at(-1));
 }
 
-function waitText(seconds) {
-  return seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-}
+const known = (name) => (Object.hasOwn(texts.en, name) ? name : 'failed');
 
 const find = (id) => document.getElementById(id);
 
 /** Shows what went wrong, and leads to the field that it is about. */
 function showFault(form, failure) {
   const fault = find('fault');
-  fault.textContent = sentenceOf(failure);
+  say(fault, faultOf(failure), { seconds: Number(failure.retryAfter ?? 0) });
   fault.hidden = false;
   for (const input of form.elements) input.removeAttribute('aria-invalid');
   const fields = (failure.problem.issues ?? []).map((issue) => form.elements[issue.path.slice(1)]).filter(Boolean);
@@ -65,8 +67,7 @@ async function signInPage(form) {
     location.replace(nextPage());
   });
   if (new URLSearchParams(location.search).get('failed') === 'open-id-connect') {
-    find('fault').textContent =
-      'The sign-in with your organization did not work. You need an invitation for that e-mail address.';
+    say(find('fault'), 'organizationFailed');
     find('fault').hidden = false;
   }
   // Whoever comes by a link of another site looks signed out: the browser keeps the cookie back.
@@ -80,10 +81,7 @@ async function accountPage(form) {
   const token = location.hash.slice(1);
   const link = await openLink(token, ['set-up', 'invitation']);
   if (!link) return;
-  find('purpose').textContent =
-    link.kind === 'set-up'
-      ? 'You will be the first owner of this inbox.'
-      : `You are invited as ${roleText[link.role]}.`;
+  say(find('purpose'), link.kind === 'set-up' ? 'setUpPurpose' : `invited_${link.role}`);
   if (link.email) {
     form.elements.email.value = link.email;
     form.elements.email.readOnly = true;
@@ -101,7 +99,7 @@ async function passwordPage(form) {
   const token = location.hash.slice(1);
   const link = await openLink(token, ['password']);
   if (!link) return;
-  find('purpose').textContent = 'All your sessions end, and you are signed in here.';
+  say(find('purpose'), 'passwordPurpose');
   form.elements.email.value = link.email;
   form.hidden = false;
   form.elements.password.focus();
@@ -116,16 +114,12 @@ async function passwordPage(form) {
 async function openLink(token, kinds) {
   const { content: link, ...failure } = await call('POST', '/links/look-up', { token });
   if (link && kinds.includes(link.kind)) return link;
-  find('purpose').textContent =
-    failure.problem?.status === 0
-      ? failure.problem.title
-      : 'This link is not valid: it is too old, or it has been used. Ask for a new one, or sign in if you have an account.';
+  say(find('purpose'), failure.problem?.type === 'unreachable' ? 'unreachable' : 'linkInvalid');
   find('way-out').hidden = false;
   return null;
 }
 
-const roleText = { owner: 'an owner', operator: 'an operator', viewer: 'a viewer' };
-
+speak();
 if (find('sign-in')) signInPage(find('sign-in'));
 if (find('accept')) accountPage(find('accept'));
 if (find('new-password')) passwordPage(find('new-password'));

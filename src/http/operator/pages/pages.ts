@@ -9,6 +9,8 @@ const pages = [
   { path: '/invitation', file: 'account-from-link.html', mediaType: 'text/html; charset=utf-8' },
   { path: '/new-password', file: 'new-password.html', mediaType: 'text/html; charset=utf-8' },
   { path: '/assets/accounts.js', file: 'accounts.js', mediaType: 'text/javascript; charset=utf-8' },
+  { path: '/assets/account-language.js', file: 'account-language.js', mediaType: 'text/javascript; charset=utf-8' },
+  { path: '/assets/account-texts.js', file: 'account-texts.js', mediaType: 'text/javascript; charset=utf-8' },
   { path: '/assets/accounts.css', file: 'accounts.css', mediaType: 'text/css; charset=utf-8' },
   { path: '/assets/icon.svg', file: 'icon.svg', mediaType: 'image/svg+xml' },
 ] as const;

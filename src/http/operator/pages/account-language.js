@@ -1,0 +1,67 @@
+import { texts } from './account-texts.js';
+
+/** The inbox keeps its language there too. */
+const key = 'inbox-language';
+let language = 'en';
+
+/** Says a text of the catalogue in this element, now and in each language that is chosen later. */
+export function say(element, name, values = {}) {
+  element.dataset.text = name;
+  element.dataset.values = JSON.stringify(values);
+  write(element);
+}
+
+/** Says all of the page in the language that the reader chose before, else in the browser's, and offers the others. */
+export function speak() {
+  show(chosenLanguage());
+  const choice = document.getElementById('language');
+  choice?.addEventListener('change', () => {
+    keep(choice.value);
+    show(choice.value);
+  });
+}
+
+function show(chosen) {
+  language = chosen;
+  document.documentElement.lang = chosen;
+  document.documentElement.dataset.spoken = '';
+  for (const element of document.querySelectorAll('[data-text]')) write(element);
+  document.title = `${document.querySelector('h1').textContent} – ${texts[chosen].product}`;
+  const choice = document.getElementById('language');
+  if (choice) choice.value = chosen;
+}
+
+/** What the catalogue does not have stays in English. */
+function write(element) {
+  const values = JSON.parse(element.dataset.values ?? '{}');
+  const sentences = element.dataset.text.split(' ').map((name) => texts[language][name]);
+  if (sentences.includes(undefined)) return;
+  element.textContent = sentences.join(' ').replace('{wait}', waitText(values.seconds ?? 0));
+}
+
+function waitText(seconds) {
+  const isLong = seconds > 90;
+  const format = { style: 'unit', unit: isLong ? 'minute' : 'second', unitDisplay: 'long' };
+  return new Intl.NumberFormat(language, format).format(isLong ? Math.ceil(seconds / 60) : seconds);
+}
+
+function chosenLanguage() {
+  const wanted = [readKept(), ...navigator.languages].map((tag) => tag?.toLowerCase().split('-', 1)[0]);
+  return wanted.find((tag) => tag !== undefined && Object.hasOwn(texts, tag)) ?? 'en';
+}
+
+function readKept() {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(chosen) {
+  try {
+    localStorage.setItem(key, chosen);
+  } catch {
+    // It lasts as long as the page.
+  }
+}
