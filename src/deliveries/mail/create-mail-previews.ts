@@ -1,4 +1,5 @@
 import type { Language } from '../../language/languages.ts';
+import { allMessages } from '../../status-links/messages/all-messages.ts';
 import type { DeliveryType, Dispatch, DispatchedRequest } from '../delivery.ts';
 import { createMailComposer } from './compose-mail.ts';
 import type { MailPreviews, TemplateName } from './mail-previews.ts';
@@ -63,7 +64,7 @@ export function createMailPreviews({ fillTemplate, inboxUrl, statusUrl }: MailPr
         readDigest: async () => ({ count: digested.length, requests: digested }),
       });
       try {
-        const { subject, text, html } = await compose(dispatchOf(template), settingsOf(template, language));
+        const { subject, text, html } = await compose(dispatchOf(template, language), settingsOf(template, language));
         return { subject, text, html, isReplaced };
       } catch (error) {
         if (error instanceof TemplateError) return { fault: error.message };
@@ -73,7 +74,7 @@ export function createMailPreviews({ fillTemplate, inboxUrl, statusUrl }: MailPr
   };
 }
 
-function dispatchOf(template: TemplateName): Dispatch {
+function dispatchOf(template: TemplateName, language: Language): Dispatch {
   const type = types[template];
   const settings = null;
   return {
@@ -81,7 +82,7 @@ function dispatchOf(template: TemplateName): Dispatch {
     attempt: 1,
     type,
     createdAt: request.createdAt,
-    facts: { from: 'NEW', to: request.status, text: '…' },
+    facts: { from: 'NEW', to: request.status, text: allMessages[language].statuses.IN_PROGRESS.text },
     requestId: request.id,
     request: type === 'digest' ? null : request,
     body: null,
