@@ -29,6 +29,13 @@ describe('people', () => {
     await page.getByText('new@example.org').waitFor();
     expect(await page.locator('.secret').count()).toBe(0);
     expect(await page.content()).not.toContain(link.split('#')[1]);
+    for (const number of [1, 2]) {
+      await page.getByLabel('E-mail address').fill(`colleague-${number}@example.org`);
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByText(`Link for colleague-${number}@example.org`).waitFor();
+      expect(await page.getByLabel('E-mail address').inputValue()).toBe('');
+      expect(await page.locator('form.inline select').inputValue()).toBe('operator');
+    }
 
     await page.goto(link);
     await page.getByLabel('Name').fill('New Person');
@@ -99,7 +106,7 @@ describe('a token', () => {
     const { page, faults } = await openSettings('/tokens');
     await page.getByLabel('Name of the program').fill('Accounting');
     await page.getByRole('checkbox', { name: 'change' }).check();
-    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
     const secret = await page.locator('.secret').inputValue();
     expect(secret).toMatch(/^csk_/);
     const ask = () =>

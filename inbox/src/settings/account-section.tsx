@@ -6,6 +6,7 @@ import { KeySwitch } from '../keys/key-help.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { createAccountsApi, type OwnSession } from './accounts-api.ts';
+import { browserName } from './browser-name.ts';
 import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useTask } from './use-task.ts';
@@ -69,11 +70,13 @@ export function AccountSection() {
 function SessionRow({ session, onEnd }: { readonly session: OwnSession; onEnd(): void }) {
   const { text } = useTranslator();
   const { time } = useFormats();
-  const browser = session.userAgent ?? text('browserUnknown');
+  const browser = browserName(session.userAgent ?? '') || text('browserUnknown');
   return (
     <li>
       <div>
-        <bdi class="entry-title">{browser}</bdi>
+        <bdi class="entry-title" title={session.userAgent ?? undefined}>
+          {browser}
+        </bdi>
         <p class="muted">
           {session.ipAddress !== null && <bdi>{session.ipAddress} · </bdi>}
           {text('lastUsed', { time: time(session.usedAt) })}

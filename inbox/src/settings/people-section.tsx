@@ -64,14 +64,15 @@ function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited()
   const { text } = useTranslator();
   const task = useTask();
   const [link, setLink] = useState<{ email: string; url: string } | null>(null);
+  const [email, setEmail] = useState('');
 
   async function invite(form: HTMLFormElement): Promise<void> {
-    const { email, role } = Object.fromEntries(new FormData(form));
+    const role = new FormData(form).get('role') as OperatorRole;
     const isInvited = await task.run(async () => {
-      setLink({ email: String(email), url: await api.invite(String(email), role as OperatorRole) });
+      setLink({ email, url: await api.invite(email, role) });
     });
     if (!isInvited) return;
-    form.reset();
+    setEmail('');
     onInvited();
   }
 
@@ -87,7 +88,14 @@ function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited()
       >
         <label>
           {text('email')}
-          <input name="email" type="email" autocomplete="off" required />
+          <input
+            name="email"
+            type="email"
+            autocomplete="off"
+            required
+            value={email}
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
         </label>
         <label>
           {text('role')}
