@@ -39,7 +39,7 @@ export function BulkBar() {
 
   return (
     <section class="bulk-bar" aria-label={text('bulk')}>
-      {mayWrite && (
+      {mayWrite && (shown.length > 0 || hasChosen) && (
         <label class="check">
           <input
             type="checkbox"
@@ -66,7 +66,7 @@ export function BulkBar() {
           {text('eraseMany')}
         </button>
       )}
-      <ExportMenu scope={scope} />
+      {shown.length > 0 && <ExportMenu scope={scope} />}
       {hasChosen && (
         <button type="button" class="quiet small" onClick={clear}>
           {text('bulkClear')}

@@ -50,8 +50,13 @@ export function RequestList({ openId, pathTo }: RequestListProps) {
       {state.name === 'loading' && ids.length === 0 && <ComingRows />}
       {state.name === 'ready' && ids.length === 0 && <EmptyList />}
       {state.name === 'failed' && (
-        <div class="message" role="alert">
-          <p>{failureText(translator, state.error)}</p>
+        <div class={ids.length === 0 ? 'message empty failed' : 'message'} role="alert">
+          {ids.length === 0 && (
+            <svg viewBox="0 0 48 48" aria-hidden="true">
+              <path d="M24 8a16 16 0 1 0 .1 0M24 16v10M24 32v.1" />
+            </svg>
+          )}
+          <p class={ids.length === 0 ? 'empty-title' : undefined}>{failureText(translator, state.error)}</p>
           <button type="button" onClick={() => (ids.length > 0 && hasMore ? void list.more() : list.reload())}>
             {text('tryAgain')}
           </button>

@@ -62,15 +62,17 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
       <Shown key={file.position} request={request} file={file} zoom={zoom} />
       {fault !== null && <p class="fault">{fault}</p>}
       <footer>
-        <button type="button" class="quiet" aria-disabled={index === 0} onClick={() => turn(-1)}>
-          <span aria-hidden="true">←</span> {text('filePrevious')}
-        </button>
-        <span class="muted" role="status">
-          {text('filePosition', { position: index + 1, total: files.length })}
-        </span>
-        <button type="button" class="quiet" aria-disabled={index === files.length - 1} onClick={() => turn(1)}>
-          {text('fileNext')} <span aria-hidden="true">→</span>
-        </button>
+        <div class="turns">
+          <button type="button" class="quiet" aria-disabled={index === 0} onClick={() => turn(-1)}>
+            <span aria-hidden="true">←</span> {text('filePrevious')}
+          </button>
+          <span class="muted" role="status">
+            {text('filePosition', { position: index + 1, total: files.length })}
+          </span>
+          <button type="button" class="quiet" aria-disabled={index === files.length - 1} onClick={() => turn(1)}>
+            {text('fileNext')} <span aria-hidden="true">→</span>
+          </button>
+        </div>
         <fieldset class="zoom">
           <legend class="visually-hidden">{text('zoom')}</legend>
           <button type="button" class="quiet" aria-label={text('zoomOut')} onClick={zoom.out}>

@@ -4,12 +4,14 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { searchOf } from '../list/list-view.ts';
+import { Link } from '../router/router.tsx';
 import { forgetTexts } from './kept-text.ts';
 import { RequestView } from './request-view.tsx';
 
 /** The request of the address: loads it, marks it as read, and says when it is not there or not any more. */
 export function OpenRequest({ id }: { id: string }) {
-  const { requests } = useInbox();
+  const { requests, list } = useInbox();
   const translator = useTranslator();
   const { text } = translator;
   const mayWrite = useRole('operator');
@@ -38,7 +40,14 @@ export function OpenRequest({ id }: { id: string }) {
   }, [id, isGone]);
 
   if (request) return <RequestView key={id} request={request} />;
-  if (isGone) return <h1 class="message">{text('failureMissing')}</h1>;
+  if (isGone) {
+    return (
+      <div class="message">
+        <h1>{text('failureMissing')}</h1>
+        <Link to={`/${searchOf(list.view.value)}`}>{text('toInbox')}</Link>
+      </div>
+    );
+  }
   if (failure === null) return <p class="message">{text('loading')}</p>;
   return (
     <div class="message" role="alert">
