@@ -15,6 +15,9 @@ export const pictureNames = [
 /** Pictures of formats that nobody decodes here. */
 export const otherPictureNames = ['photo.tiff', 'photo.bmp', 'photo.ppm', 'photo.ico'] as const;
 
+/** Compiled, this file stands below `build/`, without the pictures. */
+const folder = import.meta.dirname.replace(/\bbuild\/(?=test\/pictures$)/, '');
+
 export function picture(name: (typeof pictureNames)[number] | (typeof otherPictureNames)[number]): Buffer {
-  return readFileSync(join(import.meta.dirname, name));
+  return readFileSync(join(folder, name));
 }

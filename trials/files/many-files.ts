@@ -11,7 +11,7 @@ const copyText = `
     insert into commission_requests (
       id, created_at, status, customer_name, customer_email, message, type_id, extra_ids, has_files
     )
-    select $2, now(), status, customer_name, customer_email, message, 'copies', extra_ids, true
+    select $2, now(), status, customer_name, customer_email, message, $4, extra_ids, true
     from commission_requests where id = $1
   )
   insert into commission_request_files (
@@ -21,10 +21,10 @@ const copyText = `
   from commission_request_files where request_id = $1 and position = 0`;
 
 /**
- * Gives a request of one file so many like it, each with an object of its own, which are links to the same bytes: an archive
+ * Gives a request of one file so many like it, of another type, each with an object of its own, which are links to the same bytes: an archive
  * of gigabytes without gigabytes on the disk.
  */
-export async function multiply(dataDirectory: string, id: string, copies: number): Promise<void> {
+export async function multiply(dataDirectory: string, id: string, type: string, copies: number): Promise<void> {
   const pool = new Pool({ host: clusterDirectory(dataDirectory), user: 'postgres', database: 'commissions', max: 1 });
   try {
     const { rows } = await pool.query<{ key: string }>(
@@ -39,7 +39,7 @@ export async function multiply(dataDirectory: string, id: string, copies: number
       const { contentFile } = folder.paths(key);
       await mkdir(dirname(contentFile), { recursive: true });
       await link(folder.paths(original).contentFile, contentFile);
-      await pool.query(copyText, [id, randomUUID(), key]);
+      await pool.query(copyText, [id, randomUUID(), key, type]);
     }
   } finally {
     await pool.end();

@@ -1,0 +1,16 @@
+import { gif, heicLoop, interlacedPng, jpegOfSize, png, webpOfSize } from '../../test/pictures/bombs.ts';
+import type { TrialPicture } from './pictures.ts';
+
+/** Pictures that are meant to cost much: most are told by their header, one takes more memory than the process may have. */
+export async function makeBombs(): Promise<readonly TrialPicture[]> {
+  const memory = interlacedPng(9900);
+  return [
+    { name: 'memory.png', type: 'image/png', bytes: memory },
+    { name: 'pixels.jpg', type: 'image/jpeg', bytes: jpegOfSize(50_000, 50_000) },
+    { name: 'frames.gif', type: 'image/gif', bytes: gif(1000, 10_000) },
+    { name: 'truncated.png', type: 'image/png', bytes: memory.subarray(0, memory.length / 2) },
+    { name: 'wide.png', type: 'image/png', bytes: png({ width: 50_000, height: 50_000 }) },
+    { name: 'canvas.webp', type: 'image/webp', bytes: webpOfSize(16_000, 16_000) },
+    { name: 'loop.heic', type: 'image/heic', bytes: heicLoop() },
+  ];
+}

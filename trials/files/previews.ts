@@ -1,0 +1,111 @@
+import type { ServiceUnderTrial } from '../service/service-under-trial.ts';
+import type { Promised } from '../service/verdict.ts';
+import { type Latencies, percentile, probe } from '../slow-clients/probe.ts';
+import { makeBombs } from './bombs.ts';
+import { watchDecoder } from './decoder.ts';
+import type { TrialInbox } from './inbox.ts';
+import { makePictures, type TrialPicture } from './pictures.ts';
+import { send } from './send.ts';
+
+const probeMs = 8000;
+/** As many as a browser opens. */
+const connections = 6;
+/** Of each kind for a round, which asks for no more than these. */
+const requests = { pictures: 8, bombs: 4 } as const;
+const maxDecoderMiB = 512;
+/** What the parent sees too late, since it looks every 20 ms, and what a process has before its first file. */
+const maxBombMiB = 700;
+
+export interface Load {
+  readonly name: string;
+  readonly waits: number[];
+  readonly statuses: number[];
+  seconds: number;
+  peakMiB: number;
+}
+
+export interface Loads {
+  readonly alone: Load;
+  readonly small: Load;
+  readonly large: Load;
+  readonly bombing: Load;
+}
+
+const loadOf = (name: string): Load => ({ name, waits: [], statuses: [], seconds: 0, peakMiB: 0 });
+
+/** Tells what was measured. */
+export function judge({ alone, small, large, bombing }: Loads): Promised[] {
+  for (const load of [alone, small, large, bombing]) report(load);
+  return [
+    {
+      promise: 'every preview was made',
+      kept: [...small.statuses, ...large.statuses].every((status) => status === 200),
+    },
+    { promise: 'no bomb has a preview', kept: bombing.statuses.every((status) => status === 404) },
+    below('pictures', Math.max(small.peakMiB, large.peakMiB), maxDecoderMiB),
+    below('bombs', bombing.peakMiB, maxBombMiB),
+  ];
+}
+
+/** What customers wait while nothing else happens, while previews are made, and while bombs are tried, in turns. */
+export async function takeTurns(service: ServiceUnderTrial, inbox: TrialInbox, rounds: number): Promise<Loads> {
+  const [pictures, bombs] = await Promise.all([makePictures(), makeBombs()]);
+  const alone = loadOf('nothing else');
+  const small = loadOf('small previews');
+  const large = loadOf('large previews');
+  const bombing = loadOf('preview bombs');
+
+  async function measure(load: Load, size: string, files: readonly TrialPicture[], count: number): Promise<void> {
+    const paths: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const id = await send(service.port, files);
+      paths.push(...files.map((_, position) => `requests/${id}/files/${position}/preview?size=${size}`));
+    }
+    const decoder = watchDecoder(service.pid);
+    const startedAt = performance.now();
+    const [waits, statuses] = await Promise.all([probe(service.port, probeMs), getUntil(inbox, paths, probeMs)]);
+    load.waits.push(...waits);
+    load.statuses.push(...statuses);
+    load.seconds += (performance.now() - startedAt) / 1000;
+    load.peakMiB = Math.max(load.peakMiB, await decoder.stop());
+  }
+
+  for (let round = 0; round < rounds; round += 1) {
+    await measure(alone, 'small', [], 0);
+    await measure(small, 'small', pictures, requests.pictures);
+    await measure(large, 'large', pictures, requests.pictures);
+    await measure(bombing, 'small', bombs, requests.bombs);
+  }
+  return { alone, small, large, bombing };
+}
+
+function below(name: string, peakMiB: number, maxMiB: number): Promised {
+  return {
+    promise: `the process that decodes ${name} stayed under ${maxMiB} MiB`,
+    kept: peakMiB > 0 && peakMiB < maxMiB,
+  };
+}
+
+function report({ name, waits, statuses, seconds, peakMiB }: Load): void {
+  const sorted: Latencies = waits.sort((one, other) => one - other);
+  const [p50, p99] = [0.5, 0.99].map((share) => percentile(sorted, share).toFixed(1));
+  const made = `${statuses.length} files, ${(statuses.length / seconds).toFixed(1)} a second, ${Math.round(peakMiB)} MiB`;
+  console.log(`${name}: a submission waits ${p50} and ${p99} ms (p50 and p99 of ${waits.length}); ${made}`);
+}
+
+/** Asks for one after the other, on each connection, until the time is over. @returns their statuses */
+async function getUntil(inbox: TrialInbox, paths: readonly string[], forMs: number): Promise<number[]> {
+  const waiting = [...paths];
+  const statuses: number[] = [];
+  const endAt = performance.now() + forMs;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (let path = waiting.shift(); path !== undefined && performance.now() < endAt; path = waiting.shift()) {
+        const response = await inbox.get(path);
+        await response.arrayBuffer();
+        statuses.push(response.status);
+      }
+    }),
+  );
+  return statuses;
+}
