@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewWebhook } from '../../src/deliveries/channels.ts';
+import { createChannels } from '../../src/deliveries/create-channels.ts';
 import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
 import { createWebhookClient } from '../../src/deliveries/webhook/webhook-client.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
@@ -38,7 +39,7 @@ async function receive(answer?: Answer): Promise<Receiver> {
 
 const all = ['request.created', 'request.status_changed', 'request.erased'] as const;
 
-async function addChannel(url: URL, changes: Partial<NewWebhook> = {}) {
+async function addChannel(url: URL, changes: Partial<NewWebhook> = {}, channels = stage.channels) {
   const webhook: NewWebhook = {
     name: 'A bot',
     url,
@@ -49,7 +50,7 @@ async function addChannel(url: URL, changes: Partial<NewWebhook> = {}) {
     createdBy: null,
     ...changes,
   };
-  const added = await stage.channels.addWebhook(webhook);
+  const added = await channels.addWebhook(webhook);
   if (added === 'too-many') throw new Error('There is room for a channel');
   return { id: added.channel.id, secret: added.secret };
 }
@@ -362,13 +363,20 @@ describe('a worker', () => {
     expect(holding.received).toHaveLength(8);
   });
 
-  it('keeps a delivery whose secret cannot be read, and says what to do', async () => {
+  it('keeps a delivery whose secret cannot be read, says what to do, and goes on with other channels', async () => {
     const receiver = await receive();
     const { id } = await addChannel(receiver.url);
-    const lost = stage.openWorker(stage.webhookSender({ keyRing: createNewKeyRing() }));
-    const delivery = await stage.makeDelivery(id, await stage.inbox.store());
-    const found = await stage.until(lost, delivery, ['pending'], 1);
+    const keyRing = createNewKeyRing();
+    const worker = stage.openWorker(stage.webhookSender({ keyRing }));
+    const request = await stage.inbox.store();
+    const delivery = await stage.makeDelivery(id, request);
+    const found = await stage.until(worker, delivery, ['pending'], 1);
     expect(found.tries[0]?.detail).toContain('SECRETS_KEY');
     expect(receiver.received).toEqual([]);
+    const other = await addChannel((await receive()).url, {}, createChannels(stage.pool, keyRing));
+    await stage.until(worker, await stage.makeDelivery(other.id, request), ['delivered']);
+    await createChannels(stage.pool, keyRing).rotateSecret(id, receiver.url);
+    await stage.makeDue();
+    await stage.until(worker, delivery, ['delivered']);
   });
 });

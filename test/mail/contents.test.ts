@@ -198,6 +198,9 @@ describe('on real tables', () => {
     const worker = stage.openWorker(plainServer(server.port));
     const sent = await stage.untilTried(worker, delivery?.id ?? '');
     expect(sent.state).toBe('delivered');
+    expect(server.received.at(-1)?.source).toMatch(
+      /^List-Unsubscribe: <https:\/\/inbox\.example\.org\/settings\/channels>/m,
+    );
     const { subject, text } = JSON.parse(sent.body ?? '');
     expect(text).toContain('Anna');
     expect(text).not.toContain('Spam');

@@ -135,20 +135,24 @@ function failing(error: Error): Readable {
 interface SmtpFailure {
   readonly responseCode?: number;
   readonly response?: string;
-  readonly code?: string;
   /** That the server answered. */
   readonly command?: string;
 }
 
+/** Of the mail. What a server answers to anything else it answers to whoever connects, and the host can put that right. */
+const ofTheMail = ['MAIL FROM', 'RCPT TO', 'DATA'];
+/** Not yet, not without a name and a password, not without TLS. */
+const ofTheSession = [503, 530, 535, 538];
+
 function mailError(error: unknown, { isWhole }: Progress): MailError {
-  const { responseCode, response, code, command } = error as SmtpFailure;
+  const { responseCode, response, command = '' } = error as SmtpFailure;
   const status = responseCode ?? null;
+  const isPermanent = status !== null && status >= 500 && !ofTheSession.includes(status);
   return new MailError(error, {
     status,
     response: response ?? null,
     isUncertain: isWhole && status === null,
-    // A name or password that is refused can be put right by the host, as can a server that wants TLS (530, 535, 538).
-    isFinal: status !== null && status >= 500 && status !== 503 && code !== 'EAUTH' && code !== 'ETLS',
+    isFinal: isPermanent && ofTheMail.includes(command),
     isOfRecipients: command === 'RCPT TO',
   });
 }

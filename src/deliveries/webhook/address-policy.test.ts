@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createGuardedLookup, isGloballyReachable, literalAddress } from './address-policy.ts';
 
@@ -79,8 +80,12 @@ it.each([
 
 describe('a look-up', () => {
   const ask = (addresses: readonly LookupAddress[], all: boolean) =>
+    askBy(
+      createGuardedLookup(async () => addresses),
+      all,
+    );
+  const askBy = (lookup: LookupFunction, all: boolean) =>
     new Promise<unknown>((resolve) => {
-      const lookup = createGuardedLookup(async () => addresses);
       lookup('bot.example.org', { all }, (error, address) => resolve(error?.message ?? address));
     });
   const outside = { address: '1.1.1.1', family: 4 };
@@ -97,6 +102,14 @@ describe('a look-up', () => {
       expect(await ask(addresses, false)).toContain('a private address');
     },
   );
+
+  it('is made and checked for each connection: a name that has become private meanwhile is refused', async () => {
+    const answers = [[outside], [{ address: '127.0.0.1', family: 4 }]];
+    const lookup = createGuardedLookup(async () => answers.shift() ?? []);
+    expect(await askBy(lookup, false)).toBe('1.1.1.1');
+    expect(answers).toHaveLength(1);
+    expect(await askBy(lookup, false)).toContain('a private address');
+  });
 
   it('tells of a name without an address', async () => {
     expect(await ask([], true)).toBe('bot.example.org has no address');
