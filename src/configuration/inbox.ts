@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isOrigin } from './values.ts';
 
 export const roles = ['intake', 'inbox', 'upkeep'] as const;
 
@@ -39,7 +40,4 @@ function isAddressBlock(text: string): boolean {
 export const originUrl = z
   .string()
   .transform((text) => text.replace(/\/$/, ''))
-  .refine(
-    (text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text,
-    'must be an address such as https://inbox.example.org, in lower case and without a path',
-  );
+  .refine(isOrigin, 'must be an address such as https://inbox.example.org, in lower case and without a path');

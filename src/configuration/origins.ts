@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOrigin } from './values.ts';
 
 /** A comma-separated list of exact origins (RFC 6454 section 6.2), or `*` for all. */
 export const originList = z.string().transform((text, context): readonly string[] | '*' => {
@@ -16,9 +17,4 @@ function faultOf(origin: string): string | null {
   if (origin.includes('*')) return 'has a wildcard: list each origin by itself, or set * alone for all of them';
   if (!isOrigin(origin)) return 'must be an origin such as https://example.org, in lower case and without a path';
   return null;
-}
-
-/** As browsers write it: nothing else would ever be equal to what they send. */
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

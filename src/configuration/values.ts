@@ -24,6 +24,11 @@ export const headerWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible AS
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
+/** An origin as browsers write it: nothing else would ever be equal to what they send. */
+export function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 /** The address of a folder, to which relative references are resolved: ends with `/`. */
 export const publicUrl = httpUrl.transform((text, context): string => {
   const { origin, pathname, href } = new URL(text);

@@ -6,7 +6,6 @@ describe('a database URL', () => {
     expect(readDatabaseUrl('postgres://me:p%40ss@db:5433/x?sslmode=disable')).toEqual({
       hosts: [{ name: 'db:5433', url: 'postgres://me:p%40ss@db:5433/x?sslmode=disable' }],
       needsWrites: false,
-      timeouts: {},
     });
   });
 
@@ -41,14 +40,6 @@ describe('a database URL', () => {
 
   it('may not ask for a server that takes no writes', () => {
     expect(() => readDatabaseUrl('postgres://a,b/x?target_session_attrs=standby')).toThrow('read-write or primary');
-  });
-
-  it('sets time limits for the sessions, which are not sent as start-up parameters', () => {
-    const { hosts, timeouts } = readDatabaseUrl(
-      'postgres://db/x?statement_timeout=9&application_name=me&lock_timeout=0',
-    );
-    expect(timeouts).toEqual({ statement_timeout: '9', lock_timeout: '0' });
-    expect(hosts[0]?.url).toBe('postgres://db/x?application_name=me');
   });
 
   it.each([

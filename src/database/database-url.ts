@@ -6,25 +6,16 @@ export interface DatabaseHost {
   readonly url: string;
 }
 
-/** Limits in milliseconds that the URL sets for its sessions, as `pg` and libpq's `options` name them. */
-export interface UrlTimeouts {
-  readonly statement_timeout?: string;
-  readonly lock_timeout?: string;
-  readonly idle_in_transaction_session_timeout?: string;
-}
-
 export interface DatabaseAddress {
   /** At least one. */
   readonly hosts: readonly DatabaseHost[];
   /** Whether a server that takes no writes is passed over. */
   readonly needsWrites: boolean;
-  readonly timeouts: UrlTimeouts;
 }
 
 /** Scheme, user and password with their `@`, hosts, path, query. */
 const shape = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 const defaultPort = '5432';
-const timeoutNames = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
 /**
  * Reads a connection URL with one host or several (PostgreSQL manual, 34.1.1.2 and 34.1.1.3): `postgres://a:1,b:2/db`,
@@ -36,7 +27,6 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   if (!parts) throw new Error('must begin with postgres:// or postgresql://');
   const [, scheme = '', user = '', authority = '', path = '', query = ''] = parts;
   const parameters = new URLSearchParams(query);
-  const timeouts = takeTimeouts(parameters);
   const hosts = parameters.has('host') ? parameterHosts(parameters) : authorityHosts(authority, parameters);
   const target = parameters.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
   if (!['any', 'read-write', 'primary'].includes(target)) {
@@ -48,7 +38,6 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
       url: checked(`${scheme}${user}${authority}${path}${withoutEmpty(parameters)}`),
     })),
     needsWrites: target !== 'any',
-    timeouts,
   };
 }
 
@@ -80,16 +69,6 @@ function parameterHosts(parameters: URLSearchParams): HostParts[] {
     own.set('port', port);
     return { name: `${host}:${port}`, authority: '', parameters: own };
   });
-}
-
-/** Sent as start-up parameters they are refused by connection poolers, so the session sets them later. */
-function takeTimeouts(parameters: URLSearchParams): UrlTimeouts {
-  const given = timeoutNames.flatMap((name) => {
-    const value = parameters.get(name);
-    parameters.delete(name);
-    return value === null ? [] : [[name, value]];
-  });
-  return Object.fromEntries(given);
 }
 
 function withoutEmpty(parameters: URLSearchParams): string {

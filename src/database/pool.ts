@@ -59,7 +59,6 @@ function createPool({ connection, address }: PoolTarget, options: SessionOptions
       statement_timeout: String(statementMs),
       lock_timeout: String(lockMs),
       idle_in_transaction_session_timeout: String(idleInTransactionTimeoutMs),
-      ...address?.timeouts,
     },
     needsWrites,
     limitMs: connectMs,

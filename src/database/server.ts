@@ -4,8 +4,7 @@ import { databaseOf, type PoolOptions } from './pool.ts';
 
 interface ServerOptions extends PoolOptions {
   /**
-   * `postgres://…` with one host or several; what it says about timeouts, TLS or the application name goes before the
-   * defaults here.
+   * `postgres://…` with one host or several; what it says about TLS or the application name goes before the defaults here.
    */
   readonly url: string;
 }

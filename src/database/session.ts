@@ -1,9 +1,12 @@
 import type { ClientBase } from 'pg';
-import type { UrlTimeouts } from './database-url.ts';
 import { type ServerRole, serverRoleColumns } from './host-finder.ts';
 
-/** Settings of a session by their names in PostgreSQL. */
-export type SessionSettings = Required<UrlTimeouts>;
+/** Settings of a session by their names in PostgreSQL, in milliseconds. */
+export interface SessionSettings {
+  readonly statement_timeout: string;
+  readonly lock_timeout: string;
+  readonly idle_in_transaction_session_timeout: string;
+}
 
 /** What the server tells of a session that has been set up. */
 export interface Session extends ServerRole {

@@ -133,27 +133,22 @@ async function getObject(
   const file = await open(contentFile, 'r').catch(nullIfMissing);
   if (file === null) return null;
   try {
-    const { size, mtime } = await file.stat();
+    const { size } = await file.stat();
+    if (range !== undefined && range.first >= size) throw new RangeNotSatisfiableError();
     const metadata = await readMetadata(metadataFile);
-    const held = range === undefined ? null : rangeWithin(size, range);
-    const content = file.createReadStream(held === null ? {} : { start: held.first, end: held.last });
-    return { ...metadata, size, modifiedAt: mtime, range: held, content };
+    const content = file.createReadStream(range === undefined ? {} : { start: range.first, end: range.last });
+    return { ...metadata, size, content };
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-function rangeWithin(size: number, { first, last }: ByteRange): ByteRange {
-  if (first >= size) throw new RangeNotSatisfiableError();
-  return { first, last: Math.min(last, size - 1) };
-}
-
 async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectFacts | null> {
   const { contentFile, metadataFile } = folder.paths(key);
   const found = await stat(contentFile).catch(nullIfMissing);
   if (found === null) return null;
-  return { ...(await readMetadata(metadataFile)), size: found.size, modifiedAt: found.mtime };
+  return { ...(await readMetadata(metadataFile)), size: found.size };
 }
 
 async function readMetadata(path: string): Promise<typeof defaultMetadata> {

@@ -61,6 +61,7 @@ export interface ObjectEntry {
   readonly key: ObjectKey;
   /** Bytes. */
   readonly size: number;
+  /** By the store's clock, to the second at least. */
   readonly modifiedAt: Date;
 }
 
@@ -69,13 +70,10 @@ export interface ObjectFacts {
   readonly size: number;
   readonly contentType: string;
   readonly contentDisposition: string;
-  /** By the store's clock, to the second at least. */
-  readonly modifiedAt: Date;
 }
 
 export interface StoredObject extends ObjectFacts {
-  /** The bytes that `content` holds; null when it holds all. */
-  readonly range: ByteRange | null;
+  /** Of a range no more than its bytes. */
   readonly content: Readable;
 }
 

@@ -4,7 +4,6 @@ import { type ObjectKey, parseObjectKey } from '../submission/object-key.ts';
 import { readAttachment, wrongDigestError } from './attachment-content.ts';
 import { objectContentType } from './object-headers.ts';
 import {
-  type ByteRange,
   type CallOptions,
   type GetOptions,
   type ObjectEntry,
@@ -96,15 +95,13 @@ async function getObject(
   if (opened === null) return null;
   const { response, content } = opened;
   const facts = factsOf(response.headers);
-  return range === undefined ? { ...facts, range: null, content } : { ...facts, ...rangeHeld(response), content };
+  return range === undefined ? { ...facts, content } : { ...facts, size: sizeOfWhole(response), content };
 }
 
-/** What the header Content-Range says (RFC 9110, section 14.4). */
-function rangeHeld({ statusCode, headers, body }: S3Response): { readonly range: ByteRange; readonly size: number } {
-  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range']?.toString() ?? '') ?? [];
-  if (statusCode === 206 && size !== undefined) {
-    return { range: { first: Number(first), last: Number(last) }, size: Number(size) };
-  }
+/** What the header Content-Range of a range says (RFC 9110, section 14.4). */
+function sizeOfWhole({ statusCode, headers, body }: S3Response): number {
+  const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(headers['content-range']?.toString() ?? '') ?? [];
+  if (statusCode === 206 && size !== undefined) return Number(size);
   body.on('error', () => {}).destroy();
   // Some stores respond so for an empty object.
   if (headers['content-length'] === '0') throw new RangeNotSatisfiableError();
@@ -116,7 +113,6 @@ function factsOf(headers: S3Response['headers']): ObjectFacts {
     size: Number(headers['content-length'] ?? 0),
     contentType: headers['content-type']?.toString() ?? 'application/octet-stream',
     contentDisposition: headers['content-disposition']?.toString() ?? 'attachment',
-    modifiedAt: new Date(headers['last-modified']?.toString() ?? 0),
   };
 }
 

@@ -24,7 +24,7 @@ interface ReadinessParts {
   readonly store: StoreNames | null;
   readonly databaseKind: DatabaseKind;
   readonly database: DatabaseProbe;
-  readonly objects: Pick<ObjectStore, 'ping' | 'stat' | 'list'>;
+  readonly objects: Pick<ObjectStore, 'ping' | 'stat'>;
   readonly outcomes: Pick<RecentOutcomes, 'failing'>;
   readonly log: Logger;
   /** Removes credentials. */
@@ -46,7 +46,7 @@ export function createReadiness(parts: ReadinessParts): Readiness {
   const { store, databaseKind, database, objects, outcomes, log, redact } = parts;
   const write = boundedCheck(() => database.write(), checkMs);
   const ping = boundedCheck((signal) => objects.ping({ signal }), checkMs);
-  const checkRestore = boundedCheck(createRestoreCheck({ files: database, objects, log }), checkMs);
+  const checkRestore = boundedCheck(createRestoreCheck(database, objects), checkMs);
   let latest: { readonly problems: Promise<readonly Problem[]>; readonly askedAt: number } | null = null;
   let logged: readonly string[] = [];
   let recheck: NodeJS.Timeout | undefined;

@@ -13,9 +13,6 @@ const writeQuery = { name: 'readiness-probe', text: 'select write_readiness_prob
 const newestKeysText = `
   select file_key from commission_request_files order by request_id desc, position desc limit $1`;
 
-const isEmptyText = `
-  select not exists (select from commission_requests) and not exists (select from upload_intents) as empty`;
-
 /** The server is in recovery: it serves queries and takes no writes. */
 class StandbyError extends Error {
   override readonly name = 'StandbyError';
@@ -38,10 +35,6 @@ export function createDatabaseProbe(pool: Pool, schema: Schema) {
     async newestKeys(limit: number): Promise<readonly ObjectKey[]> {
       const { rows } = await pool.query<{ file_key: string }>(newestKeysText, [limit]);
       return rows.map(({ file_key }) => parseObjectKey(file_key)).filter((key) => key !== null);
-    },
-    async isEmpty(): Promise<boolean> {
-      const { rows } = await pool.query<{ empty: boolean }>(isEmptyText);
-      return rows[0]?.empty === true;
     },
   };
 }

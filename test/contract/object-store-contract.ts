@@ -193,15 +193,15 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
       const body = attachmentOf('0123456789');
 
       it.each([
-        ['in the middle', { first: 2, last: 4 }, { first: 2, last: 4 }, '234'],
-        ['of the first byte', { first: 0, last: 0 }, { first: 0, last: 0 }, '0'],
-        ['of the last byte', { first: 9, last: 9 }, { first: 9, last: 9 }, '9'],
-        ['of the whole object', { first: 0, last: 9 }, { first: 0, last: 9 }, '0123456789'],
-        ['that ends behind the end', { first: 8, last: 1000 }, { first: 8, last: 9 }, '89'],
-      ])('gives the bytes %s', async (_, asked, held, bytes) => {
+        ['in the middle', { first: 2, last: 4 }, '234'],
+        ['of the first byte', { first: 0, last: 0 }, '0'],
+        ['of the last byte', { first: 9, last: 9 }, '9'],
+        ['of the whole object', { first: 0, last: 9 }, '0123456789'],
+        ['that ends behind the end', { first: 8, last: 1000 }, '89'],
+      ])('gives the bytes %s', async (_, range, bytes) => {
         const key = await put(body);
-        const object = await store.get(key, { range: asked, signal });
-        expect(object).toMatchObject({ size: 10, range: held, contentType: 'image/png' });
+        const object = await store.get(key, { range, signal });
+        expect(object).toMatchObject({ size: 10, contentType: 'image/png' });
         expect(await text(object?.content ?? Readable.from([]))).toBe(bytes);
       });
 
@@ -232,12 +232,10 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
       it.each([0, 100_000])('gives the facts that get gives of an object of %i bytes', async (size) => {
         const key = await put(randomAttachment(size, { fileName: '猫.png', mediaType: 'image/svg+xml; a="b"' }));
         const facts = await store.stat(key, { signal });
-        const { content, range, ...expected } = await get(key);
+        const { content, ...expected } = await get(key);
         content.destroy();
-        expect(range).toBeNull();
         expect(facts).toEqual(expected);
         expect(facts).toMatchObject({ size, contentType: 'image/svg+xml; a="b"' });
-        expect(Math.abs(Date.now() - Number(facts?.modifiedAt))).toBeLessThan(600_000);
       });
 
       it('gives null for an object that is not there', async () => {

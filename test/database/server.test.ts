@@ -52,13 +52,6 @@ it('has no statement compiled, which takes longer than it runs', () =>
     await database.close();
   }));
 
-it('lets the URL set other bounds', async () => {
-  const database = connectTo(withParameters('statement_timeout=1234'));
-  const { rows } = await database.pool.query(`select current_setting('statement_timeout') as statement`);
-  expect(rows).toEqual([{ statement: '1234ms' }]);
-  await database.close();
-});
-
 it.each([
   ['off', 'on'],
   ['local', 'on'],

@@ -131,35 +131,3 @@ it('is not ready on a database that was restored without its objects, until they
     await original.close();
   }
 });
-
-it('is ready, with a warning, where only some of the newest objects are there', async () => {
-  const original = await startTestService();
-  let half: TestService | null = null;
-  try {
-    expect((await postParts(original.endpoint, parts)).status).toBe(201);
-    const url = original.databaseUrl;
-    half = await startTestService({}, async () => url);
-    expect((await postParts(half.endpoint, parts)).status).toBe(201);
-    await expectReadiness(half, ready);
-    expect(readinessLog(half)).toContainEqual(expect.stringMatching(/^Half a restore\? .* lacks some of the newest/));
-  } finally {
-    await half?.close();
-    await original.close();
-  }
-});
-
-it('warns of a bucket with objects beside an empty database, and is ready', async () => {
-  const original = await startTestService();
-  let half: TestService | null = null;
-  try {
-    expect((await postParts(original.endpoint, parts)).status).toBe(201);
-    half = await startTestService({ DATA_DIR: original.dataDirectory });
-    expect(await askReadiness(half)).toEqual(ready);
-    expect(readinessLog(half)).toEqual([
-      expect.stringMatching(/^Half a restore\? The bucket has objects and the database is empty: restore the database/),
-    ]);
-  } finally {
-    await half?.close();
-    await original.close();
-  }
-});
