@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isRestoreUnfinished, unfinishedRestoreText } from '../process/restore-state.ts';
+import { isRestoreUnfinished, unfinishedRestoreText } from '../process/schema.ts';
 import { type SchemaStore, withSchema } from '../process/schema-store.ts';
 import { migrate } from '../records/migrate.ts';
 import type { Migration } from '../records/migrations.ts';

@@ -4,6 +4,7 @@ import { type Config, variableNames } from '../configuration/config.ts';
 import { envFilePath, variablesInEnvFile } from '../configuration/env-file.ts';
 import { processLimits } from '../configuration/memory.ts';
 import type { Check } from '../doctor/check.ts';
+import { createDoctorChallenge } from '../doctor/create-challenge.ts';
 import { createDatabaseChecks } from '../doctor/database/checks.ts';
 import { createEnvFileCheck } from '../doctor/environment/env-file.ts';
 import { createSpellingCheck } from '../doctor/environment/spelling.ts';
@@ -13,11 +14,12 @@ import { createFileSystemCheck } from '../doctor/machine/file-system.ts';
 import { createMemoryCheck } from '../doctor/machine/memory.ts';
 import { createNodeCheck } from '../doctor/machine/node.ts';
 import { createOpenFilesCheck } from '../doctor/machine/open-files.ts';
+import { createProxyChecks } from '../doctor/proxy/proxy-checks.ts';
 import { openTemporaryFile } from '../spool/temporary-file.ts';
+import { createLinkSecret } from '../status-links/link-secret.ts';
 import { bucketChecks } from './doctor-bucket.ts';
 import { createPoolOpener, databaseFacts } from './doctor-database.ts';
 import { deliveryChecks } from './doctor-deliveries.ts';
-import { proxyChecks } from './doctor-proxy.ts';
 import { unsupportedNode } from './node-version.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { bucketPath, spoolDirectoryOf } from './stores.ts';
@@ -118,4 +120,17 @@ function objectFolders(config: Config): readonly string[] {
 function nodeFacts() {
   const { node: version } = process.versions;
   return { version, ended: unsupportedNode(version, new Date()) };
+}
+
+/** The checks of what stands in front of the service. */
+function proxyChecks(config: Config, openPool: () => Promise<Pool | null>): readonly Check[] {
+  return createProxyChecks({
+    publicUrl: config.publicUrl,
+    inboxUrl: config.inbox?.url ?? null,
+    hasTrustedProxies: config.trustedProxies.length > 0,
+    async challenge() {
+      const pool = await openPool();
+      return pool === null ? null : createDoctorChallenge(createLinkSecret(pool));
+    },
+  });
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createEraser } from '../archive/create-eraser.ts';
 import type { Config } from '../configuration/config.ts';
@@ -6,14 +5,12 @@ import type { Database } from '../database/database.ts';
 import { createGiveWay, type GiveWay } from '../deliveries/give-way.ts';
 import type { DoctorChallenge } from '../doctor/challenge.ts';
 import { createDoctorChallenge } from '../doctor/create-challenge.ts';
-import { beginEpochAfterRestore } from '../inbox/feed-epoch.ts';
 import { createIntentJournal } from '../journal/create-intent-journal.ts';
 import type { IntentJournal } from '../journal/intent-journal.ts';
 import { createRollBack, type RollBackQueue } from '../journal/roll-back.ts';
 import type { DocumentStore } from '../objects/document-store.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { publishExtras } from '../records/extras.ts';
-import { createSchema, type Schema } from '../records/schema.ts';
+import type { Schema } from '../records/schema.ts';
 import { SchemaVersionError } from '../records/schema-versions.ts';
 import { createLinkSecret } from '../status-links/link-secret.ts';
 import type { StatusTokens } from '../status-links/status-links.ts';
@@ -21,9 +18,8 @@ import { createStatusTokens } from '../status-links/status-tokens.ts';
 import { createUpkeep } from '../upkeep/upkeep.ts';
 import { openDeliveries } from './delivery-tasks.ts';
 import { erasureTasks } from './erasure-tasks.ts';
-import { packageFolder } from './own-package.ts';
 import type { Releases } from './releases.ts';
-import { isRestoreUnfinished, unfinishedRestoreText } from './restore-state.ts';
+import { openSchema } from './schema.ts';
 import { StartError } from './start-failure.ts';
 import { openDatabase, openObjectStore, openReceipts } from './stores.ts';
 import { upkeepTasks } from './upkeep-tasks.ts';
@@ -64,32 +60,6 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   ];
   releases.add(createUpkeep(tasks, log), (upkeep) => upkeep.stop()).start();
   return { database, schema, objects, journal, rollBacks, receipts, statusTokens, doctorChallenge, giveWay };
-}
-
-/** With a catalogue, its extras are published before the records are first used. What `load` needs is there too. */
-export function openSchema(
-  { catalogue, pendingMigrations }: Config,
-  pool: Pool,
-  load?: () => Promise<unknown>,
-): Schema {
-  const directory = packageFolder('#migrations/001-requests.sql');
-  const extras = catalogue?.extras.map(({ id, name }) => ({ id, name: name.en ?? id }));
-  return createSchema({
-    pool,
-    directory,
-    pendingMigrations,
-    async fill(migrated) {
-      await assertNoRestore(migrated);
-      await beginEpochAfterRestore(migrated);
-      if (extras) await publishExtras(migrated, extras);
-      await load?.();
-    },
-  });
-}
-
-/** Without its rows the service would take the objects for waste. */
-async function assertNoRestore(pool: Pool): Promise<void> {
-  if (await isRestoreUnfinished(pool)) throw new StartError(unfinishedRestoreText);
 }
 
 /** A database that is down at the start is no reason to stay down: each submission tries again. The readiness tells of it. */

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { failureText } from '../failure/failure-text.ts';
 import { databaseProblem } from '../readiness/database-problem.ts';
 import { codeOf } from '../readiness/problem.ts';
-import { openSchema } from './foundation.ts';
+import { openSchema } from './schema.ts';
 import { openSharedDatabase } from './stores.ts';
 
 /** Of a connection that did not come about. */

@@ -4,7 +4,7 @@ import type { RestoreParts } from '../archive/backup/restore-backup.ts';
 import type { Config } from '../configuration/config.ts';
 import { migrate } from '../records/migrate.ts';
 import { readMigrations } from '../records/migrations.ts';
-import { openSchema } from './foundation.ts';
+import { openSchema } from './schema.ts';
 import { packageFolder } from './own-package.ts';
 import { createReleases } from './releases.ts';
 import { takeSecretKeys } from './secrets.ts';

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import type { Redact } from '../log/redactor.ts';
-import type { Readiness } from '../readiness/readiness.ts';
-import { createRecentOutcomes } from '../readiness/recent-outcomes.ts';
+import type { StoreNames } from '../readiness/object-store-problem.ts';
+import { createReadiness, type Readiness } from '../readiness/readiness.ts';
+import { createRecentOutcomes, type RecentOutcomes } from '../readiness/recent-outcomes.ts';
+import { createDatabaseProbe } from '../records/database-probe.ts';
 import { checkDataDirectory } from './data-directory.ts';
 import { examineAtStart } from './examine-at-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './listen.ts';
-import { openReadiness } from './open-readiness.ts';
 import type { OperatorSide } from './operator-side.ts';
 import { createPublicApp } from './public-app.ts';
 import { createReleases, type Releases } from './releases.ts';
@@ -55,17 +56,35 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-async function startIntake(
-  { config, log, redact }: ServiceOptions,
-  foundation: Foundation,
-  releases: Releases,
-): Promise<Intake> {
+async function startIntake(options: ServiceOptions, foundation: Foundation, releases: Releases): Promise<Intake> {
+  const { config, log, redact } = options;
   const outcomes = createRecentOutcomes();
-  const readiness = releases.add(openReadiness(config, log, redact, foundation, outcomes), async (part) => part.stop());
+  const readiness = releases.add(openReadiness(options, foundation, outcomes), async (part) => part.stop());
   const parts = { config, log, redact, foundation, readiness, outcomes };
   const app = releases.addFirst(await createPublicApp(parts), (opened) => opened.close());
   const { host, port } = config;
   return { address: await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } }), readiness };
+}
+
+function openReadiness(
+  { config, log, redact }: ServiceOptions,
+  { database: { pool }, schema, objects }: Foundation,
+  outcomes: RecentOutcomes,
+): Readiness {
+  return createReadiness({
+    databaseKind: config.databaseUrl === null ? 'embedded' : 'server',
+    store: storeNames(config),
+    database: createDatabaseProbe(pool, schema),
+    objects,
+    outcomes,
+    log,
+    redact,
+  });
+}
+
+function storeNames({ bucketName, objectStore }: Config): StoreNames | null {
+  if (bucketName === null) return null;
+  return { bucket: bucketName, endpoint: objectStore.kind === 's3' ? objectStore.endpoint : null };
 }
 
 /** Its modules are loaded by the processes that have it. */

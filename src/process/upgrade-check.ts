@@ -6,7 +6,7 @@ import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
 import type { Finding } from '../doctor/check.ts';
 import { migrationName, newerSchemaText, readSchemaVersions } from '../records/schema-versions.ts';
 import { unsupportedNode } from './node-version.ts';
-import { isRestoreUnfinished, unfinishedRestoreText } from './restore-state.ts';
+import { isRestoreUnfinished, unfinishedRestoreText } from './schema.ts';
 import { type SchemaStore, withSchema } from './schema-store.ts';
 
 export interface NamedFinding extends Finding {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/configuration/read-config.ts';
-import { withEraser } from '../../src/process/eraser-store.ts';
+import { withEraser } from '../../src/process/inbox-store.ts';
 import { createRandom } from '../random.ts';
 import { readCountOption } from '../service/count-option.ts';
 import { withService } from '../service/service-under-trial.ts';

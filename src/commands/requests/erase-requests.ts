@@ -3,8 +3,7 @@ import type { Eraser, Erasure, ErasureCandidate, ErasureReason } from '../../arc
 import type { Config } from '../../configuration/config.ts';
 import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
-import { withEraser } from '../../process/eraser-store.ts';
-import type { InboxStore } from '../../process/inbox-store.ts';
+import { type InboxStore, withEraser } from '../../process/inbox-store.ts';
 import { jsonLines, print } from '../output.ts';
 import { createProgressLine } from '../progress.ts';
 import { table } from '../table.ts';
