@@ -132,7 +132,7 @@ export interface StartedSession {
   readonly token: string;
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly sessionId: string;
   readonly operator: Operator;
 }
@@ -169,13 +169,13 @@ export interface PasswordSignIn {
   signIn(attempt: SignInAttempt): Promise<SignInResult>;
 }
 
-export interface SignInAttempt {
+interface SignInAttempt {
   readonly email: string;
   readonly password: string;
   readonly client: SignInClient;
 }
 
-export type SignInResult =
+type SignInResult =
   | { readonly session: StartedSession }
   | { readonly rejected: 'wrong-credentials' }
   | { readonly rejected: 'too-many-attempts'; readonly retryAfterS: number };

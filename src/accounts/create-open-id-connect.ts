@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import type { OpenIdConnect, VerifiedIdentity } from './open-id-connect.ts';
 
-export interface OpenIdConnectOptions {
+interface OpenIdConnectOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;

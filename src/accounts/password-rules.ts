@@ -1,7 +1,7 @@
 import { commonPasswords } from './common-passwords.ts';
 import { emailKey } from './email-address.ts';
 
-export type PasswordFault = 'too-short' | 'too-long' | 'too-common';
+type PasswordFault = 'too-short' | 'too-long' | 'too-common';
 
 const minPasswordCharacters = 12;
 const maxPasswordCharacters = 256;

@@ -3,7 +3,7 @@ import type { PasswordSignIn, Sessions, SignInLimits } from './accounts.ts';
 import { emailKey } from './email-address.ts';
 import type { Passwords } from './passwords.ts';
 
-export interface PasswordSignInParts {
+interface PasswordSignInParts {
   readonly pool: Pool;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

@@ -3,7 +3,7 @@ import type { Eraser, ErasureCandidates, RetentionRule } from './erasure.ts';
 
 const batchSize = 50;
 
-export interface RetentionParts {
+interface RetentionParts {
   readonly candidates: Pick<ErasureCandidates, 'expired'>;
   readonly eraser: Eraser;
   readonly rules: readonly RetentionRule[];

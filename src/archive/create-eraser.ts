@@ -9,7 +9,7 @@ import type { Eraser, Erasure, ErasureCause } from './erasure.ts';
 import { type ErasureRow, erasureOf } from './erasure-row.ts';
 import { storeReceipts } from './store-receipts.ts';
 
-export interface EraserParts {
+interface EraserParts {
   readonly pool: Pool;
   readonly journal: Pick<DueUploads, 'forget'>;
   readonly objects: ObjectDeletion;

@@ -13,7 +13,7 @@ export interface ReceiptedStores extends ComparedStores {
   readonly receipts: Pick<DocumentStore, 'list'>;
 }
 
-export interface Comparison {
+interface Comparison {
   /** What is younger is left alone. */
   readonly olderThan: Date;
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export interface Compared {
 export type Finding = ObjectWithoutRecord | RecordWithoutObject;
 
 /** Waste: nothing will ever lead to it. */
-export interface ObjectWithoutRecord {
+interface ObjectWithoutRecord {
   readonly kind: 'object-without-record';
   readonly key: ObjectKey;
   /** Bytes. */
@@ -38,7 +38,7 @@ export interface ObjectWithoutRecord {
 }
 
 /** Loss: an attachment that people are shown is not there. */
-export interface RecordWithoutObject {
+interface RecordWithoutObject {
   readonly kind: 'record-without-object';
   readonly key: ObjectKey;
   readonly requestId: string;

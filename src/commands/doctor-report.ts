@@ -4,7 +4,7 @@ import type { Redact } from '../log/redactor.ts';
 import { jsonLine, printable } from './output.ts';
 
 /** A report as lines, each ended by a line feed. */
-export type ReportForm = (report: CheckReport) => string;
+type ReportForm = (report: CheckReport) => string;
 
 const indent = ' '.repeat(9);
 

@@ -10,7 +10,7 @@ export interface Progress {
   readonly bytes: number | null;
 }
 
-export interface ProgressLine {
+interface ProgressLine {
   /** To be called with each step. */
   show(progress: Progress): void;
   /** Leaves the terminal's line empty, for what is printed next. */

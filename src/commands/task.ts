@@ -14,7 +14,7 @@ export interface TaskContext extends BareTaskContext {
 }
 
 /** The same without a configuration. */
-export interface BareTaskContext {
+interface BareTaskContext {
   /** Warnings and worse, on standard error: standard output is for the command's results. */
   readonly log: Logger;
   /** Aborted by SIGINT, SIGTERM and a closed pipe. The task then releases what it holds and rejects. */
@@ -31,7 +31,7 @@ export interface Task {
   run(context: TaskContext): Promise<number>;
 }
 
-export interface TaskWithoutConfig {
+interface TaskWithoutConfig {
   readonly name: string;
   readonly whenStopped?: string | undefined;
   /** Credentials that no line shows. */

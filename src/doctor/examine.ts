@@ -11,7 +11,7 @@ export interface CheckReport {
   readonly mended: readonly string[];
 }
 
-export interface ExaminationBounds {
+interface ExaminationBounds {
   /** For one run of one check. */
   readonly limitMs: number;
   /** Breaks the examination off. */

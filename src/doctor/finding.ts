@@ -1,7 +1,7 @@
 import type { Finding } from './check.ts';
 
 /** What the host does about a finding: a sentence, and a command where there is one. */
-export interface Remedy {
+interface Remedy {
   readonly remedy: string;
   readonly command?: string;
 }

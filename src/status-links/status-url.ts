@@ -1,6 +1,6 @@
 import type { StatusTokens, StatusUrlOf } from './status-links.ts';
 
-export interface PublicAddress {
+interface PublicAddress {
   /** Ends with `/`; null when not known. */
   readonly publicUrl: string | null;
   /** Begins and ends with `/`. */

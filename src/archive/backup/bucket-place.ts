@@ -22,7 +22,7 @@ import { createBucketObjects } from './bucket-objects.ts';
 import { contentOf, contentOfText } from './file-content.ts';
 import { withRetries } from './retries.ts';
 
-export interface BucketPlaceParts {
+interface BucketPlaceParts {
   /** As messages name it: `s3://bucket/prefix`. */
   readonly name: string;
   readonly files: BucketFiles;

@@ -7,7 +7,7 @@ import type { BackupPlace } from './backup-place.ts';
 import type { LeftOut, LeftOutReason, ObjectLine, SameBytes } from './object-lines.ts';
 import { withRetries } from './retries.ts';
 
-export interface ObjectCopyParts {
+interface ObjectCopyParts {
   readonly place: BackupPlace;
   readonly objects: Pick<ObjectStore, 'get'>;
   /** Whether a file record has this key now. */
@@ -15,7 +15,7 @@ export interface ObjectCopyParts {
   readonly signal: AbortSignal;
 }
 
-export interface CopiedObjects {
+interface CopiedObjects {
   /** Whether the bytes were read from the bucket now; they may be in the folder from before. */
   readonly isCopied: boolean;
   readonly leftOut: readonly LeftOut[];

@@ -39,7 +39,7 @@ export interface BackupOptions {
   onProgress(progress: BackupProgress): void;
 }
 
-export interface BackupProgress {
+interface BackupProgress {
   /** File records that have been seen to. */
   readonly records: number;
   /** Of all. */

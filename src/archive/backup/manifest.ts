@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** The version of the format that this program writes (docs/backup-format.md). It reads this one and older ones. */
-export const formatVersion = 1;
+const formatVersion = 1;
 const formatName = 'commissions-backup';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -51,7 +51,7 @@ export class ManifestError extends Error {
   override readonly name = 'ManifestError';
 }
 
-export type NewManifest = Omit<Manifest, 'format' | 'version'>;
+type NewManifest = Omit<Manifest, 'format' | 'version'>;
 
 /** The text of a manifest, which ends with its own digest. */
 export function manifestText(facts: NewManifest): string {

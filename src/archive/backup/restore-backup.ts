@@ -27,7 +27,7 @@ export interface RestoreParts {
   readonly newestVersion: number;
 }
 
-export interface RestoreProgress extends ObjectRestoreProgress {
+interface RestoreProgress extends ObjectRestoreProgress {
   /** Of the back-up; those of erased requests are among them and left out. */
   readonly total: number;
 }

@@ -5,7 +5,7 @@ import type { BackupPlace } from './backup-place.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
 import { withRetries } from './retries.ts';
 
-export interface ObjectRestoreParts {
+interface ObjectRestoreParts {
   readonly place: BackupPlace;
   readonly generation: string;
   readonly objects: Pick<ObjectStore, 'put' | 'stat'>;

@@ -12,7 +12,7 @@ import type { KnownErasure } from './known-erasures.ts';
 import type { BackedUpTable } from './manifest.ts';
 import { leftOutTables, quoted, type TableShape, tableShapes } from './tables.ts';
 
-export interface RestoredRows {
+interface RestoredRows {
   readonly place: BackupPlace;
   readonly generation: string;
   readonly manifest: SealedManifest;

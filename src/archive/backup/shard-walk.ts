@@ -3,7 +3,7 @@ import type { BackupPlace } from './backup-place.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
 
 /** The objects whose digests begin with the same two digits that generations need. */
-export interface Shard {
+interface Shard {
   readonly name: string;
   /** Sizes by digest. */
   readonly needed: ReadonlyMap<string, number>;

@@ -8,13 +8,13 @@ import { readErasures } from './known-erasures.ts';
 import { partDifference } from './part-file.ts';
 import { walkShards } from './shard-walk.ts';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly signal: AbortSignal;
   /** Called after each object. */
   onProgress(progress: VerifyProgress): void;
 }
 
-export interface VerifyProgress {
+interface VerifyProgress {
   readonly objects: number;
   readonly bytes: number;
 }

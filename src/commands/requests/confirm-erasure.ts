@@ -9,7 +9,7 @@ export interface Terminal {
   readonly question: { write(text: string): boolean };
 }
 
-export interface Confirmation {
+interface Confirmation {
   readonly effect: string;
   readonly expected: string;
 }

@@ -48,7 +48,7 @@ export function createClockCheck(parts: BucketParts): Check {
 }
 
 /** @param aheadMs By how much this machine's clock is ahead of the store's. */
-export function judgeClock(aheadMs: number): Finding {
+function judgeClock(aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / secondMs);
   const found = `The clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the store`;
   if (Math.abs(aheadMs) < largeMs) return ok('The clocks of this machine and of the store agree');

@@ -9,7 +9,7 @@ import { createPublicCheck } from './public-check.ts';
 import { createSettingsChecks } from './settings-checks.ts';
 import { isRefused } from './store-failure.ts';
 
-export interface BucketChecks {
+interface BucketChecks {
   readonly checks: readonly Check[];
   /** Resolves when no object of the doctor's is being removed any more. The parts may be closed then. */
   settled(): Promise<void>;

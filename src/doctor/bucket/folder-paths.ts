@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export type FolderPath = readonly [string, ...string[]];
 
 /** Of the bucket, as the object store makes them. */
-export const bucketFolders = ['content', 'metadata', 'incoming', 'erasures'] as const;
+const bucketFolders = ['content', 'metadata', 'incoming', 'erasures'] as const;
 
 export function bucketOf(path: FolderPath): string {
   return path.at(-1) ?? path[0];

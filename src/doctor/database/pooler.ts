@@ -3,7 +3,7 @@ import { psqlCommand, sqlName } from './psql-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 /** What is between a session and its server. */
-export interface PoolerFacts {
+interface PoolerFacts {
   /** Null: sessions are the service's own. */
   readonly shared: {
     /** Settings that the server does not have by default: `lock_timeout = '5000'`. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Check, Finding } from '../check.ts';
 import { nearestName, plainNames } from './spelling.ts';
 
-export interface EnvFileFacts {
+interface EnvFileFacts {
   readonly path: string;
   /** What is set in it; null when it cannot be read. */
   readonly variables: Readonly<Record<string, string>> | null;

@@ -1,7 +1,7 @@
 import type { Check, Finding } from '../check.ts';
 import { editDistance } from './edit-distance.ts';
 
-export interface SpellingFacts {
+interface SpellingFacts {
   /** The names of the variables that the service reads. */
   readonly known: readonly string[];
   /** The names of all that are set, those of the file too. */

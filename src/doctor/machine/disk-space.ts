@@ -3,7 +3,7 @@ import type { Check, Finding } from '../check.ts';
 import { mebibytes } from '../mebibytes.ts';
 import { existingFolder } from './existing-folder.ts';
 
-export interface DiskSpaceFacts {
+interface DiskSpaceFacts {
   /** Where the service writes, made or not. */
   readonly folders: readonly string[];
   /** Of the largest request. */

@@ -4,7 +4,7 @@ import { failureText } from '../../failure/failure-text.ts';
 import type { Check, Finding } from '../check.ts';
 import { isThere } from './existing-folder.ts';
 
-export interface FileSystemFacts {
+interface FileSystemFacts {
   readonly dataDirectory: string;
   /** For temporary files. */
   readonly spoolDirectory: string;

@@ -1,7 +1,7 @@
 import type { Check, Finding } from '../check.ts';
 import { mebibytes } from '../mebibytes.ts';
 
-export interface MemoryFacts {
+interface MemoryFacts {
   /** What the process may use: the limit of its cgroup, else what the machine has. */
   readonly memoryBytes: number;
   readonly spoolMemoryBytes: number;

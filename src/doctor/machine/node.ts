@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 
-export interface NodeFacts {
+interface NodeFacts {
   /** As `process.versions.node`. */
   readonly version: string;
   /** A sentence about a release that gets no more security fixes; else null. */

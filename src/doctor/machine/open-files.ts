@@ -1,6 +1,6 @@
 import type { Check, Finding } from '../check.ts';
 
-export interface OpenFilesFacts {
+interface OpenFilesFacts {
   /** Files and sockets that the process may have open at once; null where the system does not tell. */
   readonly openFiles: number | null;
   readonly maxConnections: number;

@@ -12,7 +12,7 @@ export type UploadOutcome =
   | { readonly kind: 'collected' };
 
 /** A form of ten files of 10 MiB, with what surrounds them. */
-export const largestFormBytes = 105 * 1024 * 1024;
+const largestFormBytes = 105 * 1024 * 1024;
 
 /** Longer than a busy service takes to read a hundred bytes. */
 const waitMs = 8000;

@@ -12,7 +12,7 @@ import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { permissionOf } from './access/permissions.ts';
 import { schemaRegistry } from './schemas/registry.ts';
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   readonly version: string;
   readonly sessionCookieName: string;
 }

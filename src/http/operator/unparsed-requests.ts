@@ -4,7 +4,7 @@ import { securityHeaders } from './access/security-headers.ts';
 import { type ProblemError, problems } from './problem.ts';
 
 /** What Node's parser does not take for a request: there is no response object for it. */
-export interface UnparsedRequests {
+interface UnparsedRequests {
   watch(server: Server): void;
   /** Listens to `clientError`. */
   reject(error: NodeJS.ErrnoException, socket: Socket): void;

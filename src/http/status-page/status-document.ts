@@ -14,7 +14,7 @@ export interface PageContext {
   readonly iconPath: string | null;
 }
 
-export interface DocumentParts {
+interface DocumentParts {
   /** Text. */
   readonly title: string;
   /** HTML. */

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../submission/client-network.ts';
 
 /** Counts views by address. @returns null for one that is allowed, else the seconds until the next is */
-export type ViewLimit = (address: string) => Promise<number | null>;
+type ViewLimit = (address: string) => Promise<number | null>;
 
 const viewsPerMinute = 60;
 const minuteS = 60;

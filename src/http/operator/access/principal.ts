@@ -5,7 +5,7 @@ import type { Actor } from '../../../inbox/events.ts';
 import type { Permission } from './permissions.ts';
 
 /** A person who is signed in. */
-export interface OperatorPrincipal {
+interface OperatorPrincipal {
   readonly kind: 'operator';
   readonly operator: Operator;
   readonly sessionId: string;
@@ -14,7 +14,7 @@ export interface OperatorPrincipal {
 }
 
 /** A program with a token. */
-export interface TokenPrincipal {
+interface TokenPrincipal {
   readonly kind: 'token';
   readonly token: ApiToken;
   /** Whether the token still stands. */

@@ -5,7 +5,7 @@ import type { SessionCookie } from '../access/session-cookie.ts';
 import { problems } from '../problem.ts';
 import { clientOf } from './sign-in-routes.ts';
 
-export interface OpenIdConnectRoutesOptions {
+interface OpenIdConnectRoutesOptions {
   readonly provider: OpenIdConnect;
   readonly identities: IdentitySignIn;
   readonly sessionCookie: SessionCookie;

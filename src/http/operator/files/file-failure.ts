@@ -3,7 +3,7 @@ import { AlteredObjectError, MissingObjectError, ObjectUnavailableError } from '
 import { problems } from '../problem.ts';
 
 /** Which file failed, for the log. */
-export interface FileReference {
+interface FileReference {
   readonly requestId: string;
   readonly position: number;
 }

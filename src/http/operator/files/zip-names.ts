@@ -46,7 +46,7 @@ function cutName(name: string, maxBytes: number): string {
 }
 
 /** Gives each name of a folder to one file alone. */
-export interface UniqueNames {
+interface UniqueNames {
   /** The name, or the next of `name (2)`, `name (3)` … that is free. */
   take(name: string): string;
 }

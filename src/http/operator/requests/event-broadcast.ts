@@ -7,18 +7,18 @@ interface Batch {
   readonly next: string;
 }
 
-export interface Subscriber {
+interface Subscriber {
   /** In the order of the feed, each once. */
   onEvents(events: readonly FeedEvent[]): void;
 }
 
 /** The feed for many listeners by one poll of it. */
-export interface EventBroadcast {
+interface EventBroadcast {
   /** From behind `after`. Null when that is no cursor of the feed. */
   subscribe(after: string, subscriber: Subscriber): Promise<Subscription | null>;
 }
 
-export interface Subscription {
+interface Subscription {
   end(): void;
 }
 

@@ -4,7 +4,7 @@ import type { OperatorScope } from '../operator-scope.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { labelList } from '../schemas/request.ts';
 
-export interface LabelsRouteOptions {
+interface LabelsRouteOptions {
   readonly reader: Pick<RequestReader, 'labels'>;
 }
 

@@ -24,7 +24,7 @@ const mailbox = z.strictObject({
   address: emailAddress,
 });
 
-export const mailChannelSettings = z.discriminatedUnion('audience', [
+const mailChannelSettings = z.discriminatedUnion('audience', [
   z.strictObject({
     audience: z.literal('operators'),
     language,

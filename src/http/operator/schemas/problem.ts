@@ -41,7 +41,7 @@ const descriptions = {
   503: 'The database or the store of files does not respond, or there is too much to do; Retry-After says when to try again',
 } as const;
 
-export type ProblemStatus = keyof typeof descriptions;
+type ProblemStatus = keyof typeof descriptions;
 
 /** The `response` schemas of these statuses. */
 export function problemResponses(...statuses: readonly ProblemStatus[]) {
