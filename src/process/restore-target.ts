@@ -4,9 +4,9 @@ import type { RestoreParts } from '../archive/backup/restore-backup.ts';
 import type { Config } from '../configuration/config.ts';
 import { migrate } from '../records/migrate.ts';
 import { readMigrations } from '../records/migrations.ts';
-import { openSchema } from './schema.ts';
 import { packageFolder } from './own-package.ts';
 import { createReleases } from './releases.ts';
+import { openSchema } from './schema.ts';
 import { takeSecretKeys } from './secrets.ts';
 import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from './stores.ts';
 
