@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { type BackupParts, type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
 import { verifyBackup } from '../archive/backup/verify-backup.ts';
-import { openBackupPlace } from '../process/backup-place.ts';
-import { withBackupSource } from '../process/backup-source.ts';
-import { byteText, countText } from './amounts.ts';
-import { jsonLine, print, printable } from './output.ts';
-import { createProgressLine } from './progress.ts';
+import { byteText, countText } from './output/amounts.ts';
+import { jsonLine, print, printable } from './output/print.ts';
+import { createProgressLine } from './output/progress.ts';
+import { withBackupSource } from './stores/backup-source.ts';
+import { openBackupPlace } from './stores/open-backup-place.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const exitCodes = { whole: 0, damaged: 2, lost: 3 } as const;

@@ -6,11 +6,11 @@ import { type ChannelState, type EventType, eventTypes } from '../deliveries/del
 import { mailSettings } from '../deliveries/mail/mail-settings.ts';
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
 import { createWebhookUrlReader } from '../deliveries/webhook/webhook-url.ts';
-import { type ChannelStore, withChannels } from '../process/channel-store.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
-import { jsonLine, jsonLines, print, printable } from './output.ts';
-import { table } from './table.ts';
+import { jsonLine, jsonLines, print, printable } from './output/print.ts';
+import { table } from './output/table.ts';
+import { type ChannelStore, withChannels } from './stores/channel-store.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,7 @@
 import type { Finding } from '../doctor/check.ts';
 import { type CheckReport, isTrouble } from '../doctor/examine.ts';
 import type { Redact } from '../log/redactor.ts';
-import { jsonLine, printable } from './output.ts';
+import { jsonLine, printable } from './output/print.ts';
 
 /** A report as lines, each ended by a line feed. */
 type ReportForm = (report: CheckReport) => string;

@@ -4,10 +4,10 @@ import { secretsOf } from '../configuration/secrets.ts';
 import type { Check } from '../doctor/check.ts';
 import { chooseChecks } from '../doctor/choose-checks.ts';
 import { type CheckReport, examine, examineAndMend, isTrouble } from '../doctor/examine.ts';
-import { type ConfigOrFaults, withChecks } from '../process/doctor.ts';
+import { type ConfigOrFaults, withChecks } from '../process/doctor/checks.ts';
 import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLines, print } from './output.ts';
+import { jsonLines, print } from './output/print.ts';
 import { runTaskWithoutConfig } from './task.ts';
 
 /** As for a failure: a script that goes on only after 0 does right in both cases. */

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { withInbox } from '../process/inbox-store.ts';
-import { openNamedBucket } from '../process/stores.ts';
+import { openNamedBucket } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLine, print } from './output.ts';
-import { writeOutput } from './output-file.ts';
+import { writeOutput } from './output/output-file.ts';
+import { jsonLine, print } from './output/print.ts';
+import { openVerified } from './output/verified-content.ts';
 import { attachmentKeys } from './requests/attachment-keys.ts';
 import { by } from './requests/filter-options.ts';
 import { findRequest, requestName } from './requests/find-request.ts';
+import { withInbox } from './stores/inbox-store.ts';
 import { runTask } from './task.ts';
-import { openVerified } from './verified-content.ts';
 
 const positionArgument = z.coerce
   .number('It must be a whole number')

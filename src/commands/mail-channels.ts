@@ -2,10 +2,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { mailEventTypes } from '../deliveries/mail/mail-channels.ts';
 import { type Mailbox, type MailSettings, mailPaces } from '../deliveries/mail/mail-settings.ts';
 import { type Language, languages } from '../language/languages.ts';
-import { withChannels } from '../process/channel-store.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLine, print } from './output.ts';
+import { jsonLine, print } from './output/print.ts';
+import { withChannels } from './stores/channel-store.ts';
 import { runTask } from './task.ts';
 
 const defaultHour = 8;

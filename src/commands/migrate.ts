@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { isRestoreUnfinished, unfinishedRestoreText } from '../process/schema.ts';
-import { type SchemaStore, withSchema } from '../process/schema-store.ts';
+import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
 import { migrate } from '../records/migrate.ts';
 import type { Migration } from '../records/migrations.ts';
 import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from '../records/schema-versions.ts';
-import { durationText } from './amounts.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLine, print } from './output.ts';
+import { durationText } from './output/amounts.ts';
+import { jsonLine, print } from './output/print.ts';
+import { type SchemaStore, withSchema } from './stores/schema-store.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 interface MigrateCommandOptions {

@@ -3,11 +3,11 @@ import { emailKey } from '../accounts/email-address.ts';
 import type { InboxAddress } from '../accounts/inbox-address.ts';
 import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import type { Config } from '../configuration/config.ts';
-import { withAccounts } from '../process/account-store.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLine, jsonLines, print } from './output.ts';
-import { table } from './table.ts';
+import { jsonLine, jsonLines, print } from './output/print.ts';
+import { table } from './output/table.ts';
+import { withAccounts } from './stores/account-store.ts';
 import { runTask } from './task.ts';
 
 const maxEmailCharacters = 320;

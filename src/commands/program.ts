@@ -10,7 +10,7 @@ import { showHelp } from './help.ts';
 import { addManualCommand } from './manual.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOperatorsCommand } from './operators.ts';
-import { endQuietlyOnClosedPipe } from './output.ts';
+import { endQuietlyOnClosedPipe } from './output/print.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRequestsCommand } from './requests.ts';
 import { addRestoreCommand } from './restore.ts';

@@ -10,10 +10,10 @@ import {
 } from '../archive/reconcile.ts';
 import type { Config } from '../configuration/config.ts';
 import { createReleases } from '../process/releases.ts';
-import { openExistingBucket, openReceipts, openSharedDatabase } from '../process/stores.ts';
+import { openExistingBucket, openReceipts, openSharedDatabase } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLine, print } from './output.ts';
-import { createProgressLine } from './progress.ts';
+import { jsonLine, print } from './output/print.ts';
+import { createProgressLine } from './output/progress.ts';
 import { runTask } from './task.ts';
 
 const hourMs = 60 * 60_000;

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { BackupPlace } from '../archive/backup/backup-place.ts';
+import type { BackupPlace } from '../archive/backup/places/backup-place.ts';
 import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../archive/backup/restore-backup.ts';
-import { openBackupPlace } from '../process/backup-place.ts';
-import { withRestoreTarget } from '../process/restore-target.ts';
-import { byteText, countText } from './amounts.ts';
-import { jsonLine, print } from './output.ts';
-import { createProgressLine } from './progress.ts';
+import { byteText, countText } from './output/amounts.ts';
+import { jsonLine, print } from './output/print.ts';
+import { createProgressLine } from './output/progress.ts';
+import { openBackupPlace } from './stores/open-backup-place.ts';
+import { withRestoreTarget } from './stores/restore-target.ts';
 import { runTask } from './task.ts';
 
 interface RestoreOptions {

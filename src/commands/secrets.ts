@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Config } from '../configuration/config.ts';
-import { withChannels } from '../process/channel-store.ts';
 import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText, type SecretKey } from '../secrets/key-ring.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLine, print } from './output.ts';
+import { jsonLine, print } from './output/print.ts';
+import { withChannels } from './stores/channel-store.ts';
 import { runTask } from './task.ts';
 
 const keptKeys = 2;

@@ -6,7 +6,7 @@ import { failureText } from '../failure/failure-text.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor, type Redact } from '../log/redactor.ts';
 import { exitCodes } from './exit-codes.ts';
-import { ClosedPipeError, onOutputFailure } from './output.ts';
+import { ClosedPipeError, onOutputFailure } from './output/print.ts';
 
 /** What a command that ends by itself works with. */
 export interface TaskContext extends BareTaskContext {

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
-import { withAccounts } from '../process/account-store.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLine, jsonLines, print } from './output.ts';
-import { table } from './table.ts';
+import { jsonLine, jsonLines, print } from './output/print.ts';
+import { table } from './output/table.ts';
+import { withAccounts } from './stores/account-store.ts';
 import { runTask } from './task.ts';
 
 const dayMs = 24 * 60 * 60_000;

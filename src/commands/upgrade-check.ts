@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { checkUpgrade, type NamedFinding } from '../process/upgrade-check.ts';
+import { checkUpgrade, type NamedFinding } from './check-upgrade.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLines, print, printable } from './output.ts';
+import { jsonLines, print, printable } from './output/print.ts';
 import { runTask } from './task.ts';
 
 const details = `

@@ -10,7 +10,7 @@ import { openRecords, storesOf } from '../../test/support/open-records.ts';
 import { openStatusLinks } from '../../test/support/open-status-links.ts';
 import { emptyCatalogue } from '../catalogue/catalogue.ts';
 import { noPictures } from '../catalogue/picture.ts';
-import { createFilesystemObjectStore } from '../objects/filesystem.ts';
+import { createFilesystemObjectStore } from '../objects/filesystem/object-store.ts';
 import { createRecentOutcomes } from '../readiness/recent-outcomes.ts';
 import { createSpool } from '../spool/create-spool.ts';
 import { createApp } from './app.ts';

@@ -6,8 +6,8 @@ import { failureText } from '../failure/failure-text.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor } from '../log/redactor.ts';
 import { unsupportedNode } from './node-version.ts';
-import type { OperatorSide } from './operator-side.ts';
-import { type Intake, type Service, startService } from './service.ts';
+import type { OperatorSide } from './service/operator-side.ts';
+import { type Intake, type Service, startService } from './service/service.ts';
 import { stopOnSignals } from './signals.ts';
 import { startFailureText } from './start-failure.ts';
 

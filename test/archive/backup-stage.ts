@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { type BackupFolder, backupFolder } from '../../src/archive/backup/backup-folder.ts';
-import type { BackupPlace } from '../../src/archive/backup/backup-place.ts';
 import {
   type BackupOptions,
   type BackupParts,
   type BackupResult,
   createBackup,
 } from '../../src/archive/backup/create-backup.ts';
-import { createFolderPlace } from '../../src/archive/backup/folder-place.ts';
+import { type BackupFolder, backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
+import type { BackupPlace } from '../../src/archive/backup/places/backup-place.ts';
+import { createFolderPlace } from '../../src/archive/backup/places/folder-place.ts';
 import {
   type RestoreOptions,
   type RestoreParts,

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareFolder } from '../../src/archive/backup/backup-folder.ts';
-import { lockFolder } from '../../src/archive/backup/folder-lock.ts';
+import { prepareFolder } from '../../src/archive/backup/places/backup-folder.ts';
+import { lockFolder } from '../../src/archive/backup/places/folder-lock.ts';
 import { createEventFeed } from '../../src/inbox/event-feed.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { indexNewRequests } from '../../src/inbox/search-index.ts';

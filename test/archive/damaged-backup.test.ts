@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BackupFolder, backupFolder } from '../../src/archive/backup/backup-folder.ts';
+import { type BackupFolder, backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';

@@ -7,8 +7,8 @@ import { systemActor } from '../../src/inbox/events.ts';
 import { createRequestEditor } from '../../src/inbox/request-editor.ts';
 import { indexNewRequests } from '../../src/inbox/search-index.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
-import { createS3Documents } from '../../src/objects/s3-documents.ts';
+import { createS3Documents } from '../../src/objects/s3/documents.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import {
   filesystemStore,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFolderChecks } from '../../src/doctor/bucket/create-folder-checks.ts';
 import { judgeSpace } from '../../src/doctor/bucket/folder-space.ts';
 import { type CheckReport, examine, examineAndMend } from '../../src/doctor/examine.ts';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { randomAttachment } from '../support/attachments.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { createDatabaseChecks } from '../../src/doctor/database/checks.ts';
 import { type CheckReport, examine, examineAndMend } from '../../src/doctor/examine.ts';
-import { createPoolOpener, databaseFacts } from '../../src/process/doctor-database.ts';
+import { createPoolOpener, databaseFacts } from '../../src/process/doctor/database-facts.ts';
 import { createReleases } from '../../src/process/releases.ts';
 
 const limitMs = 60_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { describeArchiveOnS3 } from '../contract/archive-on-s3.ts';
 import { describeDoctor } from '../contract/doctor-bucket.ts';

@@ -2,9 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { receive } from '../../src/intake/receive.ts';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import { attachmentOf, stopHalfway } from '../support/attachments.ts';
 import {

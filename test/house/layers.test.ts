@@ -38,12 +38,12 @@ describe('the layer check', () => {
     ['journal/planted.ts', 'records/begin.ts'],
     ['objects/planted.ts', 'configuration/config.ts'],
     ['database/embedded/planted.ts', 'submission/limits.ts'],
-    ['intake/planted.ts', 'objects/s3.ts'],
+    ['intake/planted.ts', 'objects/s3/object-store.ts'],
     ['intake/planted.ts', 'http/app.ts'],
     ['http/public/planted.ts', 'records/begin.ts'],
     ['http/operator/planted.ts', 'intake/receive.ts'],
     ['http/operator/planted.ts', 'form-data/form-reader.ts'],
-    ['http/planted.ts', 'process/service.ts'],
+    ['http/planted.ts', 'process/service/service.ts'],
   ])('refuses in %s an import of %s', (file, imported) => {
     const path = '../'.repeat(file.split('/').length - 1) + imported;
     plant(file, `import type { X } from '${path}';\n\nexport type Y = X;\n`);
@@ -51,15 +51,21 @@ describe('the layer check', () => {
   });
 
   it('refuses a dynamic import, and an import for its effect', () => {
-    plant('intake/planted.ts', "import '../objects/s3.ts';\nawait import('../objects/filesystem.ts');\n");
-    expect(forbiddenImports(tree).map(({ imported }) => imported)).toEqual(['objects/s3.ts', 'objects/filesystem.ts']);
+    plant(
+      'intake/planted.ts',
+      "import '../objects/s3/object-store.ts';\nawait import('../objects/filesystem/object-store.ts');\n",
+    );
+    expect(forbiddenImports(tree).map(({ imported }) => imported)).toEqual([
+      'objects/s3/object-store.ts',
+      'objects/filesystem/object-store.ts',
+    ]);
   });
 
   it.each([
     ['intake/planted.ts', 'objects/object-store.ts'],
     ['http/public/planted.ts', 'http/connection/drain.ts'],
     ['http/planted.ts', 'http/public/commissions.ts'],
-    ['process/planted.ts', 'objects/s3.ts'],
+    ['process/planted.ts', 'objects/s3/object-store.ts'],
   ])('allows in %s an import of %s', (file, imported) => {
     const path = '../'.repeat(file.split('/').length - 1) + imported;
     plant(file, `import type { X } from '${path}';\n\nexport type Y = X;\n`);

@@ -1,8 +1,5 @@
-/**
- * What each room of `src/` may import, by path below `src/`: a folder with all that it holds, or one file, such as a
- * contract. A room may always import itself. The longest entry that a file's path begins with is its room.
- */
-export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> = {
+/** What the parts of the program may import: none of them knows who puts it together. */
+const parts: Readonly<Record<string, readonly string[]>> = {
   failure: [],
   submission: ['failure'],
   catalogue: ['submission'],
@@ -151,6 +148,29 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
     'http/connection',
   ],
   http: ['failure', 'http'],
+};
+
+const everyPart = Object.keys(parts);
+/** What any composition may use of the process that it runs in. */
+const ofTheProcess = [
+  'process/node-version.ts',
+  'process/own-package.ts',
+  'process/releases.ts',
+  'process/start-failure.ts',
+];
+
+/**
+ * What each room of `src/` may import, by path below `src/`: a folder with all that it holds, or one file, such as a
+ * contract. A room may always import itself. The longest entry that a file's path begins with is its room.
+ */
+export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> = {
+  ...parts,
+  'process/stores': [...everyPart, ...ofTheProcess],
+  'process/upkeep': [...everyPart, ...ofTheProcess, 'process/stores'],
+  'process/doctor': [...everyPart, ...ofTheProcess, 'process/stores'],
+  'process/service': [...everyPart, ...ofTheProcess, 'process/stores', 'process/upkeep', 'process/doctor'],
+  'commands/output': [...everyPart],
+  'commands/stores': [...everyPart, ...ofTheProcess, 'process/stores'],
   commands: 'everything',
   process: 'everything',
 };

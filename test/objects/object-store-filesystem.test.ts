@@ -5,7 +5,10 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFilesystemObjectStore, type FilesystemObjectStoreOptions } from '../../src/objects/filesystem.ts';
+import {
+  createFilesystemObjectStore,
+  type FilesystemObjectStoreOptions,
+} from '../../src/objects/filesystem/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
 import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
 import { attachmentOf, failHalfway, randomAttachment } from '../support/attachments.ts';

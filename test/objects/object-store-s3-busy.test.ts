@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { randomAttachment } from '../support/attachments.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';

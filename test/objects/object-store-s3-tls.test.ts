@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { createServer, type Server } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { randomAttachment } from '../support/attachments.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';

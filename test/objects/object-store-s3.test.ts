@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ObjectStore, RangeNotSatisfiableError } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore, type S3ObjectStoreOptions } from '../../src/objects/s3.ts';
+import { createS3ObjectStore, type S3ObjectStoreOptions } from '../../src/objects/s3/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
 import { attachmentOf, randomAttachment } from '../support/attachments.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { postmasterPid, processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { attachmentOf } from '../support/attachments.ts';

@@ -6,11 +6,11 @@ import { createFileInventory } from '../../src/archive/create-file-inventory.ts'
 import type { FileInventory } from '../../src/archive/file-inventory.ts';
 import { receiptFolder } from '../../src/archive/store-receipts.ts';
 import type { DocumentStore } from '../../src/objects/document-store.ts';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
-import { createFilesystemDocuments } from '../../src/objects/filesystem-documents.ts';
+import { createFilesystemDocuments } from '../../src/objects/filesystem/documents.ts';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
-import { createS3Documents } from '../../src/objects/s3-documents.ts';
+import { createS3Documents } from '../../src/objects/s3/documents.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';

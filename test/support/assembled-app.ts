@@ -9,7 +9,7 @@ import { connectToServer } from '../../src/database/server.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createAdmission } from '../../src/http/public/admission.ts';
 import { failureMessages } from '../../src/http/reply/failure-message.ts';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import { createRecentOutcomes } from '../../src/readiness/recent-outcomes.ts';
 import { createSpool } from '../../src/spool/create-spool.ts';
 import type { Spool } from '../../src/spool/spool.ts';

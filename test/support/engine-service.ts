@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import { parseObjectKey } from '../../src/submission/object-key.ts';
 import type { S3Engine } from './engines.ts';
 import { mergeEnvironments } from './environment.ts';

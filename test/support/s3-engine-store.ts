@@ -1,4 +1,4 @@
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import type { StoreUnderTest } from '../contract/object-store-contract.ts';
 import type { S3Engine } from './engines.ts';
 import type { S3UnderTest } from './s3-store-contract.ts';

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3.ts';
-import { S3Error } from '../../src/objects/s3-response.ts';
+import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
+import { S3Error } from '../../src/objects/s3/response.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { attachmentOf, randomAttachment } from './attachments.ts';
 

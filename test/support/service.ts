@@ -7,7 +7,7 @@ import { readConfig } from '../../src/configuration/read-config.ts';
 import { secretsOf } from '../../src/configuration/secrets.ts';
 import { createLog } from '../../src/log/log.ts';
 import { createRedactor } from '../../src/log/redactor.ts';
-import { startService } from '../../src/process/service.ts';
+import { startService } from '../../src/process/service/service.ts';
 import { createTestDatabase } from './embedded-database.ts';
 
 /** The service as `main.ts` builds it, in this process, on a database and a data directory of its own. */

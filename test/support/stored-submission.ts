@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { parseObjectKey } from '../../src/submission/object-key.ts';
 import type { TestService } from './service.ts';
 

@@ -3,7 +3,7 @@ import { link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Pool } from 'pg';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
-import { bucketFolder } from '../../src/objects/bucket-folder.ts';
+import { bucketFolder } from '../../src/objects/filesystem/bucket-folder.ts';
 import { createObjectKey, parseObjectKey } from '../../src/submission/object-key.ts';
 
 const copyText = `

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem.ts';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { createRandom } from '../random.ts';
 import { withClosing } from './closing.ts';
 import { type Customers, startCustomers } from './customers.ts';

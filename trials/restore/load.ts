@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Eraser } from '../../src/archive/erasure.ts';
+import type { InboxStore } from '../../src/commands/stores/inbox-store.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { requestStatuses } from '../../src/inbox/statuses.ts';
-import type { InboxStore } from '../../src/process/inbox-store.ts';
 import type { Random } from '../random.ts';
 
 /** A request that was answered with 201. */

@@ -6,7 +6,7 @@ import { createIntentJournal } from '../../src/journal/create-intent-journal.ts'
 import type { IntentJournal } from '../../src/journal/intent-journal.ts';
 import { createRollBack } from '../../src/journal/roll-back.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { upkeepTasks } from '../../src/process/upkeep-tasks.ts';
+import { upkeepTasks } from '../../src/process/upkeep/upkeep-tasks.ts';
 import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
 import { createSchema } from '../../src/records/schema.ts';
 import type { SubmissionRecords } from '../../src/records/submission-records.ts';

@@ -7,18 +7,18 @@ import type { Pool } from 'pg';
 import { syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { FileInventory } from '../file-inventory.ts';
-import { forEachAtOnce } from './at-once.ts';
-import { BackupError, nextGenerationName } from './backup-folder.ts';
-import type { BackupPlace } from './backup-place.ts';
-import { createObjectCopy } from './copy-objects.ts';
-import { copyTables, type Snapshot } from './copy-tables.ts';
-import { withFullDiskTold } from './full-disk.ts';
 import { readManifestOf } from './generation.ts';
 import { rememberErasures } from './known-erasures.ts';
 import { manifestText, type PartFile } from './manifest.ts';
-import { bySameBytes, type LeftOut, leftOutLine, readObjectLines } from './object-lines.ts';
-import { partFacts, writePart } from './part-file.ts';
+import { forEachAtOnce } from './objects/at-once.ts';
+import { createObjectCopy } from './objects/copy-objects.ts';
+import { bySameBytes, type LeftOut, leftOutLine, readObjectLines } from './objects/object-lines.ts';
+import { BackupError, nextGenerationName } from './places/backup-folder.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+import { withFullDiskTold } from './places/full-disk.ts';
+import { partFacts, writePart } from './places/part-file.ts';
 import { prune } from './prune.ts';
+import { copyTables, type Snapshot } from './rows/copy-tables.ts';
 
 export interface BackupParts {
   /** With connections that no time limit ends. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { BackupError } from './backup-folder.ts';
-import type { BackupPlace } from './backup-place.ts';
 import { type Manifest, ManifestError, readManifest } from './manifest.ts';
+import { BackupError } from './places/backup-folder.ts';
+import type { BackupPlace } from './places/backup-place.ts';
 
 export type SealedManifest = Manifest & { readonly sha256: string };
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { nullIfMissing } from '../../objects/durable-files.ts';
-import { BackupError } from './backup-folder.ts';
-import type { BackupPlace } from './backup-place.ts';
+import { BackupError } from './places/backup-folder.ts';
+import type { BackupPlace } from './places/backup-place.ts';
 
 const erasuresFile = 'erasures.jsonl';
 

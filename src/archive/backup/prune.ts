@@ -1,5 +1,5 @@
-import type { BackupPlace } from './backup-place.ts';
-import { walkShards } from './shard-walk.ts';
+import { walkShards } from './objects/shard-walk.ts';
+import type { BackupPlace } from './places/backup-place.ts';
 
 /** Removes the oldest generations but for so many, and the objects that no other one needs. Resolves with their names. */
 export async function prune(place: BackupPlace, keep: number): Promise<readonly string[]> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DocumentStore } from '../../objects/document-store.ts';
-import { forEachAtOnce } from './at-once.ts';
-import { BackupError } from './backup-folder.ts';
 import type { KnownErasure } from './known-erasures.ts';
+import { forEachAtOnce } from './objects/at-once.ts';
+import { BackupError } from './places/backup-folder.ts';
 
 /** Receipts of erased requests, as a bucket holds them. */
 export type Receipts = Pick<DocumentStore, 'list' | 'get'>;

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
-import { BackupError } from './backup-folder.ts';
-import type { BackupPlace } from './backup-place.ts';
-import { withFullDiskTold } from './full-disk.ts';
 import { finishedGenerations, readManifestOf, type SealedManifest } from './generation.ts';
 import { type KnownErasure, readErasures } from './known-erasures.ts';
+import { type ObjectRestoreProgress, restoreObjects } from './objects/restore-objects.ts';
+import { walkShards } from './objects/shard-walk.ts';
+import { BackupError } from './places/backup-folder.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+import { withFullDiskTold } from './places/full-disk.ts';
 import { type Receipts, readReceipts } from './read-receipts.ts';
-import { type ObjectRestoreProgress, restoreObjects } from './restore-objects.ts';
-import { filledMark, fillTables, finishRestore } from './restore-rows.ts';
-import { walkShards } from './shard-walk.ts';
+import { filledMark, fillTables, finishRestore } from './rows/restore-rows.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
 
 export interface RestoreParts {

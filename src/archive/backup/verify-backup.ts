@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BackupError } from './backup-folder.ts';
-import type { BackupPlace } from './backup-place.ts';
 import { finishedGenerations, readManifestOf } from './generation.ts';
 import { readErasures } from './known-erasures.ts';
-import { partDifference } from './part-file.ts';
-import { walkShards } from './shard-walk.ts';
+import { walkShards } from './objects/shard-walk.ts';
+import { BackupError } from './places/backup-folder.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+import { partDifference } from './places/part-file.ts';
 
 interface VerifyOptions {
   readonly signal: AbortSignal;

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { systemActor } from '../../inbox/events.ts';
 import { type RequestStatus, requestStatuses } from '../../inbox/statuses.ts';
-import { withInbox } from '../../process/inbox-store.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { jsonLine, print } from '../output.ts';
+import { jsonLine, print } from '../output/print.ts';
+import { withInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { findRequest, requestName } from './find-request.ts';
 

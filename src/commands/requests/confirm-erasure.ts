@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { ErasureCandidate, ErasureReason } from '../../archive/erasure.ts';
-import { countText } from '../amounts.ts';
+import { countText } from '../output/amounts.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };

@@ -3,10 +3,10 @@ import type { Eraser, Erasure, ErasureCandidate, ErasureReason } from '../../arc
 import type { Config } from '../../configuration/config.ts';
 import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
-import { type InboxStore, withEraser } from '../../process/inbox-store.ts';
-import { jsonLines, print } from '../output.ts';
-import { createProgressLine } from '../progress.ts';
-import { table } from '../table.ts';
+import { jsonLines, print } from '../output/print.ts';
+import { createProgressLine } from '../output/progress.ts';
+import { table } from '../output/table.ts';
+import { type InboxStore, withEraser } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure.ts';
 import { by } from './filter-options.ts';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { InboxRequest } from '../../inbox/inbox.ts';
-import type { InboxStore } from '../../process/inbox-store.ts';
 import { idEndingOf } from '../../submission/request-number.ts';
+import type { InboxStore } from '../stores/inbox-store.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
 import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../inbox/inbox.ts';
-import { withInbox } from '../../process/inbox-store.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { jsonLines, print } from '../output.ts';
-import { table } from '../table.ts';
+import { jsonLines, print } from '../output/print.ts';
+import { table } from '../output/table.ts';
+import { withInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, by, filterOf } from './filter-options.ts';
 

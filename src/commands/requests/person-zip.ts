@@ -3,9 +3,9 @@ import { ZipFile } from 'yazl';
 import { type RequestEvent, systemActor } from '../../inbox/events.ts';
 import type { InboxRequest } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
-import type { InboxStore } from '../../process/inbox-store.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
-import { openVerified } from '../verified-content.ts';
+import { openVerified } from '../output/verified-content.ts';
+import type { InboxStore } from '../stores/inbox-store.ts';
 import { attachmentKeys } from './attachment-keys.ts';
 
 /** All that is kept of a person. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { RequestEvent } from '../../inbox/events.ts';
 import type { InboxRequest } from '../../inbox/inbox.ts';
-import { withInbox } from '../../process/inbox-store.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { jsonLine, print, printable } from '../output.ts';
+import { jsonLine, print, printable } from '../output/print.ts';
+import { withInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { findRequest, requestName } from './find-request.ts';
 

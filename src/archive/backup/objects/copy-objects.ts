@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurableFile } from '../../../objects/durable-files.ts';
+import type { ObjectStore } from '../../../objects/object-store.ts';
+import type { BackupPlace } from '../places/backup-place.ts';
+import type { LeftOut, LeftOutReason, ObjectLine, SameBytes } from './object-lines.ts';
+import { withRetries } from './retries.ts';
+
+interface ObjectCopyParts {
+  readonly place: BackupPlace;
+  readonly objects: Pick<ObjectStore, 'get'>;
+  /** Whether a file record has this key now. */
+  hasRecord(key: string): Promise<boolean>;
+  readonly signal: AbortSignal;
+}
+
+interface CopiedObjects {
+  /** Whether the bytes were read from the bucket now; they may be in the folder from before. */
+  readonly isCopied: boolean;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Brings the bytes of one digest into the place, from the first object that has them. An object is there under its name
+ * when all its bytes are on disk and hash to it.
+ */
+export function createObjectCopy({ place, objects, hasRecord, signal }: ObjectCopyParts) {
+  async function copy({ key, sha256, size }: ObjectLine): Promise<LeftOutReason | null> {
+    const stored = await objects.get(key, { signal });
+    if (stored === null) return (await hasRecord(key)) ? 'missing' : 'erased';
+    const written = join(place.folder.incoming, randomUUID());
+    const hash = createHash('sha256');
+    let bytes = 0;
+    try {
+      await writeDurableFile(written, async (file) => {
+        for await (const chunk of stored.content as AsyncIterable<Buffer>) {
+          hash.update(chunk);
+          bytes += chunk.length;
+          await file.writeFile(chunk);
+        }
+      });
+      if (bytes !== size || hash.digest('hex') !== sha256) return 'damaged';
+      await place.objects.take(written, sha256, size);
+      return null;
+    } finally {
+      stored.content.destroy();
+      await rm(written, { force: true });
+    }
+  }
+
+  return async ({ sha256, size, lines }: SameBytes): Promise<CopiedObjects> => {
+    if ((await place.objects.size(sha256)) === size) return { isCopied: false, leftOut: [] };
+    const leftOut: LeftOut[] = [];
+    for (const line of lines) {
+      const reason = await withRetries(() => copy(line), signal);
+      if (reason === null) return { isCopied: true, leftOut: [] };
+      leftOut.push({ reason, key: line.key, requestId: line.requestId });
+    }
+    return { isCopied: false, leftOut };
+  };
+}

@@ -1,0 +1,58 @@
+import type { ObjectStore } from '../../../objects/object-store.ts';
+import type { Attachment } from '../../../submission/attachment.ts';
+import type { BackupPlace } from '../places/backup-place.ts';
+import { forEachAtOnce } from './at-once.ts';
+import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
+import { withRetries } from './retries.ts';
+
+interface ObjectRestoreParts {
+  readonly place: BackupPlace;
+  readonly generation: string;
+  readonly objects: Pick<ObjectStore, 'put' | 'stat'>;
+  /** Requests that were erased since. */
+  readonly erased: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+  /** Called after each object. */
+  onProgress(progress: ObjectRestoreProgress): void;
+}
+
+export interface ObjectRestoreProgress {
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+const putsAtOnce = 4;
+
+/** Puts every object of a generation under its key, but for those that are there from an earlier call, and of erased requests. */
+export async function restoreObjects(parts: ObjectRestoreParts): Promise<ObjectRestoreProgress> {
+  const { place, generation, objects, erased, signal, onProgress } = parts;
+  const leftOut = await readLeftOutKeys(await place.fetch(`generations/${generation}/left-out.tsv`));
+  const progress = { objects: 0, bytes: 0 };
+
+  async function restore(line: ObjectLine): Promise<void> {
+    signal.throwIfAborted();
+    if (leftOut.has(line.key) || erased.has(line.requestId)) return;
+    const found = await objects.stat(line.key, { signal });
+    // The store compares the bytes with their digest.
+    if (found?.size !== line.size) {
+      await withRetries(() => objects.put(line.key, attachmentOf(place, line), { signal }), signal);
+    }
+    progress.objects += 1;
+    progress.bytes += line.size;
+    onProgress({ ...progress });
+  }
+
+  await forEachAtOnce(readObjectLines(await place.fetch(`generations/${generation}/objects.tsv`)), putsAtOnce, restore);
+  return progress;
+}
+
+function attachmentOf({ objects }: BackupPlace, { sha256, size, mediaType, fileName }: ObjectLine): Attachment {
+  return {
+    fileName,
+    mediaType,
+    sentType: mediaType,
+    size,
+    sha256,
+    open: () => objects.open(sha256),
+  };
+}

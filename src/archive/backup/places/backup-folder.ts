@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nullIfMissing, renameDurably, syncDirectory, writeDurableFile } from '../../../objects/durable-files.ts';
+
+/** The folder that holds back-ups of one service. */
+export interface BackupFolder {
+  readonly path: string;
+  /** What is being written; everything in it is a left-over of an earlier call. */
+  readonly incoming: string;
+  readonly generations: string;
+  readonly erasures: string;
+  generation(name: string): string;
+  objectFile(sha256: string): string;
+}
+
+/** The first two hex digits of a digest. */
+export const objectShards: readonly string[] = Array.from({ length: 256 }, (_, index) =>
+  index.toString(16).padStart(2, '0'),
+);
+
+export const markFile = 'backup.json';
+export const markText = `${JSON.stringify({ format: 'commissions-backup' })}\n`;
+const generationPattern = /^\d{8}T\d{9}Z$/;
+
+/** A back-up cannot be used. The message says why. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+export function backupFolder(path: string): BackupFolder {
+  return {
+    path,
+    incoming: join(path, 'incoming'),
+    generations: join(path, 'generations'),
+    erasures: join(path, 'erasures.jsonl'),
+    generation: (name) => join(path, 'generations', name),
+    objectFile: (sha256) => join(path, 'objects', sha256.slice(0, 2), sha256),
+  };
+}
+
+/** Makes the folder where there is none. @throws {BackupError} when it holds something else */
+export async function prepareFolder(folder: BackupFolder): Promise<void> {
+  await mkdir(folder.path, { recursive: true, mode: 0o700 });
+  if (!(await isMarked(folder))) {
+    const names = (await readdir(folder.path)).filter((name) => !name.startsWith('lock'));
+    if (names.length > 0)
+      throw new BackupError(`${folder.path} holds other things than back-ups: name an empty folder`);
+    await writeDurableFile(join(folder.path, markFile), (file) => file.writeFile(markText));
+  }
+  await resetFolder(folder);
+  await syncDirectory(folder.path);
+}
+
+/** Removes what earlier calls left, and makes the folders in it. */
+export async function resetFolder(folder: BackupFolder): Promise<void> {
+  await rm(folder.incoming, { recursive: true, force: true });
+  for (const made of [folder.incoming, folder.generations, join(folder.path, 'objects')]) {
+    await mkdir(made, { recursive: true, mode: 0o700 });
+  }
+}
+
+/** Those that are finished, the oldest first. */
+export async function generationNames({ generations }: BackupFolder): Promise<readonly string[]> {
+  const names = (await readdir(generations).catch(nullIfMissing)) ?? [];
+  return names.filter(isGenerationName).sort();
+}
+
+/** Of this instant, such as `20261122T105401123Z`; just after the newest one where the clock has gone back. */
+export function nextGenerationName(createdAt: Date, newest: string | undefined): string {
+  const name = generationName(createdAt);
+  if (newest === undefined || name > newest) return name;
+  const [, date, hour, minute, second, rest] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z$/.exec(newest) ?? [];
+  const day = date?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return generationName(new Date(Date.parse(`${day}T${hour}:${minute}:${second}.${rest}Z`) + 1));
+}
+
+function generationName(instant: Date): string {
+  return instant.toISOString().replace(/[-:.]/g, '');
+}
+
+export function isGenerationName(name: string): boolean {
+  return generationPattern.test(name);
+}
+
+/** Of the path of one of its files; null for any other. */
+export function generationOfPath(path: string): string | null {
+  const [, name = ''] = /^generations\/([^/]+)\//.exec(path) ?? [];
+  return isGenerationName(name) ? name : null;
+}
+
+/** A new file that is there whole or not at all. */
+export async function replaceFile(folder: BackupFolder, path: string, text: string): Promise<void> {
+  const written = join(folder.incoming, randomUUID());
+  await writeDurableFile(written, (file) => file.writeFile(text));
+  await renameDurably(written, path);
+}
+
+export async function isMarked({ path }: BackupFolder): Promise<boolean> {
+  return (await readFile(join(path, markFile), 'utf8').catch(nullIfMissing)) === markText;
+}

@@ -1,0 +1,56 @@
+import { text as textOf } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { BucketFiles } from '../../../objects/bucket-files.ts';
+import { withRetries } from '../objects/retries.ts';
+import { BackupError, generationOfPath, isGenerationName } from './backup-folder.ts';
+import { contentOfText } from './file-content.ts';
+
+const indexFile = 'generations.json';
+const indexShape = z.object({ generations: z.array(z.string().refine(isGenerationName)) });
+
+/**
+ * Which generations a bucket may have: those that it lists, and those that a file names, for a listing may leave some out,
+ * and the objects of one that is not known would be removed.
+ */
+export function createBucketIndex(files: BucketFiles, signal: AbortSignal) {
+  async function named(): Promise<readonly string[]> {
+    const text = await withRetries(async () => {
+      const content = await files.get(indexFile, { signal });
+      return content && textOf(content);
+    }, signal);
+    if (text === null) return [];
+    const { data } = indexShape.safeParse(jsonOf(text));
+    if (!data) throw new BackupError(`${indexFile} is not as the format says: remove it, it is made anew`);
+    return data.generations;
+  }
+
+  async function write(generations: ReadonlySet<string>): Promise<void> {
+    const text = `${JSON.stringify({ generations: [...generations].sort() })}\n`;
+    await withRetries(() => files.put(indexFile, contentOfText(text), { signal }), signal);
+  }
+
+  async function candidates(): Promise<readonly string[]> {
+    const found = new Set(await named());
+    for await (const [path] of files.list('generations/', { signal })) {
+      const generation = generationOfPath(path);
+      if (generation !== null) found.add(generation);
+    }
+    return [...found].sort();
+  }
+
+  return {
+    candidates,
+    add: async (generation: string) => write(new Set([...(await candidates()), generation])),
+    async remove(generation: string) {
+      await write(new Set((await candidates()).filter((name) => name !== generation)));
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import { text as textOf } from 'node:stream/consumers';
+import type { BucketFiles } from '../../../objects/bucket-files.ts';
+import { BackupError } from './backup-folder.ts';
+import { contentOfText } from './file-content.ts';
+import { heldText, isHeld, ownText } from './lock-holder.ts';
+
+const lockFile = 'lock';
+
+/** Keeps back-ups in a bucket to one process, as well as the store can. @throws {BackupError} while another one has them */
+export async function lockBucket(files: BucketFiles, name: string, signal: AbortSignal): Promise<() => Promise<void>> {
+  const read = async () => {
+    const content = await files.get(lockFile, { signal });
+    return content && textOf(content);
+  };
+  const found = await read();
+  if (found !== null && isHeld(found)) throw new BackupError(heldText(name, found));
+  if (found !== null) await files.delete(lockFile, { signal });
+  const own = ownText();
+  const isNew = await files.putNew(lockFile, contentOfText(own), { signal });
+  // A store without conditions lets two write; the later one has it.
+  const written = await read();
+  if (!isNew || written !== own) throw new BackupError(heldText(name, written ?? ''));
+  return () => files.delete(lockFile, { signal: AbortSignal.timeout(10_000) });
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { BucketFiles } from '../../../objects/bucket-files.ts';
+import { nullIfMissing } from '../../../objects/durable-files.ts';
+import { withRetries } from '../objects/retries.ts';
+import {
+  BackupError,
+  type BackupFolder,
+  generationOfPath,
+  markFile,
+  markText,
+  replaceFile,
+  resetFolder,
+} from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { createBucketIndex } from './bucket-index.ts';
+import { lockBucket } from './bucket-lock.ts';
+import { createBucketObjects } from './bucket-objects.ts';
+import { contentOf, contentOfText } from './file-content.ts';
+
+interface BucketPlaceParts {
+  /** As messages name it: `s3://bucket/prefix`. */
+  readonly name: string;
+  readonly files: BucketFiles;
+  /** Of this process alone; removed by `close`. */
+  readonly folder: BackupFolder;
+  readonly signal: AbortSignal;
+}
+
+/** Back-ups in a bucket, laid out as in a folder. Tables and lists pass through the folder; objects are read where they lie. */
+export function createBucketPlace({ name, files, folder, signal }: BucketPlaceParts): BackupPlace {
+  const index = createBucketIndex(files, signal);
+  const retried = <T>(work: () => Promise<T>) => withRetries(work, signal);
+
+  async function fetch(path: string): Promise<string> {
+    const target = join(folder.path, path);
+    if ((await stat(target).catch(nullIfMissing)) === null) await retried(() => download(path, target));
+    return target;
+  }
+
+  async function download(path: string, target: string): Promise<void> {
+    const content = await files.get(path, { signal });
+    if (content === null) return;
+    const written = join(folder.incoming, randomUUID());
+    await mkdir(folder.incoming, { recursive: true, mode: 0o700 });
+    await pipeline(content, createWriteStream(written, { flags: 'wx', mode: 0o600 }));
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await rename(written, target);
+  }
+
+  async function isMarked(): Promise<boolean> {
+    const content = await retried(() => files.get(markFile, { signal }));
+    return content !== null && (await textOf(content)) === markText;
+  }
+
+  async function upload(path: string, from: string): Promise<void> {
+    const content = await contentOf(from);
+    await retried(() => files.put(path, content, { signal }));
+  }
+
+  async function generations(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const generation of await index.candidates()) {
+      const manifest = await fetch(`generations/${generation}/manifest.json`);
+      if ((await stat(manifest).catch(nullIfMissing)) !== null) found.push(generation);
+    }
+    return found;
+  }
+
+  /** What a call that broke off had brought of a generation. */
+  async function removeLeftOvers(): Promise<void> {
+    const finished = new Set(await generations());
+    for await (const [path] of files.list('generations/', { signal })) {
+      const generation = generationOfPath(path);
+      if (generation !== null && !finished.has(generation)) await files.delete(path, { signal });
+    }
+  }
+
+  return {
+    name,
+    folder,
+    objects: createBucketObjects(files, signal),
+    make: async () => {},
+    async prepare() {
+      await resetFolder(folder);
+      if (!(await isMarked())) {
+        for await (const [path] of files.list('', { signal })) {
+          if (path !== 'lock') throw new BackupError(`${name} holds other things than back-ups: name an empty prefix`);
+        }
+        await retried(() => files.put(markFile, contentOfText(markText), { signal }));
+      }
+      await removeLeftOvers();
+    },
+    lock: () => lockBucket(files, name, signal),
+    async generations() {
+      if (!(await isMarked())) throw new BackupError(`${name} holds no back-ups: it has no ${markFile}`);
+      return generations();
+    },
+    fetch,
+    async replace(path, text) {
+      await retried(() => files.put(path, contentOfText(text), { signal }));
+      await replaceFile(folder, join(folder.path, path), text);
+    },
+    async publish(directory, generation) {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+      const paths = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(directory, join(entry.parentPath, entry.name)));
+      const begin = `generations/${generation}`;
+      // The manifest is what makes it one, so it comes last.
+      for (const path of paths.filter((path) => path !== 'manifest.json')) {
+        await upload(`${begin}/${path}`, join(directory, path));
+      }
+      await upload(`${begin}/manifest.json`, join(directory, 'manifest.json'));
+      await index.add(generation);
+      await rename(directory, folder.generation(generation));
+    },
+    async retire(generation) {
+      await index.remove(generation);
+      const begin = `generations/${generation}/`;
+      await files.delete(`${begin}manifest.json`, { signal });
+      for await (const [path] of files.list(begin, { signal })) await files.delete(path, { signal });
+      await rm(folder.generation(generation), { recursive: true, force: true });
+    },
+    async close() {
+      await files.close();
+      await rm(folder.path, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { FileContent } from '../../../objects/bucket-files.ts';
+
+/** Of a file that nobody changes. */
+export async function contentOf(path: string): Promise<FileContent> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const { size } = await stat(path);
+  return { size, sha256: hash.digest('hex'), open: () => createReadStream(path) };
+}
+
+export function contentOfText(text: string): FileContent {
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    size: bytes.length,
+    sha256,
+    async *open() {
+      yield bytes;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { systemActor } from '../../../inbox/events.ts';
+import { beginEpochAfterRestore } from '../../../inbox/feed-epoch.ts';
+import { eraseRequests } from '../../erase-requests.ts';
+import type { SealedManifest } from '../generation.ts';
+import type { KnownErasure } from '../known-erasures.ts';
+import type { BackedUpTable } from '../manifest.ts';
+import { BackupError } from '../places/backup-folder.ts';
+import type { BackupPlace } from '../places/backup-place.ts';
+import { copyIn } from './copy-statement.ts';
+import { leftOutTables, quoted, type TableShape, tableShapes } from './tables.ts';
+
+interface RestoredRows {
+  readonly place: BackupPlace;
+  readonly generation: string;
+  readonly manifest: SealedManifest;
+}
+
+/** Requests that one statement erases again. */
+const batchSize = 500;
+
+const startSearchAnewText = "update request_search_progress set epoch = 0, tx = '0', seq = 0";
+
+/** A drill tells nobody: channels wait until somebody enables them. */
+const holdDeliveriesText = "update delivery_channels set state = 'held' where state = 'enabled'";
+
+const finishText = `
+  update service_state set service_id = $1, restoring = null, restored_at = now()`;
+
+/** What `service_state.restoring` says once the tables of this back-up are filled. */
+export function filledMark(sha256: string): string {
+  return `${sha256} filled`;
+}
+
+/**
+ * Fills the tables, which are of the version of the back-up, in a transaction of the caller's.
+ * @throws {BackupError} when the tables are not those of the back-up
+ */
+export async function fillTables(client: PoolClient, restored: RestoredRows, signal: AbortSignal): Promise<void> {
+  const { place, generation, manifest } = restored;
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  const shapes = await tableShapes(client);
+  assertSameTables(manifest, shapes);
+  const emptied = [...shapes.map(({ name }) => name), ...(await emptiedTables(client))];
+  await client.query(`truncate ${emptied.map(quoted).join(', ')}`);
+  for (const table of manifest.tables) {
+    signal.throwIfAborted();
+    await fill(client, table, await place.fetch(`generations/${generation}/${table.path}`), signal);
+  }
+  for (const shape of shapes) await continueSequences(client, shape);
+  await client.query('update service_state set restoring = $1', [filledMark(manifest.sha256)]);
+}
+
+/**
+ * Makes the filled tables, brought to this program's version, those of a service that may start: what was erased since
+ * the back-up goes first, so that nobody ever sees it. Resolves with the number of requests that did.
+ */
+export async function finishRestore(
+  client: PoolClient,
+  { serviceId }: SealedManifest,
+  erasures: readonly KnownErasure[],
+): Promise<number> {
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  await client.query(startSearchAnewText);
+  await beginEpochAfterRestore(client);
+  const erased = await eraseAgain(client, erasures);
+  await client.query(holdDeliveriesText);
+  await client.query(finishText, [serviceId]);
+  return erased;
+}
+
+/** Tables that the back-up leaves out and a first start may have filled. An earlier version may lack one. */
+async function emptiedTables(client: PoolClient): Promise<readonly string[]> {
+  const text = 'select name from unnest($1::text[]) as name where to_regclass(quote_ident(name)) is not null';
+  const { rows } = await client.query<{ name: string }>(text, [leftOutTables.filter(isEmptied)]);
+  return rows.map(({ name }) => name);
+}
+
+/** Those that hold one row for good stay as they are. */
+function isEmptied(name: string): boolean {
+  return !['commission_schema_version', 'service_state', 'request_search_progress', 'readiness_probe'].includes(name);
+}
+
+function assertSameTables(manifest: SealedManifest, shapes: readonly TableShape[]): void {
+  const names = (tables: readonly { readonly name: string; readonly columns: readonly string[] }[]) =>
+    tables.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort();
+  const [wanted, found] = [names(manifest.tables), names(shapes)];
+  const difference = wanted.find((name) => !found.includes(name)) ?? found.find((name) => !wanted.includes(name));
+  if (difference === undefined) return;
+  throw new BackupError(`the tables of the back-up are not those of this program: ${difference}`);
+}
+
+async function fill(client: PoolClient, table: BackedUpTable, path: string, signal: AbortSignal): Promise<void> {
+  const columns = table.columns.map(quoted).join(', ');
+  const rows = copyIn(client, `copy ${quoted(table.name)} (${columns}) from stdin`);
+  await pipeline(createReadStream(path), rows, { signal });
+  if (rows.rowCount !== table.rows) {
+    throw new BackupError(`${table.name} has ${rows.rowCount} rows after the restore instead of ${table.rows}`);
+  }
+}
+
+async function continueSequences(client: PoolClient, { name, identityColumns }: TableShape): Promise<void> {
+  for (const column of identityColumns) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quoted(column)}) from ${quoted(name)}), 0) + 1, false)`,
+      [quoted(name), column],
+    );
+  }
+}
+
+const rememberText = `
+  insert into erasures (request_id, erased_at, reason, object_keys)
+  select request_id, erased_at, reason, object_keys
+  from json_to_recordset($1) as known (request_id uuid, erased_at timestamptz, reason text, object_keys text[])
+  on conflict (request_id) do update set erased_at = excluded.erased_at, reason = excluded.reason`;
+
+async function eraseAgain(client: PoolClient, erasures: readonly KnownErasure[]): Promise<number> {
+  let erased = 0;
+  for (let start = 0; start < erasures.length; start += batchSize) {
+    const batch = erasures.slice(start, start + batchSize);
+    const ids = batch.map(({ requestId }) => requestId);
+    erased += (await eraseRequests(client, ids, { reason: 'request', actor: systemActor })).length;
+    const rows = batch.map(({ requestId, erasedAt, reason, objectKeys }) => ({
+      request_id: requestId,
+      erased_at: erasedAt,
+      reason,
+      object_keys: objectKeys,
+    }));
+    await client.query(rememberText, [JSON.stringify(rows)]);
+  }
+  return erased;
+}

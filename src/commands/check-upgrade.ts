@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Config } from '../configuration/config.ts';
+import { clusterDirectory } from '../database/embedded/cluster.ts';
+import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
+import type { Finding } from '../doctor/check.ts';
+import { unsupportedNode } from '../process/node-version.ts';
+import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
+import { migrationName, newerSchemaText, readSchemaVersions } from '../records/schema-versions.ts';
+import { type SchemaStore, withSchema } from './stores/schema-store.ts';
+
+export interface NamedFinding extends Finding {
+  readonly name: string;
+}
+
+/**
+ * What would happen if this version of the service started on these data, as they are. Changes none of them; a server of the
+ * embedded database that does not run is started for as long as it is asked. Rejects when the database cannot be reached.
+ */
+export async function checkUpgrade(config: Config, log: Logger, signal: AbortSignal): Promise<readonly NamedFinding[]> {
+  return [...nodeFindings(), ...(await dataFindings(config, log, signal))];
+}
+
+function nodeFindings(): readonly NamedFinding[] {
+  const warning = unsupportedNode(process.versions.node, new Date());
+  if (warning === null) return [{ name: 'node', verdict: 'ok', found: `This is Node.js ${process.versions.node}.` }];
+  const [found = '', remedy = ''] = warning.split(': ');
+  return [{ name: 'node', verdict: 'warning', found: `${found}.`, remedy: `${remedy.replace(/^u/, 'U')}.` }];
+}
+
+async function dataFindings(config: Config, log: Logger, signal: AbortSignal): Promise<readonly NamedFinding[]> {
+  if (config.databaseUrl === null && !existsSync(clusterDirectory(config.dataDirectory))) {
+    return [{ name: 'database', verdict: 'ok', found: 'There are no data yet: the first start makes the database.' }];
+  }
+  try {
+    return await withSchema(config, log, signal, (store) => schemaFindings(config, store));
+  } catch (error) {
+    if (!(error instanceof EmbeddedDatabaseError)) throw error;
+    return [wrong('database', error.message)];
+  }
+}
+
+async function schemaFindings(
+  { pendingMigrations }: Config,
+  { pool, directory }: SchemaStore,
+): Promise<readonly NamedFinding[]> {
+  const versions = await readSchemaVersions(pool, directory);
+  const refusal = newerSchemaText(versions);
+  if (refusal !== null) return [wrong('tables', refusal)];
+  if (await isRestoreUnfinished(pool)) return [wrong('tables', unfinishedRestoreText)];
+  const { current, pending } = versions;
+  if (pending.length === 0)
+    return [{ name: 'tables', verdict: 'ok', found: `The tables are up to date (${current}).` }];
+  const names = pending.map(migrationName).join(', ');
+  const found = `The tables are at ${current}; these migrations are pending: ${names}.`;
+  if (pendingMigrations === 'refuse') {
+    const remedy = 'Run them apart, for MIGRATE is off.';
+    return [{ name: 'tables', verdict: 'wrong', found, remedy, command: 'commissions migrate' }];
+  }
+  const remedy = 'Nothing: the first start runs them. Back up before, for the way back is that back-up.';
+  return [
+    { name: 'tables', verdict: current === 0 ? 'ok' : 'warning', found, remedy, command: 'commissions backup <dir>' },
+  ];
+}
+
+/** From a message that says what is wrong and what to do. */
+function wrong(name: string, message: string): NamedFinding {
+  const at = message.lastIndexOf(': ');
+  const [found, remedy] = at < 0 ? [message, ''] : [message.slice(0, at), message.slice(at + 2)];
+  return { name, verdict: 'wrong', found: `${found}.`, remedy: `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.` };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { backupFolder } from '../../archive/backup/places/backup-folder.ts';
+import type { BackupPlace } from '../../archive/backup/places/backup-place.ts';
+import { createBucketPlace } from '../../archive/backup/places/bucket-place.ts';
+import { createFolderPlace } from '../../archive/backup/places/folder-place.ts';
+import type { Config } from '../../configuration/config.ts';
+import { readS3Location } from '../../objects/s3/location.ts';
+import { s3Options } from '../../process/stores/stores.ts';
+
+/** Where back-ups lie, as people write it: a folder, or `s3://bucket/prefix` in the store of back-ups. */
+export async function openBackupPlace(config: Config, text: string, signal: AbortSignal): Promise<BackupPlace> {
+  const location = readS3Location(text);
+  if (location === null) return createFolderPlace(backupFolder(resolve(text)));
+  const { createS3BucketFiles } = await import('../../objects/s3/files.ts');
+  const { bucket, prefix } = location;
+  const files = createS3BucketFiles({ ...s3Options(config.backupS3, bucket), prefix });
+  const folder = backupFolder(await makeTransitFolder(config.dataDirectory));
+  return createBucketPlace({ name: `s3://${bucket}/${prefix}`.replace(/\/$/, ''), files, folder, signal });
+}
+
+/** What passes through this machine lies in a folder of this process; those of killed ones are removed. */
+async function makeTransitFolder(dataDirectory: string): Promise<string> {
+  const all = resolve(dataDirectory, 'transit');
+  await mkdir(all, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(all)) {
+    if (isLeftOver(name)) await rm(join(all, name), { recursive: true, force: true });
+  }
+  const own = join(all, `${process.pid}-${startedAtMs}-${randomUUID()}`);
+  await mkdir(own, { mode: 0o700 });
+  return own;
+}
+
+const startedAtMs = Math.round(performance.timeOrigin);
+
+/** In a container every process has the same number. */
+function isLeftOver(name: string): boolean {
+  const [, pid, startedMs] = /^(\d+)-(\d+)-/.exec(name) ?? [];
+  if (pid === undefined) return false;
+  if (Number(pid) === process.pid) return Number(startedMs) !== startedAtMs;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

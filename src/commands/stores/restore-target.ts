@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import type { RestoreParts } from '../../archive/backup/restore-backup.ts';
+import type { Config } from '../../configuration/config.ts';
+import { packageFolder } from '../../process/own-package.ts';
+import { createReleases } from '../../process/releases.ts';
+import { openSchema } from '../../process/stores/schema.ts';
+import { takeSecretKeys } from '../../process/stores/secrets.ts';
+import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from '../../process/stores/stores.ts';
+import { migrate } from '../../records/migrate.ts';
+import { readMigrations } from '../../records/migrations.ts';
+import { patientMs } from './ready-database.ts';
+
+/** Lends an empty service that does not run to `work`. @param otherBucket one whose erasures hold too: a folder or an S3 URL */
+export async function withRestoreTarget<T>(
+  config: Config,
+  log: Logger,
+  otherBucket: string | null,
+  work: (target: RestoreParts) => Promise<T>,
+): Promise<T> {
+  if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
+  const releases = createReleases(log);
+  try {
+    const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
+    const objects = releases.add(await openObjectStore(config), (store) => store.close());
+    const receipts = [await openReceipts(config)];
+    if (otherBucket !== null) receipts.push(await openReceiptsOf(config, otherBucket));
+    for (const opened of receipts) releases.add(opened, (store) => store.close());
+    const pool = database.openPool({ poolSize: 5, timeouts: { ...config.timeLimits, statementMs: patientMs } });
+    const held = releases.add(await pool.connect(), async (client) => client.release(true));
+    await assertOnlyRestore(held);
+    await assertNobodyElse(held);
+    const directory = packageFolder('#migrations/001-requests.sql');
+    const newestVersion = (await readMigrations(directory)).at(-1)?.version ?? 0;
+    return await work({
+      pool,
+      objects,
+      receipts,
+      takeSecrets: (text) => takeSecretKeys(config, text),
+      newestVersion,
+      migrate: (version) =>
+        version === undefined
+          ? openSchema({ ...config, pendingMigrations: 'run' }, pool).ready()
+          : migrate(pool, directory, version),
+    });
+  } finally {
+    await releases.close();
+  }
+}
+
+/** Any number that no other user of the same server takes for an advisory lock. */
+const restoreLockKey = 4_018_276_391;
+
+const othersText = `
+  select count(*)::int as count from pg_stat_activity o, pg_stat_activity own
+  where own.pid = pg_backend_pid() and o.pid <> own.pid and o.datname = own.datname
+    and o.application_name = own.application_name and o.backend_type = 'client backend'`;
+
+/** Its session is held until the restore ends, for a pool closes what is idle while objects are copied. */
+async function assertOnlyRestore(held: PoolClient): Promise<void> {
+  const { rows } = await held.query<{ is_first: boolean }>('select pg_try_advisory_lock($1) as is_first', [
+    restoreLockKey,
+  ]);
+  if (rows[0]?.is_first !== true)
+    throw new Error('another restore into this database is under way: wait until it ends');
+}
+
+/** A service that runs meanwhile would take in requests between the rows. */
+async function assertNobodyElse(held: PoolClient): Promise<void> {
+  const { rows } = await held.query<{ count: number }>(othersText);
+  if ((rows[0]?.count ?? 0) > 0) throw new Error('the service is using the database: stop it first');
+}

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Attachment } from '../../submission/attachment.ts';
+import { attachmentDisposition } from '../../submission/attachment-disposition.ts';
+import type { ObjectKey } from '../../submission/object-key.ts';
+import { untilAborted } from '../../waiting/until-aborted.ts';
+import { readAttachment, wrongDigestError } from '../attachment-content.ts';
+import { createCallScope } from '../call-scope.ts';
+import {
+  createDirectoryMaker,
+  type DirectoryMaker,
+  nullIfMissing,
+  renameDurably,
+  syncDirectory,
+  writeDurableFile,
+} from '../durable-files.ts';
+import { objectContentType } from '../object-headers.ts';
+import {
+  type ByteRange,
+  type ObjectEntry,
+  type ObjectFacts,
+  type ObjectStore,
+  RangeNotSatisfiableError,
+  type StoredObject,
+} from '../object-store.ts';
+import { type BucketFolder, bucketFolder, keyOfFileName, shardOfKey, shards } from './bucket-folder.ts';
+import { keepRemovingLeftOvers } from './left-overs.ts';
+
+export interface FilesystemObjectStoreOptions {
+  /** Holds one folder a bucket; created where missing. Several processes may share it. */
+  readonly directory: string;
+  readonly bucket: string;
+  /**
+   * A file still being written after so long belongs to no put and is removed: longer than one may last in any
+   * process. When left out none is.
+   */
+  readonly leftOverAgeMs?: number;
+}
+
+const defaultMetadata = { contentType: 'application/octet-stream', contentDisposition: 'attachment' };
+
+/**
+ * Objects as files: the bytes as they came, named after the key, and in a parallel folder a JSON file with what a
+ * header would say. An object is there as soon as its bytes are. Calls reject with the system's error (ENOSPC, EACCES).
+ * @throws {Error} when the bucket's name cannot be the name of a folder.
+ */
+export function createFilesystemObjectStore({
+  directory,
+  bucket,
+  leftOverAgeMs,
+}: FilesystemObjectStoreOptions): ObjectStore {
+  const folder = bucketFolder(directory, bucket);
+  const directories = createDirectoryMaker();
+  const calls = createCallScope();
+  const closing = new AbortController();
+  const removal =
+    leftOverAgeMs === undefined ? null : keepRemovingLeftOvers(folder.incoming, leftOverAgeMs, closing.signal);
+
+  return {
+    put: (key, body, { signal }) =>
+      calls.run({ signal }, (signal) => putObject(folder, directories, key, body, signal)),
+
+    get: (key, { range, signal }) => calls.stream({ signal }, () => getObject(folder, key, range)),
+
+    stat: (key, { signal }) => calls.run({ signal }, () => statObject(folder, key)),
+
+    delete: (key, { signal }) => calls.run({ signal }, () => deleteObject(folder, key)),
+
+    async *list({ after, signal }) {
+      const firstShard = after === undefined ? '' : shardOfKey(after);
+      for (const shard of shards.filter((name) => name >= firstShard)) {
+        const entries = await calls.run({ signal }, (signal) => listShard(folder, shard, signal));
+        yield* entries.filter(({ key }) => after === undefined || key > after);
+      }
+    },
+
+    ping: ({ signal }) => calls.run({ signal }, (signal) => untilAborted(ping(folder), signal)),
+
+    async close() {
+      closing.abort();
+      await Promise.all([calls.close(), removal]);
+    },
+  };
+}
+
+async function putObject(
+  folder: BucketFolder,
+  directories: DirectoryMaker,
+  key: ObjectKey,
+  body: Attachment,
+  signal: AbortSignal,
+): Promise<void> {
+  const { contentFile, metadataFile } = folder.paths(key);
+  const incoming = join(folder.incoming, randomUUID());
+  try {
+    await directories.make(folder.incoming);
+    await writeDurableFile(incoming, (file) => copyVerified(body, file, signal));
+    await writeDurableFile(`${incoming}.json`, (file) => file.writeFile(metadataJson(key, body)));
+    await directories.make(dirname(metadataFile));
+    await directories.make(dirname(contentFile));
+    signal.throwIfAborted();
+    await renameDurably(`${incoming}.json`, metadataFile);
+    await renameDurably(incoming, contentFile);
+  } catch (error) {
+    directories.forget();
+    await Promise.allSettled([rm(incoming, { force: true }), rm(`${incoming}.json`, { force: true })]);
+    throw error;
+  }
+}
+
+async function copyVerified(body: Attachment, file: FileHandle, signal: AbortSignal): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of readAttachment(body, signal)) {
+    hash.update(chunk);
+    await file.writeFile(chunk);
+  }
+  if (hash.digest('hex') !== body.sha256) throw wrongDigestError();
+}
+
+function metadataJson(key: ObjectKey, { fileName, mediaType, size, sha256 }: Attachment): string {
+  const contentType = objectContentType(mediaType);
+  const contentDisposition = attachmentDisposition(fileName);
+  return `${JSON.stringify({ key, contentType, contentDisposition, size, sha256 }, null, 2)}\n`;
+}
+
+async function getObject(
+  folder: BucketFolder,
+  key: ObjectKey,
+  range: ByteRange | undefined,
+): Promise<StoredObject | null> {
+  const { contentFile, metadataFile } = folder.paths(key);
+  const file = await open(contentFile, 'r').catch(nullIfMissing);
+  if (file === null) return null;
+  try {
+    const { size } = await file.stat();
+    if (range !== undefined && range.first >= size) throw new RangeNotSatisfiableError();
+    const metadata = await readMetadata(metadataFile);
+    const content = file.createReadStream(range === undefined ? {} : { start: range.first, end: range.last });
+    return { ...metadata, size, content };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectFacts | null> {
+  const { contentFile, metadataFile } = folder.paths(key);
+  const found = await stat(contentFile).catch(nullIfMissing);
+  if (found === null) return null;
+  return { ...(await readMetadata(metadataFile)), size: found.size };
+}
+
+async function readMetadata(path: string): Promise<typeof defaultMetadata> {
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  if (text === null) return defaultMetadata;
+  return { ...defaultMetadata, ...parseMetadata(text) };
+}
+
+/** A file that somebody edited makes no object unreadable. */
+function parseMetadata(text: string): Partial<typeof defaultMetadata> {
+  try {
+    const { contentType, contentDisposition }: Record<string, unknown> = JSON.parse(text);
+    if (typeof contentType === 'string' && typeof contentDisposition === 'string') {
+      return { contentType, contentDisposition };
+    }
+  } catch {
+    // No JSON: the defaults are safe to serve.
+  }
+  return {};
+}
+
+/** The content first: metadata without content is no object. */
+async function deleteObject(folder: BucketFolder, key: ObjectKey): Promise<void> {
+  const { contentFile, metadataFile } = folder.paths(key);
+  await rm(contentFile, { force: true });
+  await syncDirectory(dirname(contentFile)).catch(nullIfMissing);
+  await rm(metadataFile, { force: true });
+}
+
+async function listShard(folder: BucketFolder, shard: string, signal: AbortSignal): Promise<ObjectEntry[]> {
+  const names = (await readdir(join(folder.content, shard)).catch(nullIfMissing)) ?? [];
+  const keys = names.map(keyOfFileName).filter((key) => key !== null);
+  const entries: ObjectEntry[] = [];
+  for (const key of keys.sort()) {
+    signal.throwIfAborted();
+    const found = await stat(folder.paths(key).contentFile).catch(nullIfMissing);
+    if (found?.isFile()) entries.push({ key, size: found.size, modifiedAt: found.mtime });
+  }
+  return entries;
+}
+
+/** Reads the names of the shards alone: a shard may hold many objects. */
+async function ping(folder: BucketFolder): Promise<void> {
+  await readdir(folder.content).catch(nullIfMissing);
+}

@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream';
+import { errors, Pool } from 'undici';
+import { untilAborted } from '../../waiting/until-aborted.ts';
+import { StoreTimeoutError } from '../call-scope.ts';
+import { canonicalQuery, objectPath, type S3AddressOptions, s3Address } from './address.ts';
+import { readError, type S3Response, StoreConnectionError } from './response.ts';
+import { createS3Signer, emptySha256, type S3Credentials } from './signature.ts';
+
+export interface S3ClientOptions extends S3AddressOptions {
+  /** Absent: the AWS tools' own chain (environment, shared files, instance role). */
+  readonly credentials?: S3Credentials | undefined;
+  readonly timeouts?: S3Timeouts;
+}
+
+interface S3Timeouts {
+  /** How long a connection may take, TLS included. */
+  readonly connectMs: number;
+  /** How long the store may take to accept a chunk of a body, to begin its response, and to go on with it. */
+  readonly idleMs: number;
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Absent: the bucket itself. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Names in lower case. A body needs a `content-length`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: S3Body;
+}
+
+interface S3Body {
+  /** Lower-case hex. Signed with the request, so that the store rejects other bytes. */
+  readonly sha256: string;
+  /** The bytes from the first one, anew at each call. May end at an abort. */
+  open(signal: AbortSignal): AsyncIterable<Buffer>;
+}
+
+/** Signed requests to one bucket, over connections that are kept open. */
+export interface S3Client {
+  /**
+   * Resolves with a successful response, its body unread; it may come before the request's body has been sent. A
+   * request whose connection was lost before any response is retried once, for the store may have closed it while it
+   * was idle. Rejects with `S3Error` for what the store responds, `StoreTimeoutError`, the network's error, what the
+   * body threw or the reason of the abort. A later abort breaks the response's body.
+   */
+  send(request: S3Request, signal: AbortSignal): Promise<S3Response>;
+  /** Ends every request and connection. */
+  destroy(): Promise<void>;
+}
+
+const defaultTimeouts: S3Timeouts = { connectMs: 3000, idleMs: 10_000 };
+/** A body counts as sent when its last chunk has left: only then may its source release the memory. */
+const unbuffered = { highWaterMark: 1 };
+/** Apart, so that a deletion or a ping waits neither for uploads nor for people who read objects slowly. */
+const poolSizes = { uploads: 64, downloads: 32, others: 16 };
+
+export function createS3Client(options: S3ClientOptions): S3Client {
+  const { region, credentials, timeouts = defaultTimeouts } = options;
+  const address = s3Address(options);
+  const sign = createS3Signer(region);
+  const findCredentials = credentials === undefined ? credentialChain(region) : async () => credentials;
+  const uploads = openPool(poolSizes.uploads);
+  const downloads = openPool(poolSizes.downloads);
+  const others = openPool(poolSizes.others);
+
+  function openPool(connections: number): Pool {
+    return new Pool(`${address.protocol}//${address.host}`, {
+      connections,
+      connect: { timeout: timeouts.connectMs, ...unbuffered },
+      headersTimeout: timeouts.idleMs,
+      bodyTimeout: timeouts.idleMs,
+    });
+  }
+
+  function poolFor({ method, key }: S3Request): Pool {
+    if (method === 'PUT') return uploads;
+    return method === 'GET' && key !== undefined ? downloads : others;
+  }
+
+  async function attempt(request: S3Request, signal: AbortSignal): Promise<S3Response> {
+    const { method, key, query = {}, body } = request;
+    const found = await untilAborted(findCredentials(), signal);
+    const path = key === undefined ? `${address.bucketPath}/` : objectPath(address, key);
+    const target = {
+      method,
+      path,
+      query: canonicalQuery(query),
+      headers: { host: address.host, ...request.headers },
+      sha256: body?.sha256 ?? emptySha256,
+    };
+    const headers = sign(target, found, new Date());
+    // Undici's types leave out the asynchronous iterables that it takes.
+    const content = (body?.open(signal) ?? null) as Readable | null;
+    const fullPath = target.query === '' ? path : `${path}?${target.query}`;
+    const response = poolFor(request).request({ method, path: fullPath, headers, body: content, signal });
+    try {
+      // Undici rejects an aborted request no sooner than it has a connection for it.
+      return await untilAborted(response, signal);
+    } catch (error) {
+      throw connectionError(error, timeouts);
+    }
+  }
+
+  return {
+    async send(request, signal) {
+      const response = await attempt(request, signal).catch((error: unknown) => {
+        if (!isConnectionReset(error)) throw error;
+        return attempt(request, signal);
+      });
+      if (response.statusCode >= 200 && response.statusCode < 300) return response;
+      throw await readError(response, region);
+    },
+    async destroy() {
+      await Promise.all([uploads.destroy(), downloads.destroy(), others.destroy()]);
+    },
+  };
+}
+
+/**
+ * Finds credentials where the AWS tools look for them: environment, shared files, container, instance. They are kept,
+ * and looked for again shortly before they expire. The packages for it are loaded at the first call.
+ */
+function credentialChain(region: string): () => Promise<S3Credentials> {
+  let chain: Promise<() => Promise<S3Credentials>> | null = null;
+
+  async function load() {
+    const { defaultProvider } = await import('@aws-sdk/credential-provider-node');
+    return defaultProvider({ clientConfig: { region } });
+  }
+
+  return async () => {
+    chain ??= load();
+    return (await chain)();
+  };
+}
+
+function connectionError(error: unknown, { connectMs, idleMs }: S3Timeouts): unknown {
+  if (error instanceof errors.ConnectTimeoutError) {
+    return new StoreTimeoutError(`The object store took no connection within ${connectMs} ms`);
+  }
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return new StoreTimeoutError(`The object store was silent for ${idleMs} ms`);
+  }
+  // Undici has one kind of error for this and for responses that break the protocol.
+  const isClosed = error instanceof errors.SocketError && /^(?:other side )?closed$/.test(error.message);
+  return isClosed ? new StoreConnectionError('The object store closed the connection') : error;
+}
+
+function isConnectionReset(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return code === 'ECONNRESET' || code === 'EPIPE';
+}

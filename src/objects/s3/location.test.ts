@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readS3Location } from './location.ts';
+
+describe('a place in a bucket', () => {
+  it.each([
+    ['s3://backups', { bucket: 'backups', prefix: '' }],
+    ['s3://backups/', { bucket: 'backups', prefix: '' }],
+    ['s3://backups/a/b', { bucket: 'backups', prefix: 'a/b/' }],
+    ['S3://backups/a//b/', { bucket: 'backups', prefix: 'a/b/' }],
+    ['/backup/s3', null],
+    ['s3', null],
+  ])('is read from %s', (text, place) => {
+    expect(readS3Location(text)).toEqual(place);
+  });
+
+  it.each([
+    's3:',
+    's3://',
+    's3:///a',
+    's3://b ucket',
+    's3://bucket/../a',
+    's3://bucket/a?b',
+    's3://bucket/ä',
+    's3:bucket',
+  ])('is refused when it names none: %s', (text) => {
+    expect(() => readS3Location(text)).toThrow('s3://bucket/prefix');
+  });
+});

@@ -1,0 +1,126 @@
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalQuery, objectPath, s3Address } from './address.ts';
+import { createS3Signer } from './signature.ts';
+
+const exampleCredentials = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+};
+const exampleTime = new Date('2013-05-24T00:00:00Z');
+const emptySha256 = createHash('sha256').digest('hex');
+
+/** Examples of the Amazon S3 API Reference, "Signature Calculations for the Authorization Header". */
+const examples = [
+  {
+    name: 'GET Object',
+    method: 'GET',
+    path: '/test.txt',
+    query: '',
+    headers: { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9' },
+    sha256: emptySha256,
+    signature: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  },
+  {
+    name: 'PUT Object',
+    method: 'PUT',
+    path: '/test%24file.text',
+    query: '',
+    headers: {
+      host: 'examplebucket.s3.amazonaws.com',
+      date: 'Fri, 24 May 2013 00:00:00 GMT',
+      'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+    },
+    sha256: '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
+    signature: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+  },
+  {
+    name: 'List Objects',
+    method: 'GET',
+    path: '/',
+    query: canonicalQuery({ prefix: 'J', 'max-keys': '2' }),
+    headers: { host: 'examplebucket.s3.amazonaws.com' },
+    sha256: emptySha256,
+    signature: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+  },
+];
+
+describe('createS3Signer', () => {
+  it.each(examples)("signs AWS's example of $name", ({ signature, ...request }) => {
+    const { authorization } = createS3Signer('us-east-1')(request, exampleCredentials, exampleTime);
+    expect(authorization).toContain(`Signature=${signature}`);
+  });
+
+  it("signs whatever we send as AWS's own signer does", async () => {
+    const address = s3Address({ bucket: 'b', region: 'eu-west-1', forcePathStyle: true });
+    const sign = createS3Signer('eu-west-1');
+    const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+    const trimmed = text.map((value) => value.trim());
+    const credentials = fc.record({
+      accessKeyId: fc.string({ minLength: 1 }),
+      secretAccessKey: fc.string({ minLength: 1 }),
+      sessionToken: fc.option(fc.stringMatching(/^[A-Za-z0-9+/=]+$/), { nil: undefined }),
+    });
+    const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    const names = fc.string({ minLength: 1 }).filter((name) => name !== '__proto__');
+    const query = fc.dictionary(names, fc.string());
+    const agrees = async (
+      key: string,
+      parameters: Record<string, string>,
+      type: string,
+      who: Credentials,
+      at: Date,
+    ) => {
+      const headers = { host: address.host, 'content-type': type };
+      const path = objectPath(address, key);
+      const own = sign(
+        { method: 'PUT', path, query: canonicalQuery(parameters), headers, sha256: emptySha256 },
+        who,
+        at,
+      );
+      expect(own).toEqual(await signedByAws(path, parameters, headers, who, at));
+    };
+    const wellFormed = fc.string({ unit: 'grapheme' });
+    await fc.assert(fc.asyncProperty(wellFormed, query, trimmed, credentials, time, agrees), { numRuns: 200 });
+  });
+});
+
+interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | undefined;
+}
+
+async function signedByAws(
+  path: string,
+  query: Record<string, string>,
+  headers: Record<string, string>,
+  { sessionToken, ...keys }: Credentials,
+  signingDate: Date,
+): Promise<Record<string, string>> {
+  const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
+  const options = { region: 'eu-west-1', service: 's3', sha256: Sha256, uriEscapePath: false };
+  const request = { method: 'PUT', protocol: 'https:', hostname: '', path, query, headers };
+  return (await new SignatureV4({ ...options, credentials }).sign(request, { signingDate })).headers;
+}
+
+/** What AWS's signer asks for: a SHA-256, keyed when there is a key. */
+class Sha256 {
+  readonly hash: Hash | Hmac;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret as string | Uint8Array);
+  }
+
+  update(data: Uint8Array): void {
+    this.hash.update(data);
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.hash.digest();
+  }
+
+  reset(): void {}
+}

@@ -1,0 +1,34 @@
+import type { Config } from '../../configuration/config.ts';
+import { createBucketChecks } from '../../doctor/bucket/create-bucket-checks.ts';
+import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';
+import { noBucketCheck } from '../../doctor/bucket/no-bucket-check.ts';
+import type { Check } from '../../doctor/check.ts';
+import type { Releases } from '../releases.ts';
+import { bucketPath, openBucketProbe, openObjectStoreForReaders } from '../stores/stores.ts';
+
+/** The checks of where the attachments are kept. */
+export function bucketChecks(config: Config, releases: Releases): readonly Check[] {
+  const { bucketName: bucket, objectStore } = config;
+  if (bucket === null) return [noBucketCheck];
+  if (objectStore.kind === 'filesystem') return createFolderChecks(bucketPath(config, bucket));
+  const { checks, settled } = createBucketChecks({
+    bucket,
+    endpoint: objectStore.endpoint,
+    probe: once(async () =>
+      releases.add(await openBucketProbe(objectStore, bucket), async (probe) => {
+        await settled();
+        await probe.close();
+      }),
+    ),
+    objects: once(async () => releases.add(await openObjectStoreForReaders(config), (store) => store.close())),
+  });
+  return checks;
+}
+
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null;
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}

@@ -1,0 +1,136 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { type Config, variableNames } from '../../configuration/config.ts';
+import { envFilePath, variablesInEnvFile } from '../../configuration/env-file.ts';
+import { processLimits } from '../../configuration/memory.ts';
+import type { Check } from '../../doctor/check.ts';
+import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
+import { createDatabaseChecks } from '../../doctor/database/checks.ts';
+import { createEnvFileCheck } from '../../doctor/environment/env-file.ts';
+import { createSpellingCheck } from '../../doctor/environment/spelling.ts';
+import { createVariablesCheck } from '../../doctor/environment/variables.ts';
+import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
+import { createFileSystemCheck } from '../../doctor/machine/file-system.ts';
+import { createMemoryCheck } from '../../doctor/machine/memory.ts';
+import { createNodeCheck } from '../../doctor/machine/node.ts';
+import { createOpenFilesCheck } from '../../doctor/machine/open-files.ts';
+import { createProxyChecks } from '../../doctor/proxy/proxy-checks.ts';
+import { openTemporaryFile } from '../../spool/temporary-file.ts';
+import { createLinkSecret } from '../../status-links/link-secret.ts';
+import { unsupportedNode } from '../node-version.ts';
+import { createReleases, type Releases } from '../releases.ts';
+import { bucketPath, spoolDirectoryOf } from '../stores/stores.ts';
+import { bucketChecks } from './bucket-checks.ts';
+import { createPoolOpener, databaseFacts } from './database-facts.ts';
+import { deliveryChecks } from './delivery-checks.ts';
+
+/** What this process was given for a configuration. */
+export interface ConfigOrFaults {
+  /** Null with faults. */
+  readonly config: Config | null;
+  readonly faults: readonly string[];
+}
+
+/** What the checks of a configured service are made of. */
+interface DoctorParts {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Takes what a check opened. Nothing is opened before a check needs it. */
+  readonly releases: Releases;
+  /** The database of the service; null where the embedded one has not been made yet. */
+  openPool(): Promise<Pool | null>;
+}
+
+/** Lends every check that can be made with what was given to `work`, and closes what they opened. */
+export async function withChecks<T>(
+  { config, faults }: ConfigOrFaults,
+  log: Logger,
+  work: (checks: readonly Check[]) => Promise<T>,
+): Promise<T> {
+  const releases = createReleases(log);
+  try {
+    return await work([
+      createNodeCheck(nodeFacts()),
+      createVariablesCheck(faults),
+      ...environmentChecks(config),
+      ...(config === null ? [] : checksOf(partsOf(config, log, releases))),
+    ]);
+  } finally {
+    await releases.close();
+  }
+}
+
+/** Every quick check, of a service that runs. The database is asked only where it lets the service in: its readiness tells else. */
+export function quickChecks(config: Config, log: Logger, releases: Releases, pool: Pool): readonly Check[] {
+  const openPool = () =>
+    pool.connect().then(
+      (client) => {
+        client.release();
+        return pool;
+      },
+      () => null,
+    );
+  const checks = [...environmentChecks(config), ...checksOf({ config, log, releases, openPool })];
+  return checks.filter(({ quick }) => quick);
+}
+
+function partsOf(config: Config, log: Logger, releases: Releases): DoctorParts {
+  return { config, log, releases, openPool: createPoolOpener(config, log, releases) };
+}
+
+/** In the order in which they run: what stands on another part comes after it. */
+function checksOf(parts: DoctorParts): readonly Check[] {
+  const { config, releases } = parts;
+  return [
+    ...machineChecks(config),
+    ...createDatabaseChecks(databaseFacts(config, parts.openPool)),
+    ...bucketChecks(config, releases),
+    ...deliveryChecks(parts),
+    ...proxyChecks(config, parts.openPool),
+  ];
+}
+
+function environmentChecks(config: Config | null): readonly Check[] {
+  const inFile = variablesInEnvFile();
+  return [
+    createSpellingCheck({ known: variableNames, set: Object.keys(process.env), inFile: Object.keys(inFile ?? {}) }),
+    createEnvFileCheck({ path: envFilePath, variables: inFile, dataDirectory: config?.dataDirectory ?? null }),
+  ];
+}
+
+function machineChecks(config: Config): readonly Check[] {
+  const { dataDirectory, databaseUrl, spoolMemoryBytes, maxUploads, maxConnections, maxRequestBytes } = config;
+  const { memoryBytes, openFiles } = processLimits();
+  const isDatabaseEmbedded = databaseUrl === null;
+  const spoolDirectory = spoolDirectoryOf(config);
+  return [
+    createMemoryCheck({ memoryBytes, spoolMemoryBytes, maxUploads, maxConnections, isDatabaseEmbedded }),
+    createOpenFilesCheck({ openFiles, maxConnections }),
+    createDiskSpaceCheck({ folders: [dataDirectory, spoolDirectory, ...objectFolders(config)], maxRequestBytes }),
+    createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnamed: openTemporaryFile }),
+  ];
+}
+
+/** Of a store of files, which may lie on a disk of its own. */
+function objectFolders(config: Config): readonly string[] {
+  const { bucketName, objectStore } = config;
+  return bucketName === null || objectStore.kind !== 'filesystem' ? [] : bucketPath(config, bucketName);
+}
+
+function nodeFacts() {
+  const { node: version } = process.versions;
+  return { version, ended: unsupportedNode(version, new Date()) };
+}
+
+/** The checks of what stands in front of the service. */
+function proxyChecks(config: Config, openPool: () => Promise<Pool | null>): readonly Check[] {
+  return createProxyChecks({
+    publicUrl: config.publicUrl,
+    inboxUrl: config.inbox?.url ?? null,
+    hasTrustedProxies: config.trustedProxies.length > 0,
+    async challenge() {
+      const pool = await openPool();
+      return pool === null ? null : createDoctorChallenge(createLinkSecret(pool));
+    },
+  });
+}

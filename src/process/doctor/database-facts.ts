@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../../configuration/config.ts';
+import type { Database } from '../../database/database.ts';
+import { clusterDirectory } from '../../database/embedded/cluster.ts';
+import { idleInTransactionTimeoutMs } from '../../database/pool.ts';
+import { examinePooler } from '../../database/pooler.ts';
+import type { DatabaseFacts } from '../../doctor/database/checks.ts';
+import { databaseProblem } from '../../readiness/database-problem.ts';
+import { readTableNames } from '../../records/migrations.ts';
+import { readSchemaVersions } from '../../records/schema-versions.ts';
+import { packageFolder } from '../own-package.ts';
+import type { Releases } from '../releases.ts';
+import { openSharedDatabase } from '../stores/stores.ts';
+
+/** Of the deliveries and of what listens. */
+const otherConnections = 8;
+
+/** Opens the database of the service when a check first needs it, and once. Makes none where there is none yet. */
+export function createPoolOpener(config: Config, log: Logger, releases: Releases): () => Promise<Pool | null> {
+  let opening: Promise<Database> | null = null;
+  return async () => {
+    if (config.databaseUrl === null && !existsSync(clusterDirectory(config.dataDirectory))) return null;
+    opening ??= openSharedDatabase(config, log).then((database) => releases.add(database, (opened) => opened.close()));
+    return (await opening).pool;
+  };
+}
+
+export function databaseFacts(config: Config, openPool: DatabaseFacts['openPool']): DatabaseFacts {
+  const { databaseUrl, databasePoolSize, inbox, timeLimits } = config;
+  const migrations = packageFolder('#migrations/001-requests.sql');
+  const timeouts = {
+    statement_timeout: String(timeLimits.statementMs),
+    lock_timeout: String(timeLimits.lockMs),
+    idle_in_transaction_session_timeout: String(idleInTransactionTimeoutMs),
+  };
+  return {
+    openPool,
+    explain: (error) => databaseProblem(error, databaseUrl === null ? 'embedded' : 'server'),
+    connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
+    examinePooler: (client, other) => examinePooler(client, other, timeouts),
+    tables: () => readTableNames(migrations),
+    versions: (client) => readSchemaVersions(client, migrations),
+  };
+}

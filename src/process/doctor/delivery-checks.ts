@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import type { Pool } from 'pg';
+import type { Config } from '../../configuration/config.ts';
+import type { Check } from '../../doctor/check.ts';
+import { createDeliveryChecks, type DeliveryParts } from '../../doctor/deliveries/delivery-checks.ts';
+import { createMailChecks, createNoMailCheck } from '../../doctor/mail/mail-checks.ts';
+import { takesMail } from '../../doctor/mail/takes-mail.ts';
+import { keysOf, secretsKeyFile } from '../../secrets/key-file.ts';
+import { createKeyRing, type KeyRing } from '../../secrets/key-ring.ts';
+import type { Releases } from '../releases.ts';
+import { openKeyRing } from '../stores/secrets.ts';
+
+interface DeliveryDoctorParts {
+  readonly config: Config;
+  readonly releases: Releases;
+  openPool(): Promise<Pool | null>;
+}
+
+/** The checks of who is told of requests. */
+export function deliveryChecks({ config, releases, openPool }: DeliveryDoctorParts): readonly Check[] {
+  async function open(): Promise<DeliveryParts | null> {
+    const pool = await openPool();
+    if (pool === null) return null;
+    const { createDeliveries } = await import('../../deliveries/create-deliveries.ts');
+    const { createWebhookReach } = await import('../../deliveries/webhook/create-webhook-reach.ts');
+    const { allowsPrivate } = config.deliveries;
+    return {
+      deliveries: createDeliveries(pool),
+      webhooks: createWebhookReach({ pool, keyRing: presentKeys(config), allowsPrivate }),
+    };
+  }
+
+  return [...mailChecks(config, releases, open), ...createDeliveryChecks(open)];
+}
+
+function mailChecks({ mail }: Config, releases: Releases, open: () => Promise<DeliveryParts | null>): readonly Check[] {
+  if (mail === null) {
+    return [
+      createNoMailCheck(async () => {
+        const channels = (await (await open())?.deliveries.health()) ?? [];
+        return channels.filter(({ channel, verdict }) => channel.kind === 'mail' && verdict !== 'disabled').length;
+      }),
+    ];
+  }
+  const { smtp, from, dkim } = mail;
+  return createMailChecks({
+    ...smtp,
+    from: from.address,
+    takesMail: (domain) => takesMail(domain),
+    async openTransport() {
+      const { createSmtpTransport } = await import('../../deliveries/mail/create-smtp-transport.ts');
+      return releases.add(createSmtpTransport({ ...smtp, dkim }), (opened) => opened.close());
+    },
+  });
+}
+
+/** Looking makes no key: a new one would open nothing. */
+function presentKeys(config: Config): KeyRing {
+  const { secretKeys } = config.deliveries;
+  const isThere = secretKeys.length > 0 || existsSync(secretsKeyFile(config.dataDirectory));
+  return isThere ? openKeyRing(config) : createKeyRing(async () => keysOf([]));
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../configuration/read-config.ts';
+import { examineAtStart } from './examine-at-start.ts';
+
+let dataDirectory: string;
+let lines: { readonly level: number; readonly check?: string; readonly msg: string }[];
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'examine-at-start-'));
+  lines = [];
+});
+
+afterEach(async () => {
+  await rm(dataDirectory, { recursive: true });
+});
+
+/** Beside a database that lets nobody in, and does not say so. */
+function examine() {
+  const config = readConfig({ DATA_DIR: dataDirectory, SPOOL_MEMORY_BYTES: String(2 ** 50) });
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const pool = { connect: () => new Promise(() => {}) } as unknown as Pool;
+  return examineAtStart({ config, log, pool });
+}
+
+describe('the examination at the start', () => {
+  it('logs what it finds, and gives up a database that is silent', async () => {
+    const examination = examine();
+    await expect.poll(() => lines.at(-1)?.msg, { timeout: 25_000 }).toBe('The look at the start was broken off');
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: pino.levels.values.warn,
+        check: 'machine.memory',
+        msg: expect.stringContaining('Lower SPOOL_MEMORY_BYTES'),
+      }),
+    );
+    expect(lines.filter(({ check }) => check?.startsWith('database.'))).toEqual([]);
+    await examination.stop();
+  });
+
+  it('ends with the service', async () => {
+    await examine().stop();
+    expect(lines.map(({ msg }) => msg)).toContain('The look at the start was broken off');
+  });
+});

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../../configuration/config.ts';
+import { withinLimit } from '../../waiting/within-limit.ts';
+import { createReleases } from '../releases.ts';
+
+/** A look at what is wrong, beside a service that has started. */
+interface StartExamination {
+  /** Resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+interface ExaminedService {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly pool: Pool;
+}
+
+/** For all quick checks together: what takes longer is left to `commissions doctor`. */
+const limitMs = 300;
+
+/** Logs what the quick checks find. Nothing waits for it, and what it fails with concerns nobody. */
+export function examineAtStart(service: ExaminedService): StartExamination {
+  const stopping = new AbortController();
+  const ended = logFindings(service, stopping.signal).catch((error: unknown) => {
+    service.log.debug({ err: error }, 'The look at the start was broken off');
+  });
+  return {
+    stop() {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+async function logFindings({ config, log, pool }: ExaminedService, stopping: AbortSignal): Promise<void> {
+  const [{ quickChecks }, { examine, isTrouble }] = await Promise.all([
+    import('../doctor/checks.ts'),
+    import('../../doctor/examine.ts'),
+  ]);
+  const releases = createReleases(log);
+  const checks = quickChecks(config, log, releases, pool);
+  const examineAll = async (signal: AbortSignal) => {
+    for (const check of checks) {
+      // Longer than for all: that there was no time left is not a finding.
+      const { name, findings } = await examine(check, { limitMs: 2 * limitMs, signal });
+      for (const { verdict, found, remedy, command } of findings) {
+        const advice = command === undefined ? remedy : `${remedy}: ${command}`;
+        if (isTrouble(verdict)) log.warn({ check: name }, `${found}. ${advice}`);
+      }
+    }
+  };
+  await withinLimit(limitMs, stopping, examineAll).finally(releases.close);
+}

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { createEraser } from '../../archive/create-eraser.ts';
+import type { Config } from '../../configuration/config.ts';
+import type { Database } from '../../database/database.ts';
+import { createGiveWay, type GiveWay } from '../../deliveries/give-way.ts';
+import type { DoctorChallenge } from '../../doctor/challenge.ts';
+import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
+import { createIntentJournal } from '../../journal/create-intent-journal.ts';
+import type { IntentJournal } from '../../journal/intent-journal.ts';
+import { createRollBack, type RollBackQueue } from '../../journal/roll-back.ts';
+import type { DocumentStore } from '../../objects/document-store.ts';
+import type { ObjectStore } from '../../objects/object-store.ts';
+import type { Schema } from '../../records/schema.ts';
+import { SchemaVersionError } from '../../records/schema-versions.ts';
+import { createLinkSecret } from '../../status-links/link-secret.ts';
+import type { StatusTokens } from '../../status-links/status-links.ts';
+import { createStatusTokens } from '../../status-links/status-tokens.ts';
+import { createUpkeep } from '../../upkeep/upkeep.ts';
+import type { Releases } from '../releases.ts';
+import { StartError } from '../start-failure.ts';
+import { openSchema } from '../stores/schema.ts';
+import { openDatabase, openObjectStore, openReceipts } from '../stores/stores.ts';
+import { openDeliveries } from '../upkeep/delivery-tasks.ts';
+import { erasureTasks } from '../upkeep/erasure-tasks.ts';
+import { upkeepTasks } from '../upkeep/upkeep-tasks.ts';
+
+/** What every role of the service stands on: both stores, and the periodic work on them. */
+export interface Foundation {
+  readonly database: Database;
+  readonly schema: Schema;
+  readonly objects: ObjectStore;
+  readonly journal: IntentJournal;
+  readonly rollBacks: RollBackQueue;
+  readonly receipts: DocumentStore;
+  readonly statusTokens: StatusTokens;
+  readonly doctorChallenge: DoctorChallenge;
+  readonly giveWay: GiveWay;
+}
+
+/** Opens the stores, the embedded database before all else: who owns it owns the whole data directory. */
+export async function openFoundation(config: Config, log: Logger, releases: Releases): Promise<Foundation> {
+  const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
+  const { pool } = database;
+  const objects = releases.add(await openObjectStore(config), (store) => store.close());
+  const receipts = releases.add(await openReceipts(config), (store) => store.close());
+  const linkSecret = createLinkSecret(pool);
+  const schema = openSchema(config, pool, linkSecret);
+  await prepareSchema(schema, log);
+  const statusTokens = createStatusTokens(linkSecret);
+  const doctorChallenge = createDoctorChallenge(linkSecret);
+  const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
+  const journal = createIntentJournal(pool, { leaseMs, graceMs });
+  const rollBacks = releases.add(createRollBack({ journal, objects, log }), (queue) => queue.close());
+  const eraser = createEraser({ pool, journal, objects, receipts, log });
+  const giveWay = createGiveWay();
+  const tasks = [
+    ...upkeepTasks({ pool, journal, rollBacks, objects, log, sweepIntervalMs }, config),
+    ...erasureTasks({ pool, eraser, receipts, log }, config),
+    ...(await openDeliveries({ config, database, statusTokens, log, releases, giveWay })),
+  ];
+  releases.add(createUpkeep(tasks, log), (upkeep) => upkeep.stop()).start();
+  return { database, schema, objects, journal, rollBacks, receipts, statusTokens, doctorChallenge, giveWay };
+}
+
+/** A database that is down at the start is no reason to stay down: each submission tries again. The readiness tells of it. */
+async function prepareSchema(schema: Schema, log: Logger): Promise<void> {
+  try {
+    await schema.ready();
+  } catch (error) {
+    if (error instanceof StartError || error instanceof SchemaVersionError) throw error;
+    log.debug({ err: error }, 'The tables are not ready');
+  }
+}

@@ -1,0 +1,43 @@
+import { lookup } from 'node:dns/promises';
+import type { FastifyInstance } from 'fastify';
+import { StartError } from '../start-failure.ts';
+
+interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The variables that set the two, for messages. */
+  readonly variables: { readonly host: string; readonly port: string };
+}
+
+/**
+ * Listens on one address: for a name with several the framework would start servers of its own, without our connection
+ * rules. Resolves with `http://<address>:<port>`. @throws {StartError} when that address or port cannot be had
+ */
+export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
+  try {
+    const { address } = await lookup(options.host);
+    return await app.listen({ host: address, port: options.port });
+  } catch (error) {
+    const message = messageOf(error as NodeJS.ErrnoException, options);
+    throw message === null ? error : new StartError(message, { cause: error });
+  }
+}
+
+function messageOf({ code }: NodeJS.ErrnoException, { host, port, variables }: ListenOptions): string | null {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is in use by another program: stop that one, or set another ${variables.port}`;
+    case 'EACCES':
+      return (
+        `This account has no right to listen on port ${port}: set ${variables.port} to 1024 or higher, ` +
+        'and let a proxy in front take the lower one'
+      );
+    case 'EADDRNOTAVAIL':
+      return `${variables.host} (${host}) is no address of this machine: set one that is, 127.0.0.1 or 0.0.0.0 for example`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${variables.host} (${host}) is a name without an address: correct it, or set an address such as 127.0.0.1`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,200 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createAccountLinks } from '../../accounts/account-links.ts';
+import type { AccountLinks } from '../../accounts/accounts.ts';
+import { createApiTokens } from '../../accounts/api-tokens.ts';
+import { createIdentitySignIn } from '../../accounts/identity-sign-in.ts';
+import { createInboxAddress } from '../../accounts/inbox-address.ts';
+import type { OpenIdConnect } from '../../accounts/open-id-connect.ts';
+import { createOperators } from '../../accounts/operators.ts';
+import { createPasswordLinks } from '../../accounts/password-links.ts';
+import { createPasswordSignIn } from '../../accounts/password-sign-in.ts';
+import { createPasswords } from '../../accounts/passwords.ts';
+import { createSessions } from '../../accounts/sessions.ts';
+import { createSignInLimits } from '../../accounts/sign-in-limits.ts';
+import { createEraser } from '../../archive/create-eraser.ts';
+import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
+import { createErasureLog } from '../../archive/create-erasure-log.ts';
+import { emptyCatalogue } from '../../catalogue/catalogue.ts';
+import type { Config } from '../../configuration/config.ts';
+import { createChannels } from '../../deliveries/create-channels.ts';
+import { createDeliveries } from '../../deliveries/create-deliveries.ts';
+import { createCustomerMessages } from '../../deliveries/mail/create-customer-messages.ts';
+import { createMailChannels } from '../../deliveries/mail/create-mail-channels.ts';
+import { createMessageTemplates } from '../../deliveries/mail/create-message-templates.ts';
+import { createWebhookUrlReader } from '../../deliveries/webhook/webhook-url.ts';
+import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
+import { createOperatorApp } from '../../http/operator/create-operator-app.ts';
+import { createEventFeed } from '../../inbox/event-feed.ts';
+import { createFileExporter } from '../../inbox/file-exporter.ts';
+import { createHouseHistory } from '../../inbox/house-history.ts';
+import { createRequestEditor } from '../../inbox/request-editor.ts';
+import { createRequestExporter } from '../../inbox/request-exporter.ts';
+import { createRequestFiles } from '../../inbox/request-files.ts';
+import { createRequestReader } from '../../inbox/request-reader.ts';
+import { createStatusLinks } from '../../status-links/create-status-links.ts';
+import { createStatusUrls } from '../../status-links/status-url.ts';
+import { packageFolder, version } from '../own-package.ts';
+import type { Releases } from '../releases.ts';
+import { StartError } from '../start-failure.ts';
+import { openKeyRing } from '../stores/secrets.ts';
+import { openObjectStoreForReaders } from '../stores/stores.ts';
+import type { Foundation } from './foundation.ts';
+import { listen } from './listen.ts';
+import { openMailPreviews } from './mail-previews.ts';
+import { openPreviews } from './previews.ts';
+
+type InboxConfig = NonNullable<Config['inbox']>;
+
+interface OperatorSideParts {
+  readonly config: Config;
+  readonly inbox: InboxConfig;
+  readonly foundation: Foundation;
+  readonly log: Logger;
+  readonly releases: Releases;
+}
+
+export interface OperatorSide {
+  /** The address that people use. */
+  readonly url: string;
+  /** Where it listens. */
+  readonly address: string;
+  /** On the first start, while there is no account: where the first one is made. */
+  readonly setUpUrl: string | null;
+}
+
+/** An interactive query that takes longer is cut off. */
+const statementMs = 10_000;
+/** Of an export the first requests may take their time: nobody looks at it meanwhile. */
+const exportStatementMs = 120_000;
+const defaultPort = 3001;
+/** For fifty people with some windows each; those of strangers are closed when they idle. */
+const maxConnections = 500;
+
+/** The operators' listener. In a file of its own with all that it brings, so that a process without it loads none of it. */
+export async function startOperatorSide({
+  config,
+  inbox,
+  foundation: { database, journal, objects, receipts, statusTokens, doctorChallenge },
+  log,
+  releases,
+}: OperatorSideParts): Promise<OperatorSide> {
+  // Exports keep a connection for as long as their readers take: they get some of their own.
+  const maxExports = inbox.databaseConnections < 4 ? 1 : 2;
+  const timeouts = { ...config.timeLimits, statementMs };
+  const pool = database.openPool({ poolSize: inbox.databaseConnections - maxExports, timeouts });
+  const exportPool = database.openPool({
+    poolSize: maxExports,
+    timeouts: { ...timeouts, statementMs: exportStatementMs },
+  });
+  const passwords = createPasswords();
+  const sessions = createSessions(pool);
+  const limits = createSignInLimits(pool);
+  const links = createAccountLinks(pool, passwords);
+  const files = createRequestFiles(pool);
+  const readObjects = releases.add(await openObjectStoreForReaders(config), (store) => store.close());
+  const app = await createOperatorApp({
+    operators: createOperators(pool, passwords),
+    links,
+    passwordLinks: createPasswordLinks(pool, passwords),
+    sessions,
+    tokens: createApiTokens(pool),
+    limits,
+    passwordSignIn: createPasswordSignIn({ pool, passwords, sessions, limits }),
+    openIdConnect: inbox.openIdConnect && {
+      provider: await openProvider(inbox.openIdConnect, inbox.url ?? ''),
+      identities: createIdentitySignIn(pool, sessions),
+    },
+    reader: createRequestReader(pool),
+    editor: createRequestEditor(pool),
+    statusLinks: createStatusLinks(pool),
+    statusUrlOf: createStatusUrls(statusTokens, config),
+    exporter: createRequestExporter(exportPool),
+    fileExporter: createFileExporter(exportPool),
+    maxExports,
+    files,
+    previews: openPreviews(config, files, log, releases),
+    objects: readObjects,
+    feed: createEventFeed(pool),
+    history: createHouseHistory(pool),
+    catalogue: config.catalogue ?? emptyCatalogue,
+    eraser: createEraser({ pool, journal, objects, receipts, log }),
+    candidates: createErasureCandidates(pool),
+    erasures: createErasureLog(pool),
+    channels: createChannels(pool, openKeyRing(config)),
+    deliveries: createDeliveries(pool),
+    mailChannels: createMailChannels(pool),
+    customerMessages: createCustomerMessages(pool),
+    messageTemplates: createMessageTemplates(pool),
+    hasMailServer: config.mail !== null,
+    hasStatusLinks: config.publicUrl !== null,
+    mailPreviews: openMailPreviews(config, () => url),
+    readWebhookUrl: createWebhookUrlReader(config.deliveries),
+    inboxUrl: inbox.url,
+    doctorChallenge,
+    trustedProxies: config.trustedProxies,
+    inboxDirectory: findInboxPage(log),
+    pagesDirectory: packageFolder('#operator-pages/sign-in.html'),
+    version: version(),
+    maxConnections: Math.min(maxConnections, config.maxConnections),
+    headersMs: config.timeLimits.headersMs,
+    shutdownGraceMs: config.shutdownGraceMs,
+    log,
+  });
+  releases.addFirst(app, (opened) => opened.close());
+  const address = await listenOn(app, inbox, log);
+  const url = inbox.url ?? address;
+  await rememberAddress(pool, url, log);
+  return { url, address, setUpUrl: await renewSetUp(links, url, log) };
+}
+
+/** Without the page the API serves all the same. */
+function findInboxPage(log: Logger): string | null {
+  try {
+    return packageFolder('#inbox/index.html');
+  } catch (error) {
+    log.warn({ err: error }, 'The inbox page is not built: its address responds 404 until `npm run build` has made it');
+    return null;
+  }
+}
+
+async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {
+  const { createOpenIdConnect } = await import('../../accounts/create-open-id-connect.ts');
+  return createOpenIdConnect({ ...client, redirectUrl: `${url}${openIdConnectCallbackPath}` });
+}
+
+/** On a port that nobody asked for, another program is no reason to take no commissions. */
+async function listenOn(app: FastifyInstance, { host, port }: InboxConfig, log: Logger): Promise<string> {
+  const variables = { host: 'INBOX_HOST', port: 'INBOX_PORT' };
+  try {
+    return await listen(app, { host, port: port ?? defaultPort, variables });
+  } catch (error) {
+    const isTaken = error instanceof StartError && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    if (!isTaken || port !== null) throw error;
+    log.warn(
+      `Port ${defaultPort} is in use by another program: the inbox takes a free one. Set INBOX_PORT to choose it`,
+    );
+    return listen(app, { host, port: 0, variables });
+  }
+}
+
+/** With a database that is down the links of a command lead to where the inbox was before, until the next start. */
+async function rememberAddress(pool: Pool, url: string, log: Logger): Promise<void> {
+  try {
+    await createInboxAddress(pool).set(url);
+  } catch (error) {
+    log.debug({ err: error }, 'The address of the inbox is not stored');
+  }
+}
+
+/** Null with an account, and with a database that is down: the next start tries again. */
+async function renewSetUp(links: AccountLinks, url: string, log: Logger): Promise<string | null> {
+  try {
+    const token = await links.renewSetUp();
+    return token === null ? null : `${url}/set-up#${token}`;
+  } catch (error) {
+    log.warn({ err: error }, 'The database is not ready: whether the inbox is set up is not known');
+    return null;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createInboxAddress } from '../../accounts/inbox-address.ts';
+import { createOwnerAddresses } from '../../accounts/owner-addresses.ts';
+import type { Config } from '../../configuration/config.ts';
+import type { Database } from '../../database/database.ts';
+import { createDeliveryLedger } from '../../deliveries/create-ledger.ts';
+import type { GiveWay } from '../../deliveries/give-way.ts';
+import type { DeliveryLedger } from '../../deliveries/ledger.ts';
+import { createDigests } from '../../deliveries/mail/create-digests.ts';
+import type { Digests } from '../../deliveries/mail/digest.ts';
+import { createOutages } from '../../deliveries/outages/create-outages.ts';
+import { findOperatorsReading } from '../../deliveries/outages/operators-reading.ts';
+import type { Outages } from '../../deliveries/outages/outages.ts';
+import { type ChannelWatchParts, watchChannels } from '../../deliveries/outages/watch-channels.ts';
+import { listenForCalls } from '../../deliveries/wake-up.ts';
+import { createWebhookSender } from '../../deliveries/webhook/create-webhook-sender.ts';
+import { createWebhookClient } from '../../deliveries/webhook/webhook-client.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../deliveries/worker.ts';
+import type { StatusTokens } from '../../status-links/status-links.ts';
+import type { Task } from '../../upkeep/upkeep.ts';
+import { version } from '../own-package.ts';
+import type { Releases } from '../releases.ts';
+import { openKeyRing } from '../stores/secrets.ts';
+import { openMail } from './mail-sender.ts';
+
+interface DeliveryParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly statusTokens: StatusTokens;
+  readonly log: Logger;
+  readonly releases: Releases;
+  /** Of the submissions that this process takes. */
+  readonly giveWay: GiveWay;
+}
+
+/** One hears the calls, the others are for the worker. */
+const connections = 4;
+const lookIntervalMs = 1000;
+const tidyIntervalMs = 10_000;
+const digestIntervalMs = 60_000;
+const watchIntervalMs = 60_000;
+const hourMs = 60 * 60_000;
+const addressAgeMs = 60_000;
+
+/** Starts to send deliveries in a process with the role `upkeep`; gives the periodic work on them. */
+export async function openDeliveries(parts: DeliveryParts): Promise<readonly Task[]> {
+  const { config, database, statusTokens, log, releases, giveWay } = parts;
+  if (!config.roles.includes('upkeep')) return [];
+  const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
+  const ledger = createDeliveryLedger(pool);
+  const { allowsPrivate, retentionDays } = config.deliveries;
+  const client = releases.add(createWebhookClient({ allowsPrivate }), (opened) => opened.close());
+  const inboxUrl = inboxUrlOf(pool, config);
+  const webhooks = createWebhookSender({
+    client,
+    keyRing: openKeyRing(config),
+    inboxUrl,
+    version: version(),
+  });
+  const digests = createDigests(pool);
+  const mails = await openMail({ config, pool, digests, statusTokens, inboxUrl, releases });
+  const senders = [webhooks, mails.sender];
+  const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: giveWay.pace }), (opened) =>
+    opened.close(),
+  );
+  const onCall = () => void worker.wake().catch(() => {});
+  releases.add(listenForCalls(pool, onCall, log), (listener) => listener.close());
+  const outages = createOutages(pool);
+  const watch = watchTask({
+    outages,
+    mailer: mails.mailer,
+    ownerAddresses: createOwnerAddresses(pool),
+    operatorsReading: () => findOperatorsReading(pool),
+    inboxUrl,
+    log,
+  });
+  return [...deliveryTasks(worker, digests), watch, forgetTask(ledger, outages, retentionDays)];
+}
+
+function deliveryTasks(worker: DeliveryWorker, digests: Digests): readonly Task[] {
+  return [
+    { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
+    { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
+    { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },
+  ];
+}
+
+function watchTask(parts: ChannelWatchParts): Task {
+  return { name: 'failing channels', intervalMs: watchIntervalMs, run: (signal) => watchChannels(parts, signal) };
+}
+
+function forgetTask(ledger: DeliveryLedger, outages: Outages, days: number): Task {
+  return {
+    name: 'old deliveries',
+    intervalMs: hourMs,
+    async run(signal) {
+      await outages.forgetOld(days);
+      while (!signal.aborted && (await ledger.forgetOld(days)) > 0);
+    },
+  };
+}
+
+/** `INBOX_URL`, else where an inbox has listened last. */
+function inboxUrlOf(pool: Pool, { inbox }: Config): () => Promise<string> {
+  const address = createInboxAddress(pool);
+  let found: { readonly url: string; readonly at: number } | null = null;
+  return async () => {
+    if (inbox?.url) return inbox.url;
+    if (found === null || performance.now() - found.at > addressAgeMs) {
+      found = { url: (await address.find()) ?? 'http://127.0.0.1:3001', at: performance.now() };
+    }
+    return found.url;
+  };
+}

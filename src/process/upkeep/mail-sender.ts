@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import type { Config } from '../../configuration/config.ts';
+import type { Digests } from '../../deliveries/mail/digest.ts';
+import type { Mailer } from '../../deliveries/mail/send-mail.ts';
+import type { Sender } from '../../deliveries/sender.ts';
+import { createStatusLinks } from '../../status-links/create-status-links.ts';
+import type { StatusTokens } from '../../status-links/status-links.ts';
+import { createStatusUrls } from '../../status-links/status-url.ts';
+import type { Releases } from '../releases.ts';
+
+interface MailParts {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly digests: Digests;
+  readonly statusTokens: StatusTokens;
+  inboxUrl(): Promise<string>;
+  readonly releases: Releases;
+}
+
+interface OpenedMail {
+  readonly sender: Sender;
+  /** Null without a mail server. */
+  readonly mailer: Mailer | null;
+}
+
+/** What it brings is loaded by processes with a mail server alone. */
+export async function openMail(parts: MailParts): Promise<OpenedMail> {
+  const { config, pool, digests, statusTokens, inboxUrl, releases } = parts;
+  const { createMailSender } = await import('../../deliveries/mail/create-mail-sender.ts');
+  if (config.mail === null) return { sender: createMailSender(null), mailer: null };
+  const { smtp, from, dkim, templatesDirectory } = config.mail;
+  const { createSmtpTransport } = await import('../../deliveries/mail/create-smtp-transport.ts');
+  const { createMailComposer } = await import('../../deliveries/mail/compose-mail.ts');
+  const { createTemplates } = await import('../../deliveries/mail/mail-templates.ts');
+  const transport = releases.add(createSmtpTransport({ ...smtp, dkim }), (opened) => opened.close());
+  const links = createStatusLinks(pool);
+  const urlOf = createStatusUrls(statusTokens, config);
+  const compose = createMailComposer({
+    fillTemplate: createTemplates(templatesDirectory),
+    from,
+    inboxUrl,
+    async statusUrl(requestId) {
+      // A path alone leads nowhere from a mail.
+      const link = config.publicUrl === null ? null : await links.current(requestId);
+      return link && urlOf(link);
+    },
+    readDigest: (facts) => digests.read(facts),
+  });
+  const mailer = { transport, from };
+  return { sender: createMailSender({ ...mailer, compose }), mailer };
+}

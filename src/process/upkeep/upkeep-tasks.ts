@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import { removeExpiredAttempts } from '../../accounts/expired-attempts.ts';
+import { createSessions } from '../../accounts/sessions.ts';
+import type { Config } from '../../configuration/config.ts';
+import { indexNewRequests } from '../../inbox/search-index.ts';
+import type { RollBackQueue } from '../../journal/roll-back.ts';
+import { type SweepParts, sweep } from '../../journal/sweep.ts';
+import { forgetExpiredKeys } from '../../records/forget-keys.ts';
+import type { Task } from '../../upkeep/upkeep.ts';
+
+interface UpkeepParts extends SweepParts {
+  readonly pool: Pool;
+  readonly rollBacks: RollBackQueue;
+  /** The pause between two sweeps. */
+  readonly sweepIntervalMs: number;
+}
+
+const hourMs = 60 * 60_000;
+/** A request is found within five seconds. */
+const searchIntervalMs = 1000;
+
+/** The periodic work of a process with these roles. */
+export function upkeepTasks(
+  parts: UpkeepParts,
+  config: Pick<Config, 'roles' | 'bucketName' | 'inbox'>,
+): readonly Task[] {
+  const { roles } = config;
+  // Without a bucket the sweep would look for objects in a wrong place, and find that they are gone.
+  const hasBucket = config.bucketName !== null;
+  return [
+    ...(hasBucket && roles.includes('intake') ? ownTasks(parts) : []),
+    ...(hasBucket && roles.includes('upkeep') ? submissionTasks(parts) : []),
+    ...(config.inbox !== null && roles.includes('upkeep') ? inboxTasks(parts) : []),
+  ];
+}
+
+/** What only the process itself knows of. */
+function ownTasks({ rollBacks, sweepIntervalMs }: UpkeepParts): readonly Task[] {
+  return [{ name: 'roll back', intervalMs: sweepIntervalMs, run: () => rollBacks.condemnWaiting() }];
+}
+
+function submissionTasks({ pool, sweepIntervalMs, ...sweepParts }: UpkeepParts): readonly Task[] {
+  return [
+    { name: 'sweep', intervalMs: sweepIntervalMs, run: (signal) => sweep(sweepParts, signal) },
+    { name: 'idempotency keys', intervalMs: hourMs, run: (signal) => forgetExpiredKeys(pool, signal) },
+  ];
+}
+
+function inboxTasks({ pool }: UpkeepParts): readonly Task[] {
+  const sessions = createSessions(pool);
+  return [
+    { name: 'search rows', intervalMs: searchIntervalMs, run: (signal) => indexNewRequests(pool, signal) },
+    { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
+    { name: 'expired sign-in attempts', intervalMs: hourMs, run: () => removeExpiredAttempts(pool) },
+  ];
+}
