@@ -169,7 +169,7 @@ export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> =
   'process/upkeep': [...everyPart, ...ofTheProcess, 'process/stores'],
   'process/doctor': [...everyPart, ...ofTheProcess, 'process/stores'],
   'process/service': [...everyPart, ...ofTheProcess, 'process/stores', 'process/upkeep', 'process/doctor'],
-  'commands/output': [...everyPart],
+  'commands/output': [...everyPart, 'commands/exit-codes.ts'],
   'commands/stores': [...everyPart, ...ofTheProcess, 'process/stores'],
   commands: 'everything',
   process: 'everything',
