@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
+import { removedVariables } from '../configuration/removed-variables.ts';
 import { clusterDirectory } from '../database/embedded/cluster.ts';
 import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
 import type { Finding } from '../doctor/check.ts';
@@ -18,7 +19,20 @@ export interface NamedFinding extends Finding {
  * embedded database that does not run is started for as long as it is asked. Rejects when the database cannot be reached.
  */
 export async function checkUpgrade(config: Config, log: Logger, signal: AbortSignal): Promise<readonly NamedFinding[]> {
-  return [...nodeFindings(), ...(await dataFindings(config, log, signal))];
+  return [...environmentFindings(), ...nodeFindings(), ...(await dataFindings(config, log, signal))];
+}
+
+function environmentFindings(): readonly NamedFinding[] {
+  const removed = removedVariables(process.env);
+  if (removed.length === 0) {
+    return [{ name: 'configuration', verdict: 'ok', found: 'No variable is set that this version has no use for.' }];
+  }
+  return removed.map(({ name, instead }) => ({
+    name: 'configuration',
+    verdict: 'warning',
+    found: `${name} is set, and this version ignores it.`,
+    remedy: `Remove it; what says the same now: ${instead}.`,
+  }));
 }
 
 function nodeFindings(): readonly NamedFinding[] {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import { readProcessConfig } from '../configuration/read-config.ts';
+import { removedVariables } from '../configuration/removed-variables.ts';
 import { secretsOf } from '../configuration/secrets.ts';
 import { failureText } from '../failure/failure-text.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
@@ -25,6 +26,8 @@ export async function serve(): Promise<void> {
   const log = createLog({ level: config.logLevel, redact, destination: await createLogDestination(process.stdout) });
   const nodeWarning = unsupportedNode(process.versions.node, new Date());
   if (nodeWarning !== null) log.warn(nodeWarning);
+  for (const { name, instead } of removedVariables(process.env))
+    log.warn(`${name} is ignored by this version: ${instead}`);
   const onIntake = (intake: Intake) => reportIntake(intake, config, log);
   const starting = startService({ config, log, redact, onIntake });
   const close = () => closeOnceStarted(starting);

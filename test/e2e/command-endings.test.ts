@@ -93,6 +93,11 @@ it('refuses a database that a newer version has migrated', async () => {
   }
 });
 
+it('names variables that an earlier version knew', async () => {
+  const { stdout } = await runCommand(['upgrade-check'], { env: { ...env, WORKERS: '4' }, cwd: folder.path });
+  expect(stdout).toMatch(/^warning {2}configuration {2}WORKERS is set, and this version ignores it\.$/m);
+});
+
 it('is stopped by Ctrl-C while it waits for its turn, and changes nothing', async () => {
   const empty = await createTestDatabase();
   const other = new Pool({ connectionString: empty.url, max: 1 });

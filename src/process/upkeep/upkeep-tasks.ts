@@ -5,6 +5,7 @@ import type { Config } from '../../configuration/config.ts';
 import { indexNewRequests } from '../../inbox/search-index.ts';
 import type { RollBackQueue } from '../../journal/roll-back.ts';
 import { type SweepParts, sweep } from '../../journal/sweep.ts';
+import { createAdoptRequests } from '../../records/adopt-requests.ts';
 import { forgetExpiredKeys } from '../../records/forget-keys.ts';
 import type { Task } from '../../upkeep/upkeep.ts';
 
@@ -16,6 +17,7 @@ interface UpkeepParts extends SweepParts {
 }
 
 const hourMs = 60 * 60_000;
+const minuteMs = 60_000;
 /** A request is found within five seconds. */
 const searchIntervalMs = 1000;
 
@@ -42,6 +44,7 @@ function ownTasks({ rollBacks, sweepIntervalMs }: UpkeepParts): readonly Task[] 
 function submissionTasks({ pool, sweepIntervalMs, ...sweepParts }: UpkeepParts): readonly Task[] {
   return [
     { name: 'sweep', intervalMs: sweepIntervalMs, run: (signal) => sweep(sweepParts, signal) },
+    { name: 'requests of an earlier version', intervalMs: minuteMs, run: createAdoptRequests(pool) },
     { name: 'idempotency keys', intervalMs: hourMs, run: (signal) => forgetExpiredKeys(pool, signal) },
   ];
 }
