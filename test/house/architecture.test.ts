@@ -1,11 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { rooms } from './rooms.ts';
 
-const page = readFileSync(join(resolve(import.meta.dirname, '../..'), 'ARCHITECTURE.md'), 'utf8');
+const root = resolve(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
 it('lists each room of the source in ARCHITECTURE.md', () => {
   const listed = [...page.matchAll(/^\| `([a-z/-]+)\/` \|/gm)].map(([, room]) => room);
   expect(listed).toEqual(expect.arrayContaining(Object.keys(rooms).filter((room) => room !== 'http')));
+});
+
+it('names only files that there are', () => {
+  const named = [...page.matchAll(/`([\w-]+\/[\w/-]+(?:\.test)?\.ts)`/g)].map(([, path]) => String(path));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, 'src', path)))).toEqual([]);
 });
