@@ -8,7 +8,7 @@ export type PictureFormat = (typeof pictureFormats)[number];
 export interface PictureLimits {
   /** Width times height times frames. */
   readonly pixels: number;
-  /** From the beginning of the decoding to the finished preview. */
+  /** Of a processor, from the beginning of the decoding to the finished preview. */
   readonly timeMs: number;
   /** Resident memory of the process that decodes it. */
   readonly memoryBytes: number;

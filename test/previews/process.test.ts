@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PictureFormat, pictureFormatOf, pictureLimits } from '../../src/previews/picture-format.ts';
@@ -160,6 +161,15 @@ describe('a bomb', () => {
     expect(hasEnded()).toBe(true);
   });
 
+  it('that waits for a processor alone is no bomb', async () => {
+    await expectWorks();
+    process.kill(running.pid, 'SIGSTOP');
+    const rendering = render(picture('photo.png'), 'png', { timeMs: 500 });
+    await sleep(800);
+    process.kill(running.pid, 'SIGCONT');
+    expect(await rendering).toMatchObject({ kind: 'rendered' });
+  });
+
   it('that breaks the decoder is told by its signal', async () => {
     await expectWorks();
     process.kill(running.pid, 'SIGSTOP');
@@ -196,6 +206,9 @@ describe.runIf(process.platform === 'linux')('the process', () => {
       const read = (name: string) => readFile(`/proc/${other.pid}/${name}`, 'latin1');
       expect(await read('environ')).not.toContain('pa55word');
       expect(getPriority(other.pid)).toBeGreaterThanOrEqual(10);
+      // The 41st field; `SCHED_IDLE` (proc(5), sched(7)).
+      expect((await read('stat')).split(') ')[1]?.split(' ')[38]).toBe('5');
+      expect(await read('autogroup')).toMatch(/ nice 19$/m);
       const limits = await read('limits');
       expect(limits).toMatch(/^Max data size +1610612736 /m);
       expect(limits).toMatch(/^Max core file size +0 /m);
