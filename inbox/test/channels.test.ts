@@ -205,6 +205,8 @@ describe('mail', () => {
     const field = page.getByLabel('Write to the customer').last();
     await page.getByLabel('Templates').selectOption({ label: 'A question' });
     await until(() => field.inputValue()).toContain('vielen Dank für die Anfrage');
+    const ownProgram = page.getByRole('link', { name: 'Write an e-mail' });
+    await until(() => ownProgram.getAttribute('href')).toContain('subject=Ihre%20Auftragsanfrage');
     await field.fill('Which frame?');
     await press(page, 'Keep as a template');
     await expectAccessible(page);
