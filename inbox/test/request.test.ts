@@ -25,7 +25,7 @@ async function openRequest(id: string, options: Parameters<InboxPageStage['open'
 }
 
 const stored = (id: string) => stage.inbox.reader.find(id);
-const toast = (page: Page) => page.getByRole('region', { name: 'News' });
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 describe('an open request', () => {
   it('shows all that the customer sent, exactly', async () => {
