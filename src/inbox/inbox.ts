@@ -30,6 +30,9 @@ export interface InboxRequest {
   readonly files: readonly RequestFile[];
 }
 
+/** A request as its JSON says it. */
+export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & { readonly createdAt: string };
+
 export interface Extra {
   readonly id: string;
   readonly name: string;
@@ -152,8 +155,11 @@ export interface RequestEditor {
 
 /** Takes requests out. */
 export interface RequestExporter {
-  /** All of the filter from one snapshot, in the order of `newest`, a few at a time. Records that it was taken. */
-  export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<InboxRequest>;
+  /**
+   * All of the filter from one snapshot, in the order of `newest`, a few at a time: the JSON of an `ExportedRequest` each.
+   * Records that it was taken.
+   */
+  export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
 }
 
 /** The statement's time limit ended a query. */

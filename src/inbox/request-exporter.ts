@@ -1,11 +1,18 @@
 import type { Pool } from 'pg';
-import type { InboxRequest, RequestExporter } from './inbox.ts';
-import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
+import { createYoungCollection } from '../memory/young-garbage.ts';
+import { type ExportedRow, exportedColumns, exportedRequestOf } from './exported-row.ts';
+import type { RequestExporter } from './inbox.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
-/** Rows that are in memory at once. */
-const batchRows = 100;
+/** Rows that are in memory at once. With twice as many, what is on its way grows old before it has been sent. */
+const batchRows = 50;
+
+/**
+ * Collected while it is young, what is made of a batch takes a few MiB. V8 by itself lets 32 MiB of it lie, and as much that has
+ * become old meanwhile.
+ */
+const collectBatches = createYoungCollection(128 * 1024);
 
 /** A reader may be slow. */
 const beginText = `
@@ -18,7 +25,7 @@ const recordText = `
 /** Exports from PostgreSQL through a cursor: one snapshot, flat memory, however long the reader takes. */
 export function createRequestExporter(pool: Pool): RequestExporter {
   return {
-    async *export(filter, format, actor, signal): AsyncGenerator<InboxRequest> {
+    async *export(filter, format, actor, signal): AsyncGenerator<readonly string[]> {
       // What was searched for may be a person, whom an erasure could not find in there.
       const { q: _, ...recorded } = filter;
       await pool.query(recordText, [actor.kind, actor.id, JSON.stringify({ format, filter: recorded })]);
@@ -29,16 +36,18 @@ export function createRequestExporter(pool: Pool): RequestExporter {
         const conditions = await conditionsOf(lookUpIn(client), filter);
         await client.query(
           `declare requests no scroll cursor for
-           select ${requestColumns} from submitted_commission_requests r ${whereMatching(conditions)} order by r.id desc`,
+           select ${exportedColumns} from submitted_commission_requests r ${whereMatching(conditions)} order by r.id desc`,
           conditions.values,
         );
         for (let isMore = true; isMore; ) {
-          const { rows } = await client.query<RequestRow>(`fetch ${batchRows} from requests`);
-          for (const row of rows) {
-            signal.throwIfAborted();
-            yield inboxRequestOf(row);
-          }
-          isMore = rows.length === batchRows;
+          signal.throwIfAborted();
+          const result = await client.query<ExportedRow>(`fetch ${batchRows} from requests`);
+          const requests = result.rows.map(exportedRequestOf);
+          // What pg has of a query is kept by the next one: without its rows it is little.
+          result.rows.length = 0;
+          if (requests.length > 0) yield requests;
+          collectBatches(requests.reduce((sum, { length }) => sum + length, 0));
+          isMore = requests.length === batchRows;
         }
         await client.query('commit');
         isClean = true;

@@ -1,15 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { ClientGoneError, RequestBrokenOffError, RequestTooLargeError } from '../failure/errors.ts';
 import type { FormReader } from '../form-data/form-reader.ts';
+import { createYoungCollection } from '../memory/young-garbage.ts';
 import type { RequestSpool } from '../spool/spool.ts';
 import { type BodyUnderWay, completeBody, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
-import { collectYoungGarbage } from './young-garbage.ts';
 
 /**
  * A chunk that takes the reader longer ends the turn of the event loop, as none of a file does. Node hands over all that
  * have come, up to 2 MiB, before it looks after anybody else.
  */
 const longChunkMs = 1;
+
+/** The chunks of shorter bodies are collected with the rest of their request's garbage. */
+const longBodyBytes = 512 * 1024;
+
+/**
+ * Node allocates each chunk outside the heap, where nothing makes V8 collect the few young objects that hold them. Left
+ * to itself it marks the whole heap for every 64 MiB that arrive, which takes a fifth of an upload's CPU time.
+ */
+const collectChunks = createYoungCollection(4 * 1024 * 1024);
 
 export interface BodyReading {
   readonly spool: RequestSpool;
@@ -48,7 +57,7 @@ export function readBody(
       const startedAt = performance.now();
       try {
         feed(chunk);
-        collectYoungGarbage(chunk.length, received.bodyBytes);
+        if (received.bodyBytes > longBodyBytes) collectChunks(chunk.length);
       } catch (error) {
         return settle(error);
       }

@@ -82,8 +82,7 @@ async function contentsOf(env: Environment): Promise<readonly string[]> {
   try {
     return await withInbox(readConfig(env), log, async ({ exporter, pool }) => {
       const found: string[] = [];
-      for await (const request of exporter.export({}, 'jsonl', systemActor, signal))
-        found.push(JSON.stringify(request));
+      for await (const requests of exporter.export({}, 'jsonl', systemActor, signal)) found.push(...requests);
       const { rows } = await pool.query<{ file_key: ObjectKey }>(
         'select file_key from commission_request_files order by 1',
       );

@@ -17,6 +17,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'waiting',
   ],
   waiting: [],
+  memory: [],
   objects: ['submission', 'waiting'],
   database: ['objects/durable-files.ts'],
   upkeep: [],
@@ -37,7 +38,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'status-links/shown-status.ts',
     'waiting',
   ],
-  inbox: ['submission', 'database/transaction.ts', 'deliveries/status-clauses.ts'],
+  inbox: ['submission', 'memory', 'database/transaction.ts', 'deliveries/status-clauses.ts'],
   secrets: ['objects/durable-files.ts'],
   log: ['failure'],
   configuration: [
@@ -49,6 +50,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'secrets/key-ring.ts',
   ],
   intake: [
+    'memory',
     'submission',
     'failure',
     'form-data',

@@ -144,33 +144,3 @@ describe('a bulk change', () => {
     return rows[0]?.now ?? new Date();
   }
 });
-
-describe('an export', () => {
-  it('holds all of the filter, the newest first, and is recorded', async () => {
-    const newer = await inbox.store();
-    const taken = [];
-    const { signal } = new AbortController();
-    for await (const request of inbox.exporter.export({}, 'csv', inbox.actor, signal)) taken.push(request.id);
-    expect(taken).toEqual([newer, id]);
-    const { rows } = await database.pool.query('select "to" from request_events where kind = \'export\'');
-    expect(rows).toEqual([{ to: { format: 'csv', filter: {} } }]);
-  });
-
-  it('is of one snapshot', async () => {
-    await inbox.store();
-    const taken = [];
-    for await (const request of inbox.exporter.export({}, 'csv', inbox.actor, new AbortController().signal)) {
-      if (taken.length === 0) await database.pool.query('delete from commission_requests');
-      taken.push(request.id);
-    }
-    expect(taken).toHaveLength(2);
-  });
-
-  it('gives its connection back when nobody reads on', async () => {
-    for (let index = 0; index < 20; index += 1) {
-      for await (const _ of inbox.exporter.export({}, 'csv', inbox.actor, new AbortController().signal)) break;
-    }
-    expect(database.pool.waitingCount).toBe(0);
-    expect(await inbox.ids()).toEqual([id]);
-  });
-});

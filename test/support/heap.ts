@@ -1,4 +1,4 @@
-import { exposeGarbageCollection } from '../../src/intake/young-garbage.ts';
+import { exposeGarbageCollection } from '../../src/memory/young-garbage.ts';
 
 const collectGarbage = exposeGarbageCollection();
 

@@ -8,6 +8,7 @@ import { withInbox } from '../../src/commands/stores/inbox-store.ts';
 import { withRestoreTarget } from '../../src/commands/stores/restore-target.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { systemActor } from '../../src/inbox/events.ts';
+import type { ExportedRequest } from '../../src/inbox/inbox.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
 import { parseObjectKey } from '../../src/submission/object-key.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
@@ -65,7 +66,9 @@ async function readAll(env: Record<string, string>): Promise<ReadonlyMap<string,
   const digests = new Map<string, string[]>();
   try {
     await withInbox(config, log, async ({ pool, exporter }) => {
-      for await (const { id } of exporter.export({}, 'jsonl', systemActor, signal)) digests.set(id, []);
+      for await (const requests of exporter.export({}, 'jsonl', systemActor, signal)) {
+        for (const json of requests) digests.set((JSON.parse(json) as ExportedRequest).id, []);
+      }
       const { rows } = await pool.query<{ request_id: string; file_key: string }>(
         'select request_id, file_key from commission_request_files order by request_id, position',
       );

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { type Command, Option } from 'commander';
 import { csvOf } from '../../http/operator/requests/csv.ts';
+import { jsonLinesOf } from '../../http/operator/requests/json-lines.ts';
 import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
-import type { InboxRequest, RequestFilter } from '../../inbox/inbox.ts';
+import type { RequestFilter } from '../../inbox/inbox.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
 import { writeOutput } from '../output/output-file.ts';
-import { jsonLine } from '../output/print.ts';
 import { withInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, by, filterOf } from './filter-options.ts';
@@ -62,15 +61,11 @@ function exportFiltered(options: ExportOptions): Promise<void> {
     name: 'export',
     run: ({ config, log, signal }) =>
       withInbox(config, log, async ({ exporter }) => {
-        const requests = exporter.export(filterOf(options), format, systemActor, signal);
-        await writeOutput(output, format === 'csv' ? csvOf(requests) : Readable.from(jsonLines(requests)), signal);
+        const exported = exporter.export(filterOf(options), format, systemActor, signal);
+        await writeOutput(output, format === 'csv' ? csvOf(exported) : jsonLinesOf(exported), signal);
         return exitCodes.whole;
       }),
   });
-}
-
-async function* jsonLines(requests: AsyncIterable<InboxRequest>): AsyncGenerator<string> {
-  for await (const request of requests) yield jsonLine(request);
 }
 
 function exportPerson(email: string, output: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { type RequestEvent, systemActor } from '../../inbox/events.ts';
-import type { InboxRequest } from '../../inbox/inbox.ts';
+import type { ExportedRequest } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
 import { openVerified } from '../output/verified-content.ts';
@@ -10,7 +10,7 @@ import { attachmentKeys } from './attachment-keys.ts';
 
 /** All that is kept of a person. */
 export interface Person {
-  readonly requests: readonly (InboxRequest & { readonly events: readonly RequestEvent[] })[];
+  readonly requests: readonly (ExportedRequest & { readonly events: readonly RequestEvent[] })[];
   readonly files: readonly PersonFile[];
   /** Attachments that the bucket does not have. */
   readonly missing: readonly { readonly requestId: string; readonly position: number }[];
@@ -37,7 +37,12 @@ export async function collectPerson(
   const files: PersonFile[] = [];
   const missing: Person['missing'][number][] = [];
   if (id.length === 0) return { requests, files, missing };
-  for await (const request of exporter.export({ id }, 'zip', systemActor, signal)) {
+  for await (const batch of exporter.export({ id }, 'zip', systemActor, signal)) {
+    for (const json of batch) await collect(JSON.parse(json) as ExportedRequest);
+  }
+  return { requests, files, missing };
+
+  async function collect(request: ExportedRequest): Promise<void> {
     requests.push({ ...request, events: (await reader.events(request.id)) ?? [] });
     const keys = await attachmentKeys(pool, request.id);
     for (const { position, name, size, sha256 } of request.files) {
@@ -47,7 +52,6 @@ export async function collectPerson(
       else missing.push({ requestId: request.id, position });
     }
   }
-  return { requests, files, missing };
 }
 
 /** An attachment is opened when its turn comes. */

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import type { InboxRequest } from '../../../inbox/inbox.ts';
+import type { ExportedRequest } from '../../../inbox/inbox.ts';
 import { inPieces } from './in-pieces.ts';
 
 /** Column by column, what a row says of a request. */
-const columns: Readonly<Record<string, (request: InboxRequest) => string>> = {
+const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = {
   number: ({ number }) => number,
   id: ({ id }) => id,
-  createdAt: ({ createdAt }) => createdAt.toISOString(),
+  createdAt: ({ createdAt }) => createdAt,
   status: ({ status }) => status,
   unread: ({ unread }) => String(unread),
   dueOn: ({ dueOn }) => dueOn ?? '',
@@ -28,6 +28,8 @@ const columns: Readonly<Record<string, (request: InboxRequest) => string>> = {
   version: ({ version }) => String(version),
 };
 
+const cells = Object.values(columns);
+
 /**
  * What a spreadsheet would take for a formula, also behind characters that it drops or does not show. Full-width forms are
  * read like the ASCII ones in Japanese versions (OWASP, CSV Injection).
@@ -41,13 +43,15 @@ const format = {
   quoted_match: /[\r\n]/,
 } as const;
 
-/** RFC 4180 with CRLF, a byte order mark for Excel, and an apostrophe before what could be a formula. */
-export function csvOf(requests: AsyncIterable<InboxRequest>): Readable {
+/** Of requests in JSON: RFC 4180 with CRLF, a byte order mark for Excel, and an apostrophe before what could be a formula. */
+export function csvOf(exported: AsyncIterable<readonly string[]>): Readable {
   const head = stringify([], { ...format, bom: true, header: true });
-  return inPieces(head, requests, (request) => {
-    const row = Object.values(columns).map((value) => escapeFormula(value(request)));
-    return stringify([row], format);
-  });
+  return inPieces(head, exported, (requests) => stringify(requests.map(rowOf), format));
+}
+
+function rowOf(json: string): string[] {
+  const request = JSON.parse(json) as ExportedRequest;
+  return cells.map((cell) => escapeFormula(cell(request)));
 }
 
 function escapeFormula(text: string): string {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { InboxRequest, RequestExporter, RequestFilter } from '../../../inbox/inbox.ts';
+import type { RequestExporter, RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorScope } from '../operator-scope.ts';
@@ -9,7 +9,7 @@ import { requestFilter } from '../schemas/request-query.ts';
 import { streamed } from '../schemas/values.ts';
 import { csvOf } from './csv.ts';
 import type { ExportSlots } from './export-slots.ts';
-import { inPieces } from './in-pieces.ts';
+import { jsonLinesOf } from './json-lines.ts';
 
 export interface ExportRoutesOptions {
   readonly exporter: RequestExporter;
@@ -19,7 +19,7 @@ export interface ExportRoutesOptions {
 interface Format {
   readonly name: 'csv' | 'jsonl';
   readonly mediaType: string;
-  write(requests: AsyncIterable<InboxRequest>): Readable;
+  write(requests: AsyncIterable<readonly string[]>): Readable;
 }
 
 const formats: readonly Format[] = [
@@ -61,7 +61,7 @@ export async function addExportRoutes(
     );
   }
 
-  /** Waits for the first request, so that a query that fails becomes a problem response. */
+  /** Waits for the first requests, so that a query that fails becomes a problem response. */
   async function begin(name: string, filter: RequestFilter, request: FastifyRequest, reply: FastifyReply) {
     const leaving = new AbortController();
     reply.raw.once('close', () => leaving.abort());
@@ -77,10 +77,6 @@ async function* from<T>(first: IteratorResult<T>, others: AsyncIterator<T>): Asy
   } finally {
     await others.return?.();
   }
-}
-
-function jsonLinesOf(requests: AsyncIterable<InboxRequest>): Readable {
-  return inPieces('', requests, (request) => `${JSON.stringify(request)}\n`);
 }
 
 function mediaTypeOf({ mediaType }: Format): string {
