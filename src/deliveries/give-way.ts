@@ -11,7 +11,7 @@ const busyArrivals = 20;
 const windowMs = 1000;
 const shortestPauseMs = 100;
 /** A delivery takes more than ten times the CPU time of a submission. */
-const longestPauseMs = 500;
+const longestPauseMs = 1000;
 
 export function createGiveWay(): GiveWay {
   let windowEndsAt = 0;
