@@ -60,7 +60,8 @@ async function holdResponses(page: Page, id: string) {
     await new Promise<void>((release) => place.push(release));
     await route.fulfill({ response }).catch(() => {});
   };
-  await page.route(/\/requests\?.*status=/, (route) => hold(route, held.lists));
+  // Of the board: the list beside it asks for longer pages.
+  await page.route(/\/requests\?.*limit=25/, (route) => hold(route, held.lists));
   await page.route(`**/requests/${id}`, (route) =>
     route.request().method() === 'PATCH' ? hold(route, held.changes) : route.continue(),
   );
