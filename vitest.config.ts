@@ -11,6 +11,9 @@ const report = process.env.VITEST_REPORT;
 /** In CI a test that fails runs once more, on machines that others use too. It is named at the end of the check. */
 const retry = process.env.CI ? 1 : 0;
 
+/** Machines that others use too need more than a second for what takes a moment. */
+const polling = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     reporters: report
@@ -23,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry,
+          expect: polling,
           include: ['src/**/*.test.ts', 'page/src/**/*.test.ts', 'inbox/src/**/*.test.ts', ...rulesOfTheHouse],
           testTimeout: 30_000,
         },
@@ -31,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'service',
           retry,
+          expect: polling,
           include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
           exclude: ['test/engines/**', 'test/openapi/**', ...rulesOfTheHouse],
           globalSetup: database,
@@ -42,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           retry,
+          expect: polling,
           include: ['test/engines/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 120_000,
@@ -53,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'openapi',
           retry,
+          expect: polling,
           include: ['test/openapi/*.test.ts'],
           globalSetup: database,
           testTimeout: 60_000,
@@ -64,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'page',
           retry,
+          expect: polling,
           include: ['page/test/**/*.test.ts'],
           exclude: ['page/test/browsers/**'],
           globalSetup: database,
@@ -76,6 +84,7 @@ export default defineConfig({
         test: {
           name: 'inbox',
           retry,
+          expect: polling,
           include: ['inbox/test/**/*.test.ts'],
           exclude: ['inbox/test/speed.test.ts', 'inbox/test/browsers/**'],
           globalSetup: database,
@@ -90,6 +99,7 @@ export default defineConfig({
         test: {
           name: 'inbox-speed',
           retry,
+          expect: polling,
           include: ['inbox/test/speed.test.ts'],
           globalSetup: database,
           testTimeout: 60_000,
@@ -102,6 +112,7 @@ export default defineConfig({
         test: {
           name: 'browsers',
           retry,
+          expect: polling,
           include: ['page/test/browsers/*.test.ts', 'inbox/test/browsers/*.test.ts'],
           globalSetup: database,
           testTimeout: 120_000,
@@ -113,6 +124,7 @@ export default defineConfig({
         test: {
           name: 'examples',
           retry,
+          expect: polling,
           include: ['examples/test/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { requestNumberOf } from '../../src/submission/request-number.ts';
 import { answerWith, type Receiver, startReceiver } from '../../test/deliveries/receiver.ts';
@@ -15,10 +15,7 @@ let good: Receiver;
 let bad: Receiver;
 
 beforeAll(async () => {
-  [good, bad] = await Promise.all([
-    startReceiver(),
-    startReceiver(answerWith(500, { 'content-type': 'text/html' }, attack)),
-  ]);
+  bad = await startReceiver(answerWith(500, { 'content-type': 'text/html' }, attack));
   // Nobody listens there: mails wait.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'studio@example.org' };
   stage = await setInboxStage({ DELIVERY_ALLOW_PRIVATE: 'true', ...mail });
@@ -26,8 +23,15 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stage.close();
-  await Promise.all([good.close(), bad.close()]);
+  await bad.close();
 });
+
+beforeEach(async () => {
+  good = await startReceiver();
+  await query("update delivery_channels set state = 'removed', sealed = null");
+});
+
+afterEach(() => good.close());
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const query = async (text: string) => (await stage.service.pool.query(text)).rows;
@@ -69,6 +73,8 @@ describe('a channel', () => {
     await expectAccessible(page);
     await press(page, 'Done');
     await page.reload();
+    // Before all is there, the button moves from under the pointer.
+    await page.getByText('Nothing here yet').waitFor();
     await press(page, 'Send a test');
     await page.getByText('The test was accepted.').waitFor();
     expect(good.received).toHaveLength(1);
@@ -130,7 +136,6 @@ describe('a channel', () => {
     await page.locator('.banner').getByRole('link').click();
     await page.getByRole('heading', { name: 'A gone bot' }).waitFor();
     expect(faults).toEqual([]);
-    await query("update delivery_channels set state = 'removed', sealed = null");
     await page.context().close();
     await gone.close();
   });
@@ -185,7 +190,6 @@ describe('a channel', () => {
     await dialog.getByText('It repeats an earlier delivery.').waitFor();
     expect(await query('select from deliveries where resend_of is not null')).toHaveLength(2);
     expect(faults).toEqual([]);
-    await query("update delivery_channels set state = 'removed', sealed = null");
     await page.context().close();
   });
 });
@@ -279,7 +283,6 @@ describe('a delivery of an erased request', () => {
     expect(await page.getByRole('button', { name: 'Send again', exact: true }).count()).toBe(0);
     await expectAccessible(page);
     expect(faults).toEqual([]);
-    await query("update delivery_channels set state = 'removed', sealed = null");
     await page.context().close();
   });
 });
