@@ -5,6 +5,6 @@ export function readCountOption(args: readonly string[], option: string, fallbac
   const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } } });
   const text = values[option];
   if (text === undefined) return fallback;
-  if (typeof text !== 'string' || !/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--${option} must be a whole number`);
+  if (typeof text !== 'string' || !/^[1-9]\d{0,6}$/.test(text)) throw new Error(`--${option} must be a whole number`);
   return Number(text);
 }

@@ -9,7 +9,7 @@ import { projectPath } from '../../bench/paths.ts';
 /** `dist/main.js` in a process of its own, with the embedded database and files as objects. Linux only. */
 export interface ServiceUnderTrial {
   readonly pid: number;
-  /** Of the loopback. */
+  /** Of the loopback; the inbox's of a process that has no other role. */
   readonly port: number;
   readonly dataDirectory: string;
   /** What the process has resident now, in MiB; the database's processes do not count. */
@@ -44,7 +44,7 @@ export async function withService<T>(
       env: { PATH: process.env.PATH, BUCKET_NAME: 'trial', DATA_DIR: dataDirectory, PORT: '0', INBOX: 'off', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const port = await portOf(child);
+    const port = await portOf(child, env.ROLES === 'inbox' ? inboxLine : intakeLine);
     return await work(observe(child.pid as number, port, dataDirectory));
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
@@ -63,14 +63,17 @@ function observe(pid: number, port: number, dataDirectory: string): ServiceUnder
   };
 }
 
+const intakeLine = /(?:Ready for commissions|Listening) on http:\/\/[^",]*:(\d+)[",]/;
+const inboxLine = /The inbox is on http:\/\/[^",]*:(\d+)[",]/;
+
 /** Reads the whole log, so that the service never waits for somebody to take it. */
-function portOf(child: ChildProcess): Promise<number> {
+function portOf(child: ChildProcess, ready: RegExp): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The service ended with code ${code}`)));
     if (child.stdout === null) throw new Error('The log is not piped');
     createInterface(child.stdout).on('line', (line) => {
-      const [, port] = /(?:Ready for commissions|Listening) on http:\/\/[^",]*:(\d+)[",]/.exec(line) ?? [];
+      const [, port] = ready.exec(line) ?? [];
       if (port !== undefined) resolve(Number(port));
       else if (/"level":"(warn|error|fatal)"/.test(line)) console.error(line);
     });
