@@ -6,13 +6,13 @@ import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
 /** Rows that are in memory at once. With twice as many, what is on its way grows old before it has been sent. */
-const batchRows = 50;
+const batchRows = 20;
 
 /**
  * Collected while it is young, what is made of a batch takes a few MiB. V8 by itself lets 32 MiB of it lie, and as much that has
  * become old meanwhile.
  */
-const collectBatches = createYoungCollection(128 * 1024);
+const collectBatches = createYoungCollection(64 * 1024);
 
 /** A reader may be slow. */
 const beginText = `

@@ -13,7 +13,7 @@ const slowPauseMs = 20;
 /** What ends a record: a cell of CSV may hold line feeds, but no carriage return here. */
 const endOf = { jsonl: 0x0a, csv: 0x0d } as const;
 
-const requests = readCountOption(process.argv.slice(2), 'requests', 1_000_000);
+const requests = readCountOption(process.argv.slice(2), 'requests', 250_000);
 const inboxPort = await freePort();
 const env = { ROLES: 'inbox', INBOX: 'on', INBOX_PORT: String(inboxPort) };
 await withService(env, async (service) => {
