@@ -42,6 +42,11 @@ describe('a database URL', () => {
     expect(() => readDatabaseUrl('postgres://a,b/x?target_session_attrs=standby')).toThrow('read-write or primary');
   });
 
+  it('leaves out time limits, which the session sets itself', () => {
+    const { hosts } = readDatabaseUrl('postgres://db/x?statement_timeout=9&application_name=me&lock_timeout=0');
+    expect(hosts[0]?.url).toBe('postgres://db/x?application_name=me');
+  });
+
   it.each([
     ['mysql://db/x', 'must begin with postgres://'],
     ['postgres://me:p:w/d@db/x', 'percent-encoded'],

@@ -16,6 +16,8 @@ export interface DatabaseAddress {
 /** Scheme, user and password with their `@`, hosts, path, query. */
 const shape = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 const defaultPort = '5432';
+/** Each session sets these itself, from `TIME_LIMITS`. As start-up parameters poolers refuse them. */
+const ownParameters = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /**
  * Reads a connection URL with one host or several (PostgreSQL manual, 34.1.1.2 and 34.1.1.3): `postgres://a:1,b:2/db`,
@@ -27,6 +29,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   if (!parts) throw new Error('must begin with postgres:// or postgresql://');
   const [, scheme = '', user = '', authority = '', path = '', query = ''] = parts;
   const parameters = new URLSearchParams(query);
+  for (const name of ownParameters) parameters.delete(name);
   const hosts = parameters.has('host') ? parameterHosts(parameters) : authorityHosts(authority, parameters);
   const target = parameters.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
   if (!['any', 'read-write', 'primary'].includes(target)) {
