@@ -31,3 +31,16 @@ export async function fill(dataDirectory: string, requests: number): Promise<voi
     await pool.end();
   }
 }
+
+/** In a database that is filled already. */
+export async function countRequests(databaseUrl: string): Promise<number> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const { rows } = await pool.query<{ count: number }>(
+      'select count(*)::int as count from submitted_commission_requests',
+    );
+    return rows[0]?.count ?? 0;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../test/support/free-port.ts';
 import { openInbox, type TrialInbox } from '../files/inbox.ts';
-import { readCountOption } from '../service/count-option.ts';
 import { type ServiceUnderTrial, withService } from '../service/service-under-trial.ts';
 import { conclude, type Promised } from '../service/verdict.ts';
-import { fill } from './fill.ts';
+import { countRequests, fill } from './fill.ts';
+import { readOptions } from './options.ts';
 
 const maxPeakMiB = 100;
 const lookEveryBytes = 4 * 1024 * 1024;
@@ -13,20 +13,32 @@ const slowPauseMs = 20;
 /** What ends a record: a cell of CSV may hold line feeds, but no carriage return here. */
 const endOf = { jsonl: 0x0a, csv: 0x0d } as const;
 
-const requests = readCountOption(process.argv.slice(2), 'requests', 250_000);
+const { databaseUrl, requests: wanted } = readOptions(process.argv.slice(2));
 const inboxPort = await freePort();
-const env = { ROLES: 'inbox', INBOX: 'on', INBOX_PORT: String(inboxPort) };
+const own = { ROLES: 'inbox', INBOX: 'on', INBOX_PORT: String(inboxPort) };
+const env = databaseUrl === null ? own : { ...own, DATABASE_URL: databaseUrl };
 await withService(env, async (service) => {
   const inbox = await openInbox(inboxPort, { ...env, BUCKET_NAME: 'trial', DATA_DIR: service.dataDirectory });
-  await fill(service.dataDirectory, requests);
+  if (databaseUrl === null) await fill(service.dataDirectory, wanted);
+  const requests = databaseUrl === null ? wanted : await countRequests(databaseUrl);
   conclude([
-    ...(await readWhole(service, inbox, 'jsonl')),
-    ...(await readWhole(service, inbox, 'csv')),
+    ...(await readWhole(service, inbox, { format: 'jsonl', records: requests })),
+    // The first one names the columns.
+    ...(await readWhole(service, inbox, { format: 'csv', records: requests + 1 })),
     await readSlowly(service, inbox),
   ]);
 });
 
-async function readWhole(service: ServiceUnderTrial, inbox: TrialInbox, format: 'jsonl' | 'csv'): Promise<Promised[]> {
+interface WholeExport {
+  readonly format: 'jsonl' | 'csv';
+  readonly records: number;
+}
+
+async function readWhole(
+  service: ServiceUnderTrial,
+  inbox: TrialInbox,
+  { format, records: expected }: WholeExport,
+): Promise<Promised[]> {
   const beforeMiB = await service.residentMiB();
   const startedAt = performance.now();
   const response = await inbox.get(`requests.${format}`);
@@ -40,8 +52,6 @@ async function readWhole(service: ServiceUnderTrial, inbox: TrialInbox, format: 
   }
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`${format}: ${records} records, ${Math.round(received / 1024 / 1024)} MiB in ${seconds.toFixed(1)} s`);
-  // The first one of CSV names the columns.
-  const expected = format === 'csv' ? requests + 1 : requests;
   return [
     { promise: `${format} has ${expected} records`, kept: records === expected },
     isFlat(format, beforeMiB, peakMiB),
