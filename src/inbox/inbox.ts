@@ -130,7 +130,7 @@ export interface VersionedId {
 export interface RequestReader {
   /** Null when the cursor is none of this query. */
   list(query: RequestQuery): Promise<RequestPage | null>;
-  /** Those that are not exact may be a second old. */
+  /** A `10000+` may be ten seconds old. */
   counts(filter: RequestFilter): Promise<StatusCounts>;
   /** Lists and counts are given to all who ask the same at once. Those from now on show all that has been committed. */
   refresh(): void;

@@ -8,7 +8,7 @@ import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.t
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
 import { createSharedCalls } from './shared-calls.ts';
-import { areCapped, countByStatus } from './status-counts.ts';
+import { createStatusCounter } from './status-counts.ts';
 
 /** From one label to the next, for the table has a row for each request of a label. */
 const labelsText = `
@@ -20,17 +20,15 @@ const labelsText = `
   )
   select label from (select label from labels where label is not null limit 1000) first order by label collate "C"`;
 
-/** Of counts that end at 10,000 nobody sees one request more or less. */
-const keptCountsMs = 1000;
-
 type ListRow = RequestRow & { readonly sort_key: string | null };
 
 /** Reads the view of submitted requests in PostgreSQL. */
 export function createRequestReader(pool: Pool): RequestReader {
   const search = sharedLookUpIn(pool);
   // Fifty people who look at the same cost as much as one.
-  const lists = createSharedCalls<RequestPage | null>(() => 0);
-  const counts = createSharedCalls<StatusCounts>((found) => (areCapped(found) ? keptCountsMs : 0));
+  const lists = createSharedCalls<RequestPage | null>();
+  const counts = createSharedCalls<StatusCounts>();
+  const count = createStatusCounter(pool, search.lookUp);
 
   async function page(query: RequestQuery, start: ListPosition | null): Promise<ListRow[]> {
     const rows: ListRow[] = [];
@@ -64,7 +62,7 @@ export function createRequestReader(pool: Pool): RequestReader {
     list: (query) => lists.get(JSON.stringify(query), () => timeLimited(() => list(query))),
     counts: (filter) => {
       const key = JSON.stringify({ ...filter, status: undefined });
-      return counts.get(key, () => timeLimited(() => countByStatus(pool, search.lookUp, filter)));
+      return counts.get(key, () => timeLimited(() => count(filter)));
     },
     refresh() {
       lists.forget();

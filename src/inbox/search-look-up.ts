@@ -171,7 +171,7 @@ export interface SharedLookUp {
 
 /** As `lookUpIn`; those who look up the same at once, such as a list and its counts, do so once. */
 export function sharedLookUpIn(pool: Pool): SharedLookUp {
-  const shared = createSharedCalls<Search>(() => 0);
+  const shared = createSharedCalls<Search>();
   const lookUp = lookUpIn(pool);
   return { lookUp: (q) => shared.get(q, () => lookUp(q)), forget: () => shared.forget() };
 }

@@ -5,8 +5,7 @@ export interface SharedCalls<T> {
   forget(): void;
 }
 
-/** @param keptMs how long an answer is given again; 0: to those alone who ask before it is there */
-export function createSharedCalls<T>(keptMs: (value: T) => number): SharedCalls<T> {
+export function createSharedCalls<T>(): SharedCalls<T> {
   let calls = new Map<string, Promise<T>>();
 
   function begin(key: string, call: () => Promise<T>): Promise<T> {
@@ -14,11 +13,7 @@ export function createSharedCalls<T>(keptMs: (value: T) => number): SharedCalls<
     const result = call();
     const end = () => void own.delete(key);
     own.set(key, result);
-    result.then((value) => {
-      const ms = keptMs(value);
-      if (ms === 0) end();
-      else setTimeout(end, ms).unref();
-    }, end);
+    result.then(end, end);
     return result;
   }
 

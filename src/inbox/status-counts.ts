@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { parameter, whereOf } from './filter-conditions.ts';
 import type { RequestFilter, StatusCount, StatusCounts } from './inbox.ts';
 import { weeksOf, weekText } from './list-pages.ts';
+import { createRecentSet } from './recent-set.ts';
 import { comparisonWith, conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets, LookUp } from './search-look-up.ts';
 import type { SearchTerm } from './search-text.ts';
@@ -10,10 +11,15 @@ import { type RequestStatus, requestStatuses } from './statuses.ts';
 
 /** Counts are exact up to here. */
 const mostCounted = 10_000;
+const beyondCounting: StatusCount = `${mostCounted}+`;
+/** Of counts beyond it nobody sees a few requests more or less. */
+const keptMs = 10_000;
 /** Of a status, on a large table: to compare a row with a search costs fifty times what it costs to count it. */
 const mostCompared = 250;
 /** Of all statuses, of a search that many requests have and few of the newest. */
 const mostScattered = 1000;
+
+type Found = readonly [RequestStatus, StatusCount];
 
 interface CountRow {
   readonly status: RequestStatus;
@@ -23,35 +29,48 @@ interface CountRow {
 }
 
 /** Requests by status, under all other conditions of the filter. */
-export async function countByStatus(pool: Pool, lookUp: LookUp, filter: RequestFilter): Promise<StatusCounts> {
-  const { status: _, ...others } = filter;
-  if (others.q === undefined && others.id === undefined) return counted(pool, countEach(statusRangesOf(others)));
-  const conditions = await conditionsOf(lookUp, others);
-  const { search } = conditions;
-  const isSearchAlone = Object.values(others).filter((value) => value !== undefined).length === 1;
-  if (search?.kind === 'found' && isSearchAlone) {
-    return countsOf([...search.requests].map(([status, ids]) => [status, ids.length]));
+export type StatusCounter = (filter: RequestFilter) => Promise<StatusCounts>;
+
+export function createStatusCounter(pool: Pool, lookUp: LookUp): StatusCounter {
+  const beyond = createRecentSet(keptMs);
+
+  async function count({ text, values }: Statement): Promise<Found[]> {
+    const { rows } = await pool.query<CountRow>(text, values);
+    return rows.map((row) => [row.status, shown(row)]);
   }
-  return counted(pool, searchStatement(conditions));
+
+  /** Each status has an index of its own to be counted in, and a plan that goes by how frequent the status is. */
+  async function countEach(ranges: StatusRanges, filter: RequestFilter): Promise<StatusCounts> {
+    const keyOf = (status: RequestStatus) => JSON.stringify([status, filter]);
+    const asked = requestStatuses.filter((status) => !beyond.has(keyOf(status)));
+    const known = requestStatuses.filter((status) => !asked.includes(status));
+    const found = asked.length === 0 ? [] : await count(eachStatement(ranges, asked));
+    for (const [status, shownCount] of found) if (shownCount === beyondCounting) beyond.add(keyOf(status));
+    return countsOf([...found, ...known.map((status): Found => [status, beyondCounting])]);
+  }
+
+  return async ({ status: _, ...filter }) => {
+    if (filter.q === undefined && filter.id === undefined) return countEach(statusRangesOf(filter), filter);
+    const conditions = await conditionsOf(lookUp, filter);
+    const { search } = conditions;
+    const isSearchAlone = Object.values(filter).filter((value) => value !== undefined).length === 1;
+    if (search?.kind === 'found' && isSearchAlone) {
+      return countsOf([...search.requests].map(([status, ids]) => [status, ids.length]));
+    }
+    if (search?.kind === 'frequent' && !search.isLarge) {
+      return countEach(comparedOf(conditions, search.pattern), filter);
+    }
+    return countsOf(await count(searchStatement(conditions)));
+  };
 }
 
-async function counted(pool: Pool, { text, values }: Statement): Promise<StatusCounts> {
-  const { rows } = await pool.query<CountRow>(text, values);
-  return countsOf(rows.map((row) => [row.status, shown(row)]));
-}
-
-function countsOf(found: readonly (readonly [RequestStatus, StatusCount])[]): StatusCounts {
+function countsOf(found: readonly Found[]): StatusCounts {
   const counts = new Map(found);
   return Object.fromEntries(requestStatuses.map((status) => [status, counts.get(status) ?? 0])) as StatusCounts;
 }
 
-/** Whether some of them are not counted to their end. */
-export function areCapped(counts: StatusCounts): boolean {
-  return Object.values(counts).some((count) => typeof count === 'string');
-}
-
 function shown({ count, is_more: isMore }: CountRow): StatusCount {
-  if (count > mostCounted) return `${mostCounted}+`;
+  if (count > mostCounted) return beyondCounting;
   return isMore ? `${count}+` : count;
 }
 
@@ -62,10 +81,7 @@ interface Statement {
 
 function searchStatement(conditions: SearchConditions): Statement {
   const { search } = conditions;
-  if (search?.kind === 'frequent') {
-    const comparison = comparisonWith(parameter(conditions, search.pattern));
-    return search.isLarge ? countCompared(conditions, comparison) : countEach(comparedOf(conditions, comparison));
-  }
+  if (search?.kind === 'frequent') return countCompared(conditions, search.pattern);
   if (search?.kind !== 'scattered' || search.buckets === null) return countAll(conditions);
   return countScattered(conditions, search.term, search.buckets);
 }
@@ -78,9 +94,11 @@ function countAll(conditions: SearchConditions): Statement {
   return { text, values: conditions.values };
 }
 
-/** Each status has an index of its own to be counted in, and a plan that goes by how frequent the status is. */
-function countEach({ values, sql, from, status: column }: StatusRanges): Statement {
-  const counts = requestStatuses.map((status) => {
+function eachStatement(
+  { values, sql, from, status: column }: StatusRanges,
+  statuses: readonly RequestStatus[],
+): Statement {
+  const counts = statuses.map((status) => {
     const where = whereOf({ values, sql: [`${column} = '${status}'`, ...sql] });
     return `
     select '${status}' as status, count(*)::int as count, false as is_more
@@ -89,12 +107,15 @@ function countEach({ values, sql, from, status: column }: StatusRanges): Stateme
   return { text: counts.join(' union all '), values };
 }
 
-function comparedOf({ values, sql }: SearchConditions, comparison: string): StatusRanges {
-  return { ...statusRangesOf({}), values, sql: [...sql, comparison] };
+function comparedOf(conditions: SearchConditions, pattern: string): StatusRanges {
+  const comparison = comparisonWith(parameter(conditions, pattern));
+  return { ...statusRangesOf({}), values: conditions.values, sql: [...conditions.sql, comparison] };
 }
 
 /** Among the newest of each status. */
-function countCompared({ sql, values }: SearchConditions, comparison: string): Statement {
+function countCompared(conditions: SearchConditions, pattern: string): Statement {
+  const { sql, values } = conditions;
+  const comparison = comparisonWith(parameter(conditions, pattern));
   const counts = requestStatuses.map((status) => {
     const where = whereOf({ values, sql: [...sql, `r.status = '${status}'`] });
     return `

@@ -202,6 +202,23 @@ describe('the counts', () => {
     expect((await inbox.reader.counts({})).NEW).toBe('10000+');
   });
 
+  it('beyond that are not taken anew for a while, and the others are', async () => {
+    const ofType = { type: ['many'] };
+    await database.pool.query(
+      `insert into commission_requests (
+         id, created_at, status, customer_name, customer_email, message, extra_ids, type_id
+       )
+       select gen_random_uuid(), now(), 'NEW', 'x', 'x@example.org', 'x', '{}', 'many' from generate_series(1, 10001)`,
+    );
+    expect(await inbox.reader.counts(ofType)).toMatchObject({ NEW: '10000+', SPAM: 0 });
+    await database.pool.query(
+      `update commission_requests set status = 'SPAM'
+       where id in (select id from commission_requests where type_id = 'many' limit 2)`,
+    );
+    expect(await inbox.reader.counts(ofType)).toMatchObject({ NEW: '10000+', SPAM: 2 });
+    expect(await inbox.reader.counts({ ...ofType, unread: true })).toMatchObject({ NEW: 9999, SPAM: 2 });
+  });
+
   it('of a search for a frequent word on a large table stop at the newest 250 of a status', async () => {
     const store = (count: number, status: string) =>
       database.pool.query(
