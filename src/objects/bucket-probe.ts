@@ -1,4 +1,4 @@
-import type { ByteRange, CallOptions } from './object-store.ts';
+import type { ByteRange, CallOptions, ObjectFacts } from './object-store.ts';
 
 /**
  * What tells whether a bucket of S3 suits the service: objects below a prefix of their own, which no attachment has, and
@@ -11,7 +11,7 @@ export interface BucketProbe {
   put(key: string, content: ProbeContent, options: CallOptions): Promise<string | null>;
   get(key: string, options: CallOptions & { readonly range?: ByteRange }): Promise<Buffer>;
   /** Null when there is no object. */
-  head(key: string, options: CallOptions): Promise<ProbeHead | null>;
+  head(key: string, options: CallOptions): Promise<ObjectFacts | null>;
   /** Every key that begins with the prefix. */
   list(prefix: string, options: CallOptions): Promise<readonly ProbeEntry[]>;
   /** Of one version, where it is named. Resolves with the id of the mark that a bucket with versions puts in its place. */
@@ -42,12 +42,6 @@ export interface ProbeContent {
   readonly contentDisposition: string;
   /** Rejects with status 412 where there is an object of this key. */
   readonly onlyWhereNone?: true;
-}
-
-interface ProbeHead {
-  readonly size: number;
-  readonly contentType: string;
-  readonly contentDisposition: string;
 }
 
 export interface ProbeEntry {

@@ -1,8 +1,8 @@
 import type { CallOptions } from './object-store.ts';
 
-/** Small JSON texts in the bucket, beside the attachments: a listing of those passes them over. */
+/** Small JSON texts in the bucket, beside the attachments: a listing of those passes them over. Their names are UUIDs. */
 export interface DocumentStore {
-  /** Stores the text, durable when the promise resolves; one of the same name is replaced. @param name A UUID. */
+  /** Stores the text, durable when the promise resolves; one of the same name is replaced. */
   put(name: string, text: string, options: CallOptions): Promise<void>;
   /** The text; null where there is none of this name. */
   get(name: string, options: CallOptions): Promise<string | null>;
@@ -12,16 +12,7 @@ export interface DocumentStore {
   close(): Promise<void>;
 }
 
-const uuidName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** `name` as the name of a file. @throws {Error} when it is no UUID. */
-export function documentFileName(name: string): string {
-  if (!uuidName.test(name)) throw new Error('The name of a document is a UUID');
-  return `${name}.json`;
-}
-
-/** The name of the document in a file of this name; null when the file is none of ours. */
+/** The name of the document in a file `<name>.json`; null when the file is none of ours. */
 export function documentNameOf(fileName: string): string | null {
-  const name = fileName.replace(/\.json$/, '');
-  return uuidName.test(name) && fileName === `${name}.json` ? name : null;
+  return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/.exec(fileName)?.[1] ?? null;
 }

@@ -22,11 +22,11 @@ export interface ObjectStore {
   /** Removes the object. Idempotent: a missing key is success. */
   delete(key: ObjectKey, options: CallOptions): Promise<void>;
   /**
-   * Every object whose key has the form of `ObjectKey`, in ascending order of the keys' bytes, from just behind
-   * `after`. Other objects of the bucket are passed over. A listing may miss what is being written, and a degraded
-   * S3 store may leave out more: absence from it proves nothing.
+   * Every object whose key has the form of `ObjectKey`, in ascending order of the keys' bytes. Other objects of the
+   * bucket are passed over. A listing may miss what is being written, and a degraded S3 store may leave out more:
+   * absence from it proves nothing.
    */
-  list(options: ListOptions): AsyncIterable<ObjectEntry>;
+  list(options: CallOptions): AsyncIterable<ObjectEntry>;
   /** Rejects when the bucket does not respond. A bucket of files that is still to be made responds. */
   ping(options: CallOptions): Promise<void>;
   /** Releases sockets and file handles. Calls under way fail. */
@@ -51,10 +51,6 @@ export interface ByteRange {
   readonly first: number;
   /** May lie behind the end of the object: the range then ends with the object. */
   readonly last: number;
-}
-
-interface ListOptions extends CallOptions {
-  readonly after?: ObjectKey;
 }
 
 export interface ObjectEntry {

@@ -19,37 +19,29 @@ interface RecordedObject {
   readonly sha256: string;
 }
 
-/** There is no object where a record names one. */
-export class MissingObjectError extends Error {
-  override readonly name = 'MissingObjectError';
+const faultTexts = {
+  missing: 'The store has no object of this key',
+  altered: 'The object does not have the recorded length or SHA-256',
+  unavailable: 'The object store did not give the object',
+};
 
-  constructor() {
-    super('The store has no object of this key');
-  }
-}
+type FileFault = keyof typeof faultTexts;
 
-/** The object is not the one that its record describes. */
-export class AlteredObjectError extends Error {
-  override readonly name = 'AlteredObjectError';
+/** The object of a record is not there, is another one, or was not given; then `cause` tells why. */
+export class StoredFileError extends Error {
+  override readonly name = 'StoredFileError';
+  readonly fault: FileFault;
 
-  constructor() {
-    super('The object does not have the recorded length or SHA-256');
-  }
-}
-
-/** The store did not give the object; `cause` tells why. */
-export class ObjectUnavailableError extends Error {
-  override readonly name = 'ObjectUnavailableError';
-
-  constructor(cause: unknown) {
-    super('The object store did not give the object', { cause });
+  constructor(fault: FileFault, cause?: unknown) {
+    super(faultTexts[fault], { cause });
+    this.fault = fault;
   }
 }
 
 /**
  * Opens the object of a record, or a range of its bytes, which must lie within it. The stream gives its last chunk only
- * when the length is right and, of a whole object, the SHA-256 too; else it fails with an `AlteredObjectError`.
- * Resolves when there is something to read. @throws {MissingObjectError | AlteredObjectError | ObjectUnavailableError}
+ * when the length is right and, of a whole object, the SHA-256 too; else it fails as altered.
+ * Resolves when there is something to read. @throws {StoredFileError}
  */
 export async function openStoredFile(
   objects: ObjectStore,
@@ -58,24 +50,24 @@ export async function openStoredFile(
 ): Promise<Readable> {
   const part = range === undefined || isWhole(range, size) ? undefined : range;
   const object = await objects.get(key, part === undefined ? { signal } : { range: part, signal }).catch(rethrow);
-  if (object === null) throw new MissingObjectError();
+  if (object === null) throw new StoredFileError('missing');
   const content = part
     ? checked(object.content, part.last - part.first + 1, null)
     : checked(object.content, size, sha256);
-  if (object.size !== size) content.destroy(new AlteredObjectError());
+  if (object.size !== size) content.destroy(new StoredFileError('altered'));
   await untilReadable(content);
   return content;
 }
 
-/** Whether the object is there and as long as recorded. @throws as `openStoredFile` */
+/** Whether the object is there and as long as recorded. @throws {StoredFileError} */
 export async function checkStoredFile(
   objects: ObjectStore,
   { key, size }: RecordedObject,
   { signal }: CallOptions,
 ): Promise<void> {
   const facts = await objects.stat(key, { signal }).catch(rethrow);
-  if (facts === null) throw new MissingObjectError();
-  if (facts.size !== size) throw new AlteredObjectError();
+  if (facts === null) throw new StoredFileError('missing');
+  if (facts.size !== size) throw new StoredFileError('altered');
 }
 
 function isWhole({ first, last }: ByteRange, size: number): boolean {
@@ -83,7 +75,9 @@ function isWhole({ first, last }: ByteRange, size: number): boolean {
 }
 
 function rethrow(error: unknown): never {
-  throw error instanceof RangeNotSatisfiableError ? new AlteredObjectError() : new ObjectUnavailableError(error);
+  throw error instanceof RangeNotSatisfiableError
+    ? new StoredFileError('altered')
+    : new StoredFileError('unavailable', error);
 }
 
 async function untilReadable(content: Readable): Promise<void> {
@@ -91,7 +85,7 @@ async function untilReadable(content: Readable): Promise<void> {
   try {
     await once(content, 'readable');
   } catch (error) {
-    throw error instanceof AlteredObjectError ? error : new ObjectUnavailableError(error);
+    throw error instanceof StoredFileError ? error : new StoredFileError('unavailable', error);
   }
 }
 
@@ -103,7 +97,7 @@ function checked(content: Readable, size: number, sha256: string | null): Readab
   const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytesLeft -= chunk.length;
-      if (bytesLeft < 0) return done(new AlteredObjectError());
+      if (bytesLeft < 0) return done(new StoredFileError('altered'));
       hash?.update(chunk);
       const previous = held;
       held = chunk;
@@ -111,7 +105,7 @@ function checked(content: Readable, size: number, sha256: string | null): Readab
     },
     flush(done) {
       const isRight = bytesLeft === 0 && (hash === null || hash.digest('hex') === sha256);
-      done(isRight ? null : new AlteredObjectError(), held);
+      done(isRight ? null : new StoredFileError('altered'), held);
     },
   });
   // Whoever reads sees a failure.

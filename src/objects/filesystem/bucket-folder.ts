@@ -22,13 +22,8 @@ const maxFileNameLength = 200;
 /** Never part of a plain extension, which has it as `%7E`. */
 const base64Mark = '~';
 
-/** The 256 shards in the order of their keys. */
+/** The 256 shards in the order of their keys: the first two hex digits of a key's uuid. */
 export const shards: readonly string[] = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
-
-/** The first two hex digits of the key's uuid. */
-export function shardOfKey(key: ObjectKey): string {
-  return key.slice(keyPrefix.length, keyPrefix.length + 2);
-}
 
 /** @throws {Error} when the bucket's name cannot be one folder. */
 export function bucketFolder(directory: string, bucket: string): BucketFolder {
@@ -42,7 +37,7 @@ export function bucketFolder(directory: string, bucket: string): BucketFolder {
     incoming: join(directory, bucket, 'incoming'),
     paths(key) {
       const name = fileNameOfKey(key);
-      const shard = shardOfKey(key);
+      const shard = name.slice(0, 2);
       return { contentFile: join(content, shard, name), metadataFile: join(metadata, shard, `${name}.json`) };
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCallScope } from '../call-scope.ts';
-import { type DocumentStore, documentFileName, documentNameOf } from '../document-store.ts';
+import { type DocumentStore, documentNameOf } from '../document-store.ts';
 import { createDirectoryMaker, nullIfMissing, renameDurably, writeDurableFile } from '../durable-files.ts';
 
 interface FilesystemDocumentsOptions {
@@ -35,10 +35,10 @@ export function createFilesystemDocuments(options: FilesystemDocumentsOptions): 
   }
 
   return {
-    put: (name, text, { signal }) => calls.run({ signal }, () => put(documentFileName(name), text)),
+    put: (name, text, { signal }) => calls.run({ signal }, () => put(`${name}.json`, text)),
 
     get: (name, { signal }) =>
-      calls.run({ signal }, () => readFile(join(folder, documentFileName(name)), 'utf8').catch(nullIfMissing)),
+      calls.run({ signal }, () => readFile(join(folder, `${name}.json`), 'utf8').catch(nullIfMissing)),
 
     async *list({ signal }) {
       const names = await calls.run({ signal }, () => readdir(folder).catch(nullIfMissing));

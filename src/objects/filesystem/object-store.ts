@@ -24,7 +24,7 @@ import {
   RangeNotSatisfiableError,
   type StoredObject,
 } from '../object-store.ts';
-import { type BucketFolder, bucketFolder, keyOfFileName, shardOfKey, shards } from './bucket-folder.ts';
+import { type BucketFolder, bucketFolder, keyOfFileName, shards } from './bucket-folder.ts';
 import { keepRemovingLeftOvers } from './left-overs.ts';
 
 export interface FilesystemObjectStoreOptions {
@@ -67,12 +67,8 @@ export function createFilesystemObjectStore({
 
     delete: (key, { signal }) => calls.run({ signal }, () => deleteObject(folder, key)),
 
-    async *list({ after, signal }) {
-      const firstShard = after === undefined ? '' : shardOfKey(after);
-      for (const shard of shards.filter((name) => name >= firstShard)) {
-        const entries = await calls.run({ signal }, (signal) => listShard(folder, shard, signal));
-        yield* entries.filter(({ key }) => after === undefined || key > after);
-      }
+    async *list({ signal }) {
+      for (const shard of shards) yield* await calls.run({ signal }, (signal) => listShard(folder, shard, signal));
     },
 
     ping: ({ signal }) => calls.run({ signal }, (signal) => untilAborted(ping(folder), signal)),
@@ -129,19 +125,11 @@ async function getObject(
   key: ObjectKey,
   range: ByteRange | undefined,
 ): Promise<StoredObject | null> {
-  const { contentFile, metadataFile } = folder.paths(key);
-  const file = await open(contentFile, 'r').catch(nullIfMissing);
-  if (file === null) return null;
-  try {
-    const { size } = await file.stat();
-    if (range !== undefined && range.first >= size) throw new RangeNotSatisfiableError();
-    const metadata = await readMetadata(metadataFile);
-    const content = file.createReadStream(range === undefined ? {} : { start: range.first, end: range.last });
-    return { ...metadata, size, content };
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+  const facts = await statObject(folder, key);
+  if (facts === null) return null;
+  if (range !== undefined && range.first >= facts.size) throw new RangeNotSatisfiableError();
+  const file = await open(folder.paths(key).contentFile, 'r').catch(nullIfMissing);
+  return file && { ...facts, content: file.createReadStream(range && { start: range.first, end: range.last }) };
 }
 
 async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectFacts | null> {
@@ -151,23 +139,18 @@ async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectF
   return { ...(await readMetadata(metadataFile)), size: found.size };
 }
 
+/** A file that is missing, or that somebody edited, makes no object unreadable: the defaults are safe to serve. */
 async function readMetadata(path: string): Promise<typeof defaultMetadata> {
-  const text = await readFile(path, 'utf8').catch(nullIfMissing);
-  if (text === null) return defaultMetadata;
-  return { ...defaultMetadata, ...parseMetadata(text) };
-}
-
-/** A file that somebody edited makes no object unreadable. */
-function parseMetadata(text: string): Partial<typeof defaultMetadata> {
+  const text = (await readFile(path, 'utf8').catch(nullIfMissing)) ?? '{}';
   try {
     const { contentType, contentDisposition }: Record<string, unknown> = JSON.parse(text);
     if (typeof contentType === 'string' && typeof contentDisposition === 'string') {
       return { contentType, contentDisposition };
     }
   } catch {
-    // No JSON: the defaults are safe to serve.
+    // No JSON.
   }
-  return {};
+  return defaultMetadata;
 }
 
 /** The content first: metadata without content is no object. */

@@ -38,6 +38,11 @@ export function readDefaultRetention(xml: string): string | null {
   return `${elementText(retention, 'Mode')} for ${length}`;
 }
 
+/** The response to GetBucketPolicyStatus. */
+export function readIsPublic(xml: string): boolean {
+  return elementText(xml, 'IsPublic').toLowerCase() === 'true';
+}
+
 /** The response to GetBucketAcl. */
 export function readPublicPermissions(xml: string): string[] {
   return elements(xml, 'Grant')

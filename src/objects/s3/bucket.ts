@@ -1,37 +1,34 @@
 import type { Readable } from 'node:stream';
 import { createCallScope } from '../call-scope.ts';
-import type { CallOptions } from '../object-store.ts';
-import { createS3Client, type S3ClientOptions, type S3Request } from './client.ts';
-import { elements, elementText, nullIfMissing, readSuccess, S3Error, type S3Response } from './response.ts';
+import type { CallOptions, ObjectFacts } from '../object-store.ts';
+import { createS3Client, type S3Body, type S3ClientOptions, type S3Request } from './client.ts';
+import { elements, elementText, factsOf, nullIfMissing, readSuccess, S3Error, type S3Response } from './response.ts';
 
 /** Calls on one bucket. They reject as those of `S3Client`, with `StoreTimeoutError` too when they take too long. */
 export interface S3Bucket {
   /** Sends the request and reads its response to the end. */
-  send(request: S3Request, options: S3CallOptions): Promise<S3Reply>;
+  send(request: S3Request, options: CallOptions): Promise<S3Reply>;
+  /** Stores the bytes, which the store compares with their digest. The signal alone bounds the call. */
+  put(key: string, body: S3Body, headers: NonNullable<S3Request['headers']>, options: CallOptions): Promise<S3Reply>;
   /** The response with its body unread, whose reading has no time limit. */
-  open(request: S3Request, options: CallOptions): Promise<OpenedObject>;
+  open(request: S3Request, options: CallOptions): Promise<S3Response & { readonly content: Readable }>;
   /** What the store says of the object; null when there is none. */
-  head(key: string, options: CallOptions): Promise<S3Response['headers'] | null>;
+  head(key: string, options: CallOptions): Promise<ObjectFacts | null>;
   /** Idempotent: a missing key is success. */
   remove(key: string, options: CallOptions): Promise<void>;
-  /** What a listing says of each object whose key begins so, as XML, in ascending order of the keys from just behind `after`. */
-  list(prefix: string, options: CallOptions & { readonly after?: string | undefined }): AsyncGenerator<string, void>;
+  /** Each object whose key begins so, in ascending order of the keys. */
+  list(prefix: string, options: CallOptions): AsyncGenerator<ListedObject, void>;
   /** Rejects when the bucket does not respond with a listing of the prefix. */
   ping(options: CallOptions): Promise<void>;
   /** Calls under way fail. */
   close(): Promise<void>;
 }
 
-interface S3BucketOptions extends S3ClientOptions {
+export interface S3BucketOptions extends S3ClientOptions {
   /** Of the keys that the caller has its rights for. */
   readonly prefix: string;
-  /** For each request; while a response is read, until its first byte. */
-  readonly callTimeoutMs: number;
-}
-
-interface S3CallOptions extends CallOptions {
-  /** The signal alone bounds the call. */
-  readonly isUnlimited?: true;
+  /** For each request but a put; of an opened object until its first byte. */
+  readonly callTimeoutMs?: number;
 }
 
 interface S3Reply {
@@ -39,21 +36,27 @@ interface S3Reply {
   readonly text: string;
 }
 
-interface OpenedObject {
-  readonly response: S3Response;
-  readonly content: Readable;
+interface ListedObject {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly modifiedAt: Date;
 }
 
-export function openS3Bucket({ prefix, callTimeoutMs, ...options }: S3BucketOptions): S3Bucket {
+const defaultCallTimeoutMs = 30_000;
+
+export function openS3Bucket(options: S3BucketOptions): S3Bucket {
+  const { prefix, callTimeoutMs: timeoutMs = defaultCallTimeoutMs } = options;
   const client = createS3Client(options);
   const calls = createCallScope();
 
-  function send(request: S3Request, { signal, isUnlimited }: S3CallOptions): Promise<S3Reply> {
-    const limits = isUnlimited ? { signal } : { signal, timeoutMs: callTimeoutMs };
-    return calls.run(limits, async (signal) => {
-      const response = await client.send(request, signal);
-      return { headers: response.headers, text: await readSuccess(response) };
-    });
+  async function sendNow(request: S3Request, signal: AbortSignal): Promise<S3Reply> {
+    const response = await client.send(request, signal);
+    return { headers: response.headers, text: await readSuccess(response) };
+  }
+
+  function send(request: S3Request, { signal }: CallOptions): Promise<S3Reply> {
+    return calls.run({ signal, timeoutMs }, (signal) => sendNow(request, signal));
   }
 
   async function readListing(query: Readonly<Record<string, string>>, options: CallOptions): Promise<string> {
@@ -69,15 +72,18 @@ export function openS3Bucket({ prefix, callTimeoutMs, ...options }: S3BucketOpti
   return {
     send,
 
+    put: (key, body, headers, { signal }) =>
+      calls.run({ signal }, (signal) => sendNow({ method: 'PUT', key, headers, body }, signal)),
+
     open: (request, { signal }) =>
-      calls.stream({ signal, timeoutMs: callTimeoutMs }, async (signal) => {
+      calls.stream({ signal, timeoutMs }, async (signal) => {
         const response = await client.send(request, signal);
-        return { response, content: response.body };
+        return { ...response, content: response.body };
       }),
 
     async head(key, options) {
       try {
-        return (await send({ method: 'HEAD', key }, options)).headers;
+        return factsOf((await send({ method: 'HEAD', key }, options)).headers);
       } catch (error) {
         if (!(error instanceof S3Error)) throw error;
         // The response to a HEAD has no body: it does not say whether the object or the bucket is the reason.
@@ -90,11 +96,11 @@ export function openS3Bucket({ prefix, callTimeoutMs, ...options }: S3BucketOpti
       await nullIfMissing(send({ method: 'DELETE', key }, options));
     },
 
-    async *list(prefix, { after, signal }) {
-      let position: Record<string, string> = after === undefined ? {} : { 'start-after': after };
+    async *list(prefix, options) {
+      let position: Record<string, string> = {};
       for (;;) {
-        const page = await readListing({ prefix, ...position }, { signal });
-        yield* elements(page, 'Contents');
+        const page = await readListing({ prefix, ...position }, options);
+        yield* elements(page, 'Contents').map(listedObject);
         if (elementText(page, 'IsTruncated') !== 'true') return;
         position = { 'continuation-token': elementText(page, 'NextContinuationToken') };
         // Taken for the end, it would make objects that are there look missing.
@@ -108,5 +114,13 @@ export function openS3Bucket({ prefix, callTimeoutMs, ...options }: S3BucketOpti
       await calls.close();
       await client.destroy();
     },
+  };
+}
+
+function listedObject(contents: string): ListedObject {
+  return {
+    key: elementText(contents, 'Key'),
+    size: Number(elementText(contents, 'Size')),
+    modifiedAt: new Date(elementText(contents, 'LastModified')),
   };
 }

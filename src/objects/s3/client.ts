@@ -24,16 +24,18 @@ export interface S3Request {
   /** Absent: the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Names in lower case. A body needs a `content-length`. */
+  /** Names in lower case, without those of every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
 }
 
-interface S3Body {
+export interface S3Body {
+  /** Bytes. */
+  readonly size: number;
   /** Lower-case hex. Signed with the request, so that the store rejects other bytes. */
   readonly sha256: string;
   /** The bytes from the first one, anew at each call. May end at an abort. */
-  open(signal: AbortSignal): AsyncIterable<Buffer>;
+  open(signal: AbortSignal): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 /** Signed requests to one bucket, over connections that are kept open. */
@@ -86,11 +88,11 @@ export function createS3Client(options: S3ClientOptions): S3Client {
       method,
       path,
       query: canonicalQuery(query),
-      headers: { host: address.host, ...request.headers },
+      headers: { host: address.host, ...(body && { 'content-length': String(body.size) }), ...request.headers },
       sha256: body?.sha256 ?? emptySha256,
     };
     const headers = sign(target, found, new Date());
-    // Undici's types leave out the asynchronous iterables that it takes.
+    // Undici's types leave out the iterables that it takes.
     const content = (body?.open(signal) ?? null) as Readable | null;
     const fullPath = target.query === '' ? path : `${path}?${target.query}`;
     const response = poolFor(request).request({ method, path: fullPath, headers, body: content, signal });

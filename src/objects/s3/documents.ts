@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { text as textOf } from 'node:stream/consumers';
-import { type DocumentStore, documentFileName, documentNameOf } from '../document-store.ts';
+import { type DocumentStore, documentNameOf } from '../document-store.ts';
+import { openS3Bucket } from './bucket.ts';
 import type { S3ClientOptions } from './client.ts';
-import { createS3BucketFiles } from './files.ts';
+import { nullIfMissing } from './response.ts';
 
 interface S3DocumentsOptions extends S3ClientOptions {
   /** The documents' own folder below `commissions/`, where the service has its rights. */
@@ -11,35 +11,28 @@ interface S3DocumentsOptions extends S3ClientOptions {
 
 /** Documents as objects below a prefix of their own. Rejects as the object store does. */
 export function createS3Documents({ folder, ...options }: S3DocumentsOptions): DocumentStore {
-  const files = createS3BucketFiles({
-    ...options,
-    prefix: `commissions/${folder}/`,
-    contentType: 'application/json',
-  });
+  const prefix = `commissions/${folder}/`;
+  const bucket = openS3Bucket({ ...options, prefix });
   return {
     async put(name, text, options) {
       const bytes = Buffer.from(text);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const content = { size: bytes.length, sha256, open: () => onceOf(bytes) };
-      await files.put(documentFileName(name), content, options);
+      const body = { size: bytes.length, sha256, open: () => [bytes] };
+      await bucket.put(`${prefix}${name}.json`, body, { 'content-type': 'application/json' }, options);
     },
 
     async get(name, options) {
-      const content = await files.get(documentFileName(name), options);
-      return content && textOf(content);
+      const reply = await nullIfMissing(bucket.send({ method: 'GET', key: `${prefix}${name}.json` }, options));
+      return reply && reply.text;
     },
 
     async *list(options) {
-      for await (const [path] of files.list('', options)) {
-        const name = documentNameOf(path);
+      for await (const { key } of bucket.list(prefix, options)) {
+        const name = documentNameOf(key.slice(prefix.length));
         if (name !== null) yield name;
       }
     },
 
-    close: files.close,
+    close: bucket.close,
   };
-}
-
-async function* onceOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }

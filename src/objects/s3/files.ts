@@ -1,42 +1,31 @@
-import type { BucketFiles, FileContent } from '../bucket-files.ts';
-import type { CallOptions } from '../object-store.ts';
-import { openS3Bucket } from './bucket.ts';
-import type { S3ClientOptions } from './client.ts';
-import { elementText, nullIfMissing, S3Error } from './response.ts';
+import type { BucketFiles } from '../bucket-files.ts';
+import { openS3Bucket, type S3BucketOptions } from './bucket.ts';
+import { nullIfMissing, S3Error } from './response.ts';
 
-interface S3BucketFilesOptions extends S3ClientOptions {
-  /** Empty, or ends with `/`. */
-  readonly prefix: string;
-  /** `application/octet-stream` when left out. */
-  readonly contentType?: string;
-}
+const headers = { 'content-type': 'application/octet-stream' };
 
-const callTimeoutMs = 30_000;
-
-/** Files as objects of a bucket. Rejects as the object store does. */
-export function createS3BucketFiles(options: S3BucketFilesOptions): BucketFiles {
-  const { prefix, contentType = 'application/octet-stream' } = options;
-  const bucket = openS3Bucket({ ...options, callTimeoutMs });
-
-  async function put(path: string, content: FileContent, condition: object, { signal }: CallOptions): Promise<void> {
-    const { size, sha256, open } = content;
-    const headers = { 'content-length': String(size), 'content-type': contentType, ...condition };
-    const request = { method: 'PUT', key: prefix + path, headers, body: { sha256, open } } as const;
-    await bucket.send(request, { signal, isUnlimited: true });
-  }
+/**
+ * Files as objects of a bucket. Rejects as the object store does.
+ * @param options The prefix is empty, or ends with `/`.
+ */
+export function createS3BucketFiles(options: S3BucketOptions): BucketFiles {
+  const { prefix } = options;
+  const bucket = openS3Bucket(options);
 
   return {
-    put: (path, content, options) => put(path, content, {}, options),
+    async put(path, content, options) {
+      await bucket.put(prefix + path, content, headers, options);
+    },
 
     async putNew(path, content, options) {
       try {
-        await put(path, content, { 'if-none-match': '*' }, options);
+        await bucket.put(prefix + path, content, { ...headers, 'if-none-match': '*' }, options);
         return true;
       } catch (error) {
         if (!(error instanceof S3Error)) throw error;
         if (error.status === 412 || error.status === 409) return false;
         if (error.status !== 501 && error.code !== 'NotImplemented') throw error;
-        await put(path, content, {}, options);
+        await bucket.put(prefix + path, content, headers, options);
         return true;
       }
     },
@@ -46,14 +35,11 @@ export function createS3BucketFiles(options: S3BucketFilesOptions): BucketFiles 
       return opened?.content ?? null;
     },
 
-    async size(path, options) {
-      const headers = await bucket.head(prefix + path, options);
-      return headers && Number(headers['content-length'] ?? 0);
-    },
+    size: async (path, options) => (await bucket.head(prefix + path, options))?.size ?? null,
 
     async *list(begin, options) {
-      for await (const contents of bucket.list(prefix + begin, options)) {
-        yield [elementText(contents, 'Key').slice(prefix.length), Number(elementText(contents, 'Size'))] as const;
+      for await (const { key, size } of bucket.list(prefix + begin, options)) {
+        yield [key.slice(prefix.length), size] as const;
       }
     },
 

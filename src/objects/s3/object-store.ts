@@ -6,21 +6,15 @@ import { objectContentType } from '../object-headers.ts';
 import {
   type CallOptions,
   type GetOptions,
-  type ObjectEntry,
-  type ObjectFacts,
   type ObjectStore,
   RangeNotSatisfiableError,
   type StoredObject,
 } from '../object-store.ts';
-import { openS3Bucket, type S3Bucket } from './bucket.ts';
-import type { S3ClientOptions } from './client.ts';
-import { elementText, nullIfMissing, S3Error, type S3Response } from './response.ts';
+import { openS3Bucket, type S3Bucket, type S3BucketOptions } from './bucket.ts';
+import { factsOf, nullIfMissing, S3Error, type S3Response } from './response.ts';
 import { emptySha256 } from './signature.ts';
 
-export interface S3ObjectStoreOptions extends S3ClientOptions {
-  /** Bound on a delete, a stat, one page of a listing, and a get up to its first byte. */
-  readonly callTimeoutMs?: number;
-}
+export type S3ObjectStoreOptions = Omit<S3BucketOptions, 'prefix'>;
 
 const keyPrefix = 'commissions/';
 
@@ -28,23 +22,18 @@ const keyPrefix = 'commissions/';
  * Objects in a bucket of AWS S3 or of a store that speaks its protocol. The bucket exists already. Rejects with
  * `S3Error` for what the store responds, `StoreTimeoutError` when it does not, else with the network's error.
  */
-export function createS3ObjectStore({ callTimeoutMs = 30_000, ...options }: S3ObjectStoreOptions): ObjectStore {
-  const bucket = openS3Bucket({ prefix: keyPrefix, callTimeoutMs, ...options });
+export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
+  const bucket = openS3Bucket({ ...options, prefix: keyPrefix });
   return {
     put: (key, body, options) => putObject(bucket, key, body, options),
     get: (key, options) => getObject(bucket, key, options),
-
-    async stat(key, options) {
-      const headers = await bucket.head(key, options);
-      return headers && factsOf(headers);
-    },
-
+    stat: bucket.head,
     delete: bucket.remove,
 
-    async *list({ after, signal }) {
-      for await (const contents of bucket.list(keyPrefix, { after, signal })) {
-        const entry = readEntry(contents);
-        if (entry !== null && (after === undefined || entry.key > after)) yield entry;
+    async *list(options) {
+      for await (const { key: name, size, modifiedAt } of bucket.list(keyPrefix, options)) {
+        const key = parseObjectKey(name);
+        if (key !== null) yield { key, size, modifiedAt };
       }
     },
 
@@ -53,18 +42,16 @@ export function createS3ObjectStore({ callTimeoutMs = 30_000, ...options }: S3Ob
   };
 }
 
-/** The store compares the bytes with the SHA-256 that is signed with the request. */
 async function putObject(
   bucket: S3Bucket,
   key: ObjectKey,
   attachment: Attachment,
-  { signal }: CallOptions,
+  options: CallOptions,
 ): Promise<void> {
   const { size, sha256, mediaType, fileName } = attachment;
   // Ceph compares no digest of an empty body.
   if (size === 0 && sha256 !== emptySha256) throw wrongDigestError();
   const headers = {
-    'content-length': String(size),
     'content-type': objectContentType(mediaType),
     'content-disposition': attachmentDisposition(fileName),
   };
@@ -78,7 +65,7 @@ async function putObject(
     }
   }
 
-  await bucket.send({ method: 'PUT', key, headers, body: { sha256, open } }, { signal, isUnlimited: true });
+  await bucket.put(key, { size, sha256, open }, headers, options);
   if (sentBytes < size) throw new Error('The object store responded before it had the whole object');
 }
 
@@ -89,13 +76,12 @@ async function getObject(
 ): Promise<StoredObject | null> {
   const headers = range && { range: `bytes=${range.first}-${range.last}` };
   const opening = nullIfMissing(bucket.open({ method: 'GET', key, ...(headers && { headers }) }, { signal }));
-  const opened = await opening.catch((error: unknown) => {
+  const response = await opening.catch((error: unknown) => {
     throw error instanceof S3Error && error.status === 416 ? new RangeNotSatisfiableError() : error;
   });
-  if (opened === null) return null;
-  const { response, content } = opened;
-  const facts = factsOf(response.headers);
-  return range === undefined ? { ...facts, content } : { ...facts, size: sizeOfWhole(response), content };
+  if (response === null) return null;
+  const facts = { ...factsOf(response.headers), content: response.content };
+  return range === undefined ? facts : { ...facts, size: sizeOfWhole(response) };
 }
 
 /** What the header Content-Range of a range says (RFC 9110, section 14.4). */
@@ -106,20 +92,4 @@ function sizeOfWhole({ statusCode, headers, body }: S3Response): number {
   // Some stores respond so for an empty object.
   if (headers['content-length'] === '0') throw new RangeNotSatisfiableError();
   throw new S3Error(statusCode, '', 'the response is not the range that was asked for');
-}
-
-function factsOf(headers: S3Response['headers']): ObjectFacts {
-  return {
-    size: Number(headers['content-length'] ?? 0),
-    contentType: headers['content-type']?.toString() ?? 'application/octet-stream',
-    contentDisposition: headers['content-disposition']?.toString() ?? 'attachment',
-  };
-}
-
-/** Null where the key is not one of ours. */
-function readEntry(contents: string): ObjectEntry | null {
-  const key = parseObjectKey(elementText(contents, 'Key'));
-  if (key === null) return null;
-  const size = Number(elementText(contents, 'Size'));
-  return { key, size, modifiedAt: new Date(elementText(contents, 'LastModified')) };
 }

@@ -1,77 +1,51 @@
 import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
-import type { Anonymous, BucketProbe, LifecycleRule, ProbeContent, ProbeEntry } from '../bucket-probe.ts';
+import type { Anonymous, BucketProbe, ProbeEntry } from '../bucket-probe.ts';
 import type { CallOptions } from '../object-store.ts';
 import { canonicalQuery, objectPath, s3Address } from './address.ts';
 import { openS3Bucket } from './bucket.ts';
-import { readDefaultRetention, readLifecycleRules, readPublicPermissions, readVersioning } from './bucket-settings.ts';
-import type { S3ClientOptions, S3Request } from './client.ts';
-import { elementText, nullIfMissing, S3Error, type S3Response } from './response.ts';
+import {
+  readDefaultRetention,
+  readIsPublic,
+  readLifecycleRules,
+  readPublicPermissions,
+  readVersioning,
+} from './bucket-settings.ts';
+import type { S3ClientOptions } from './client.ts';
+import { factsOf, nullIfMissing, S3Error, type S3Response } from './response.ts';
 
-const callTimeoutMs = 15_000;
-
-interface Setting<T> {
-  /** Of the query that asks for it. */
-  readonly name: string;
-  /** The element that the response is. */
-  readonly root: string;
-  read(xml: string): T;
-  /** The code of the error by which stores say that there is none. */
-  readonly absent: string;
-  readonly none: T;
-}
-
-const versioning: Setting<'off' | 'on' | 'suspended'> = {
-  name: 'versioning',
-  root: 'VersioningConfiguration',
-  read: readVersioning,
-  absent: 'NoSuchVersioningConfiguration',
-  none: 'off',
-};
-const lifecycle: Setting<readonly LifecycleRule[]> = {
-  name: 'lifecycle',
-  root: 'LifecycleConfiguration',
-  read: readLifecycleRules,
-  absent: 'NoSuchLifecycleConfiguration',
-  none: [],
-};
-const objectLock: Setting<string | null> = {
-  name: 'object-lock',
-  root: 'ObjectLockConfiguration',
-  read: readDefaultRetention,
-  absent: 'ObjectLockConfigurationNotFoundError',
-  none: null,
-};
-const accessControlList: Setting<readonly string[]> = {
-  name: 'acl',
-  root: 'AccessControlPolicy',
-  read: readPublicPermissions,
-  absent: 'AccessControlListNotSupported',
-  none: [],
-};
-const policyStatus: Setting<boolean> = {
-  name: 'policyStatus',
-  root: 'PolicyStatus',
-  read: (xml) => elementText(xml, 'IsPublic').toLowerCase() === 'true',
-  absent: 'NoSuchBucketPolicy',
-  none: false,
-};
+/** The codes of the errors by which stores say that there is no such setting. */
+const absentCodes = new Set([
+  'NoSuchVersioningConfiguration',
+  'NoSuchLifecycleConfiguration',
+  'ObjectLockConfigurationNotFoundError',
+  'AccessControlListNotSupported',
+  'NoSuchBucketPolicy',
+]);
 
 /** By the client of the object store, so that what holds here holds there. */
 export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
   const address = s3Address(options);
   const origin = `${address.protocol}//${address.host}`;
-  const bucket = openS3Bucket({ ...options, prefix: '', callTimeoutMs });
+  const bucket = openS3Bucket({ ...options, prefix: '' });
 
-  /** A setting of the bucket. Some stores respond with a listing where they do not know the setting. */
-  async function readSetting<T>(setting: Setting<T>, options: CallOptions): Promise<T> {
-    const { name, root, read, absent, none } = setting;
+  /**
+   * A setting of the bucket. Some stores respond with a listing where they do not know the setting.
+   * @param root The element that the response is.
+   * @param read Gets no text where there is no such setting.
+   */
+  async function readSetting<T>(
+    name: string,
+    root: string,
+    read: (xml: string) => T,
+    options: CallOptions,
+  ): Promise<T> {
     try {
       const { text } = await bucket.send({ method: 'GET', query: { [name]: '' } }, options);
       if (!text.includes(`<${root}`)) throw new S3Error(501, 'NotImplemented', `the store does not know ${name}`);
       return read(text);
     } catch (error) {
-      if (error instanceof S3Error && error.code === absent) return none;
+      if (error instanceof S3Error && absentCodes.has(error.code)) return read('');
       throw error;
     }
   }
@@ -79,7 +53,15 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
   return {
     origin,
 
-    put: async (key, content, options) => versionOf(await bucket.send(putRequest(key, content), options)),
+    async put(key, { bytes, sha256, contentType, contentDisposition, onlyWhereNone }, options) {
+      const headers = {
+        'content-type': contentType,
+        'content-disposition': contentDisposition,
+        ...(onlyWhereNone && { 'if-none-match': '*' }),
+      };
+      const body = { size: bytes.length, sha256, open: () => [bytes] };
+      return versionOf(await bucket.put(key, body, headers, options));
+    },
 
     async get(key, { range, signal }) {
       const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` };
@@ -89,18 +71,12 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
 
     async head(key, options) {
       const reply = await nullIfMissing(bucket.send({ method: 'HEAD', key }, options));
-      if (reply === null) return null;
-      const { headers } = reply;
-      return {
-        size: Number(headers['content-length'] ?? 0),
-        contentType: headers['content-type']?.toString() ?? '',
-        contentDisposition: headers['content-disposition']?.toString() ?? '',
-      };
+      return reply && factsOf(reply.headers);
     },
 
     async list(prefix, options) {
       const entries: ProbeEntry[] = [];
-      for await (const contents of bucket.list(prefix, options)) entries.push(readEntry(contents));
+      for await (const entry of bucket.list(prefix, options)) entries.push(entry);
       return entries;
     },
 
@@ -109,11 +85,11 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
       return versionOf(await bucket.send({ method: 'DELETE', key, query }, { signal }));
     },
 
-    versioning: (options) => readSetting(versioning, options),
-    lifecycleRules: (options) => readSetting(lifecycle, options),
-    defaultRetention: (options) => readSetting(objectLock, options),
-    publicPermissions: (options) => readSetting(accessControlList, options),
-    hasPublicPolicy: (options) => readSetting(policyStatus, options),
+    versioning: (options) => readSetting('versioning', 'VersioningConfiguration', readVersioning, options),
+    lifecycleRules: (options) => readSetting('lifecycle', 'LifecycleConfiguration', readLifecycleRules, options),
+    defaultRetention: (options) => readSetting('object-lock', 'ObjectLockConfiguration', readDefaultRetention, options),
+    publicPermissions: (options) => readSetting('acl', 'AccessControlPolicy', readPublicPermissions, options),
+    hasPublicPolicy: (options) => readSetting('policyStatus', 'PolicyStatus', readIsPublic, options),
 
     askAnonymously(what, { signal }) {
       const target =
@@ -127,36 +103,13 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
   };
 }
 
-function putRequest(key: string, content: ProbeContent): S3Request {
-  const { bytes, sha256, contentType, contentDisposition, onlyWhereNone } = content;
-  const headers = {
-    'content-length': String(bytes.length),
-    'content-type': contentType,
-    'content-disposition': contentDisposition,
-    ...(onlyWhereNone && { 'if-none-match': '*' }),
-  };
-  return { method: 'PUT', key, headers, body: { sha256, open: () => onceOf(bytes) } };
-}
-
-async function* onceOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
-}
-
 function versionOf({ headers }: Pick<S3Response, 'headers'>): string | null {
   return headers['x-amz-version-id']?.toString() ?? null;
 }
 
-function readEntry(contents: string): ProbeEntry {
-  return { key: elementText(contents, 'Key'), modifiedAt: new Date(elementText(contents, 'LastModified')) };
-}
-
 async function askUnsigned(url: string, signal: AbortSignal): Promise<Anonymous> {
   // Of an object the first byte alone: it may be large, and nobody needs it here.
-  const { statusCode, headers, body } = await request(url, {
-    headers: { range: 'bytes=0-0' },
-    headersTimeout: callTimeoutMs,
-    signal,
-  });
+  const { statusCode, headers, body } = await request(url, { headers: { range: 'bytes=0-0' }, signal });
   body.on('error', () => {}).destroy();
   const date = Date.parse(headers.date?.toString() ?? '');
   return { status: statusCode, at: Number.isNaN(date) ? null : new Date(date) };

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { ObjectFacts } from '../object-store.ts';
 
 /** Its body is to be read to its end or destroyed. */
 export type S3Response = Dispatcher.ResponseData;
@@ -38,10 +39,10 @@ export async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
 /** The error that a response of another status than 2xx tells. `region` is the one the request was signed for. */
 export async function readError(response: S3Response, region: string): Promise<S3Error> {
   const { statusCode, headers } = response;
-  return s3Error(statusCode, await readText(response), (code) => [
-    wrongRegionHint(headers['x-amz-bucket-region']?.toString(), region),
-    code === 'RequestTimeTooSkewed' ? clockHint(headers.date?.toString()) : '',
-  ]);
+  const { code, text } = errorIn(await readText(response));
+  const regionHint = wrongRegionHint(headers['x-amz-bucket-region']?.toString(), region);
+  const skewHint = code === 'RequestTimeTooSkewed' ? clockHint(headers.date?.toString()) : '';
+  return new S3Error(statusCode, code, [text, regionHint, skewHint].filter(Boolean).join('; '));
 }
 
 /**
@@ -52,7 +53,17 @@ export async function readError(response: S3Response, region: string): Promise<S
 export async function readSuccess(response: S3Response): Promise<string> {
   const body = await readText(response);
   if (!/<\/Error>\s*$/.test(body)) return body;
-  throw s3Error(503, body, () => []);
+  const { code, text } = errorIn(body);
+  throw new S3Error(503, code, text);
+}
+
+/** What the headers of a response say of the object that it gives, or would. */
+export function factsOf(headers: S3Response['headers']): ObjectFacts {
+  return {
+    size: Number(headers['content-length'] ?? 0),
+    contentType: headers['content-type']?.toString() ?? 'application/octet-stream',
+    contentDisposition: headers['content-disposition']?.toString() ?? 'attachment',
+  };
 }
 
 /** The connection is free for the next request then. */
@@ -64,14 +75,10 @@ async function readText({ body }: S3Response): Promise<string> {
   }
 }
 
-function s3Error(status: number, body: string, hints: (code: string) => string[]): S3Error {
+function errorIn(body: string): { readonly code: string; readonly text: string } {
   const [error] = elements(body, 'Error');
-  if (error === undefined) {
-    const text = body.trim() === '' ? '' : 'the response is not in the form of S3';
-    return new S3Error(status, '', [text, ...hints('')].filter(Boolean).join('; '));
-  }
-  const code = elementText(error, 'Code');
-  return new S3Error(status, code, [elementText(error, 'Message'), ...hints(code)].filter(Boolean).join('; '));
+  if (error !== undefined) return { code: elementText(error, 'Code'), text: elementText(error, 'Message') };
+  return { code: '', text: body.trim() === '' ? '' : 'the response is not in the form of S3' };
 }
 
 function wrongRegionHint(bucketRegion: string | undefined, region: string): string {

@@ -1,5 +1,5 @@
 import type { FiledRequest, StoredFile } from '../../../inbox/files.ts';
-import { AlteredObjectError, checkStoredFile, MissingObjectError } from '../../../objects/stored-file.ts';
+import { checkStoredFile, StoredFileError } from '../../../objects/stored-file.ts';
 import { fileProblem, logFileFailure } from './file-failure.ts';
 import { type FileSource, openFile } from './open-file.ts';
 import { type Zip, type ZipEntry, zipOf } from './zip.ts';
@@ -78,8 +78,7 @@ async function faultOf(
     return null;
   } catch (error) {
     if (!signal.aborted) logFileFailure(log, { requestId, position: file.position }, error);
-    if (error instanceof MissingObjectError) return 'missing';
-    if (error instanceof AlteredObjectError) return 'altered';
+    if (error instanceof StoredFileError && error.fault !== 'unavailable') return error.fault;
     throw fileProblem(error);
   }
 }
