@@ -1,5 +1,6 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { isConnectionLost } from './connection-lost.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** Carries out calls in one statement: all of them or none. Resolves with the result of each; rejects for all. */
 type Commit<Call, Result> = (calls: readonly Call[]) => Promise<(call: Call) => Result>;
@@ -39,7 +40,7 @@ export function createGroupCommit<Call, Result>(
     senders += 1;
     await turnOfEventLoop();
     while (waiting.length > 0) {
-      await doneOrSlow(carryOut(waiting.splice(0, mostCalls), commit));
+      await waitAtMost(slowStatementMs, carryOut(waiting.splice(0, mostCalls), commit));
       await turnOfEventLoop();
     }
     senders -= 1;
@@ -63,14 +64,4 @@ async function carryOut<Call, Result>(
     if (group.length === 1 || isConnectionLost(error)) for (const { reject } of group) reject(error);
     else await Promise.all(group.map((alone) => carryOut([alone], commit)));
   }
-}
-
-function doneOrSlow(done: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, slowStatementMs);
-    void done.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

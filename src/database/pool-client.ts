@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { type CancelTarget, requestCancel } from './cancel.ts';
-import { type Cancellations, createCancellations } from './cancellations.ts';
 import { type HostAddress, type HostFinder, isSameHost } from './host-finder.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
 const cancelLimitMs = 500;
+const cancellationsAtOnce = 4;
 /** Of the time that a new connection may take: the rest is for the connection itself. */
 const waitShare = 0.25;
 
@@ -29,8 +29,15 @@ interface PoolClients {
  * up a statement without a response by closing the connection, and a commit that waits for a standby would go on.
  */
 export function createPoolClients({ finder, connectMs }: PoolClientOptions): PoolClients {
-  const cancellations = createCancellations();
+  /** The last cancellation of each lane. */
+  const lanes: Promise<void>[] = Array(cancellationsAtOnce).fill(Promise.resolve());
   const open = new Set<PoolClient>();
+
+  function cancelInTurn(client: Client): Promise<void> {
+    const cancellation = (lanes.shift() ?? Promise.resolve()).then(() => cancel(client));
+    lanes.push(cancellation);
+    return cancellation;
+  }
 
   class PoolClient extends Client {
     constructor(config?: object) {
@@ -57,14 +64,15 @@ export function createPoolClients({ finder, connectMs }: PoolClientOptions): Poo
     override end(): Promise<void>;
     override end(callback: (error: Error) => void): void;
     override end(callback?: (error: Error) => void): Promise<void> | undefined {
-      const ended = this.cancelAndEnd(cancellations);
+      const ended = this.cancelAndEnd();
       if (!callback) return ended;
       void ended.then(callback as () => void);
       return undefined;
     }
 
     private async open(): Promise<Client> {
-      await cancellations.settled(connectMs * waitShare);
+      // For the sessions that this one replaces; a server out of reach must not hold up a session on another one.
+      await waitAtMost(connectMs * waitShare, Promise.all(lanes));
       if (finder) Object.assign(this, await finder.find());
       try {
         await super.connect();
@@ -76,10 +84,10 @@ export function createPoolClients({ finder, connectMs }: PoolClientOptions): Poo
       }
     }
 
-    private async cancelAndEnd(cancellations: Cancellations): Promise<void> {
+    private async cancelAndEnd(): Promise<void> {
       if (isBusy(this)) {
         finder?.forget();
-        await cancellations.run(() => cancel(this));
+        await cancelInTurn(this);
       }
       await super.end();
     }

@@ -1,13 +1,7 @@
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { weakCommits } from './session.ts';
 
-/** A connection pooler, such as PgBouncer, that stands between a session and its server. */
-export interface Pooler {
-  /** Null when sessions are the service's own, as with `pool_mode = session`. */
-  readonly shared: SharedSessions | null;
-}
-
-/** What holds for sessions that the pooler gives to another client after each transaction. */
+/** What holds for sessions that a connection pooler, such as PgBouncer, gives to another client after each transaction. */
 export interface SharedSessions {
   readonly keepsPreparedStatements: boolean;
   /** Settings that the server does not have by default, as `alter role` takes them: `lock_timeout = '5000'`. */
@@ -21,18 +15,17 @@ const checkName = 'commission-pooler-check';
 const duplicateStatement = '42P05';
 
 /**
- * Finds out how a pooler hands out its sessions. `client` is a session of the pooler, `other` a second one.
+ * Finds out how a pooler hands out its sessions: null when they are the service's own, as with `pool_mode = session`.
+ * `client` is a session of the pooler, `other` a second one.
  * @param wanted time limits by name
  */
 export async function examinePooler(
   client: ClientBase,
   other: Client,
   wanted: Readonly<Record<string, string>>,
-): Promise<Pooler> {
-  if (!(await areShared(client, other))) return { shared: null };
-  return {
-    shared: { keepsPreparedStatements: await keepsPreparedStatements(client), ...(await defaults(client, wanted)) },
-  };
+): Promise<SharedSessions | null> {
+  if (!(await areShared(client, other))) return null;
+  return { keepsPreparedStatements: await keepsPreparedStatements(client), ...(await defaults(client, wanted)) };
 }
 
 /** A pooler gives out the server connection that was used last, so two sessions in turn meet the same server process. */

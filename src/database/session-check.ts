@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type ClientConfig } from 'pg';
 import { writeFault } from './host-finder.ts';
-import { examinePooler, type Pooler, type SharedSessions } from './pooler.ts';
+import { examinePooler, type SharedSessions } from './pooler.ts';
 import { prepareSession, type Session, type SessionSettings, weakCommits } from './session.ts';
 
 interface SessionCheckOptions {
@@ -20,13 +20,13 @@ interface SessionCheckOptions {
  */
 export function createSessionCheck(options: SessionCheckOptions): (client: ClientBase) => Promise<void> {
   const { settings, needsWrites, limitMs, onWarning } = options;
-  let pooler: Promise<Pooler> | null = null;
+  let pooler: Promise<SharedSessions | null> | null = null;
 
   /** A pooler that was found fit is not examined again; one that was not may have been set right since. */
   async function assertPoolerFits(client: ClientBase): Promise<void> {
     pooler ??= examinePooler(client, anotherClient(client, options), { ...settings });
     try {
-      const { shared } = await pooler;
+      const shared = await pooler;
       if (!shared) return;
       assertFit(shared);
       if (shared.missingTimeouts.length > 0) onWarning(missingTimeoutsText(shared.missingTimeouts));

@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Resolves when `work` does or the limit is over, whichever comes first; rejects as `work` does. */
-export async function waitAtMost(limitMs: number, work: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const limit = sleep(limitMs, undefined, { signal: timer.signal }).catch(() => {});
-  try {
-    await Promise.race([work, limit]);
-  } finally {
-    timer.abort();
-  }
+export function waitAtMost(limitMs: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, limitMs);
+    work.then(() => resolve(), reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -27,40 +27,25 @@ export async function acquireServer(
   try {
     for (const giveUpAt = performance.now() + timeoutMs; ; await sleep(pollMs, undefined, { signal })) {
       signal.throwIfAborted();
-      const attempt = await tryToClaim(cluster, socket);
-      if (attempt.ownership) return attempt.ownership;
+      const claimed = await claimOwnership(socket.path, cluster.dataDirectory).catch((error: Error) => error);
+      if (!(claimed instanceof Error)) return claimed;
+      if (claimed instanceof DataDirectoryInUseError) throw claimed;
       if (launched?.ending) {
         if (!(await lostToAnotherServer(launched))) throw await startFailure(cluster, launched, launched.ending);
         // Next, the other server is tried, or a new one when that is gone.
-        await launched.log.close();
         launched = null;
         await removeStaleLockFiles(cluster);
         await sleep(contentionPauseMs, undefined, { signal });
       }
-      if (performance.now() > giveUpAt) throw await startFailure(cluster, launched, attempt.error.message);
-      if (!launched && !attempt.serverMayRun) launched = await launchPostmaster(cluster);
+      if (performance.now() > giveUpAt) throw await startFailure(cluster, launched, claimed.message);
+      const isNoServerThere = 'code' in claimed && noServerCodes.includes(claimed.code);
+      if (!launched && isNoServerThere) launched = await launchPostmaster(cluster);
     }
   } catch (error) {
     // Whoever holds the lock owns the server, even one that this process has started.
     const isOurs = !(error instanceof DataDirectoryInUseError);
     if (launched && isOurs) await stopPostmaster(launched.pid, cluster).catch(() => {});
     throw error;
-  } finally {
-    await launched?.log.close();
-  }
-}
-
-type Attempt =
-  | { readonly ownership: Ownership }
-  | { readonly ownership: null; readonly error: Error; readonly serverMayRun: boolean };
-
-async function tryToClaim(cluster: Cluster, socket: SocketDirectory): Promise<Attempt> {
-  try {
-    return { ownership: await claimOwnership(socket.path, cluster.dataDirectory) };
-  } catch (error) {
-    if (error instanceof DataDirectoryInUseError) throw error;
-    const { code } = error as { code?: unknown };
-    return { ownership: null, error: error as Error, serverMayRun: !noServerCodes.includes(code) };
   }
 }
 
@@ -69,7 +54,7 @@ async function startFailure(
   launched: Postmaster | null,
   reason: string,
 ): Promise<EmbeddedDatabaseError> {
-  const tail = await launched?.log.tail();
+  const tail = await launched?.logTail();
   return new EmbeddedDatabaseError(
     `The embedded PostgreSQL in ${cluster.directory} does not start: ${reason}. ` +
       `Set DATABASE_URL to use another server. The end of ${cluster.logFile}:\n${tail || '(empty)'}`,

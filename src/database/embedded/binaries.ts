@@ -37,7 +37,11 @@ export function cacheDirectories(home: string): readonly string[] {
  */
 export async function findBinaries(options: BinariesOptions): Promise<Binaries> {
   const { packageRoot, account, caches } = options;
-  if (await hasLinkedLibraries(packageRoot)) {
+  const isLinked = await linkLibraries(packageRoot).then(
+    () => true,
+    () => false,
+  );
+  if (isLinked) {
     const inPlace = await runnableBinaries(packageRoot, account).catch(() => null);
     if (inPlace) return inPlace;
     // Unless this process itself can run them, the place is not the obstacle, and a copy would not run either.
@@ -58,13 +62,6 @@ export function packageDirectory(platform: string, arch: string): string {
       { cause },
     );
   }
-}
-
-async function hasLinkedLibraries(root: string): Promise<boolean> {
-  return linkLibraries(root).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function runnableBinaries(root: string, account: Account | null): Promise<Binaries> {

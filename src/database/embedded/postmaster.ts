@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
+import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAs, workingDirectoryName } from './account.ts';
 import type { Cluster } from './cluster.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { isPostmaster, readPostmasterPid } from './lock-files.ts';
-import { openServerLog, type ServerLog } from './server-log.ts';
 import { settings } from './settings.ts';
 
 const pollMs = 10;
+const maxLogBytes = 1024 * 1024;
+const tailLines = 8;
 
 /** Fast shutdown, then immediate shutdown, then the end. */
 const stopSteps = [
@@ -20,14 +22,16 @@ const stopSteps = [
 export interface Postmaster {
   /** 0 when it could not even be spawned. */
   readonly pid: number;
-  readonly log: ServerLog;
+  /** The last lines of its log. */
+  logTail(): Promise<string>;
   /** Why it is gone, in words; null while it runs. */
   readonly ending: string | null;
 }
 
 /** In a session of its own: a Ctrl-C at the terminal reaches this process only, which then stops the server in order. */
 export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
-  const log = await openServerLog(cluster.logFile, cluster.account);
+  const log = await openLog(cluster);
+  const { size: logStart } = await log.stat();
   const options = Object.entries({ ...settings, cluster_name: cluster.name }).map(
     ([name, value]) => `${name}=${value}`,
   );
@@ -49,19 +53,33 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
     ending = signal ? `it was ended by ${signal}` : `it exited with code ${code}`;
   });
   child.unref();
+  await log.close();
   return {
     pid: child.pid ?? 0,
-    log,
+    async logTail() {
+      const written = (await readFile(cluster.logFile)).subarray(logStart);
+      return written.toString().trimEnd().split('\n').slice(-tailLines).join('\n');
+    },
     get ending() {
       return ending;
     },
   };
 }
 
+/** Every start adds to one file; one that has grown large is kept beside it as `.previous`. */
+async function openLog({ logFile, account }: Cluster): Promise<FileHandle> {
+  const before = await stat(logFile).catch(() => null);
+  if (before !== null && before.size > maxLogBytes) await rename(logFile, `${logFile}.previous`);
+  const log = await open(logFile, 'a', 0o600);
+  // An ordinary user whose cluster root has started must be able to add to it.
+  if (account) await log.chown(account.uid, account.gid);
+  return log;
+}
+
 /** Whether it ended only because another server of this cluster runs, starts, or is not quite gone. */
 export async function lostToAnotherServer(postmaster: Postmaster): Promise<boolean> {
   if (!postmaster.ending) return false;
-  return /lock file .* (already exists|is empty)|pre-existing shared memory block/.test(await postmaster.log.tail());
+  return /lock file .* (already exists|is empty)|pre-existing shared memory block/.test(await postmaster.logTail());
 }
 
 /**

@@ -2,17 +2,14 @@ import { Client, type PoolClient } from 'pg';
 import { psqlCommand, sqlName } from './psql-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
-/** What is between a session and its server. */
-interface PoolerFacts {
-  /** Null: sessions are the service's own. */
-  readonly shared: {
-    /** Settings that the server does not have by default: `lock_timeout = '5000'`. */
-    readonly missingTimeouts: readonly string[];
-  } | null;
+/** What holds for sessions that a pooler shares between transactions. */
+interface SharedSessions {
+  /** Settings that the server does not have by default: `lock_timeout = '5000'`. */
+  readonly missingTimeouts: readonly string[];
 }
 
-/** @param other A second session, not yet opened. */
-export type ExaminePooler = (client: PoolClient, other: Client) => Promise<PoolerFacts>;
+/** Resolves with null when sessions are the service's own. @param other A second session, not yet opened. */
+export type ExaminePooler = (client: PoolClient, other: Client) => Promise<SharedSessions | null>;
 
 const text = 'select pg_backend_pid() as pid, current_user as role, current_database() as database';
 const limitMs = 3000;
@@ -32,7 +29,7 @@ export function askPooler(examine: ExaminePooler): DatabaseQuestion {
       const other = new Client({ ...pool.options, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
       Object.assign(other, { host, port });
       other.on('error', () => {});
-      const { shared } = await examine(client, other);
+      const shared = await examine(client, other);
       if (shared === null)
         return [{ verdict: 'ok', found: 'A connection pooler stands between, and shares no sessions' }];
       if (shared.missingTimeouts.length === 0) {
