@@ -84,8 +84,8 @@ async function difference(
   stores: ComparedStores,
   comparison: Comparison,
 ): Promise<Finding | null> {
-  if (!object) return lostRecord(record, stores, comparison);
-  return record ? null : unnamedObject(object, stores, comparison);
+  if (object && record) return null;
+  return object ? unnamedObject(object, stores, comparison) : record && lostRecord(record, stores, comparison);
 }
 
 // A key that no row names will never be named: rows name it before it is stored, and no key is used twice.
@@ -108,11 +108,13 @@ async function lostRecord(
   return { kind: 'record-without-object', key, requestId };
 }
 
-type Pair =
-  | { readonly object: ObjectEntry; readonly record: FileEntry | null }
-  | { readonly object: null; readonly record: FileEntry };
+/** Of one key: what the bucket has and what the database has. Not both are null. */
+interface Pair {
+  readonly object: ObjectEntry | null;
+  readonly record: FileEntry | null;
+}
 
-/** Both streams merged by key: an object with its record where both have it. */
+/** Both streams merged by key. */
 async function* pairs({ objects, files }: ComparedStores, signal: AbortSignal): AsyncGenerator<Pair> {
   const listed = objects.list({ signal })[Symbol.asyncIterator]();
   const recorded = files.list({ signal })[Symbol.asyncIterator]();
@@ -121,17 +123,13 @@ async function* pairs({ objects, files }: ComparedStores, signal: AbortSignal): 
     let record = await following(recorded);
     while (object || record) {
       // Keys are ASCII, so that JavaScript's order is that of the bytes.
-      if (object && (!record || object.key < record.key)) {
-        yield { object, record: null };
-        object = await following(listed);
-      } else if (record && (!object || record.key < object.key)) {
-        yield { object: null, record };
-        record = await following(recorded);
-      } else if (object && record) {
-        yield { object, record };
-        object = await following(listed);
-        record = await following(recorded);
-      }
+      const pair: Pair = {
+        object: object && (!record || object.key <= record.key) ? object : null,
+        record: record && (!object || record.key <= object.key) ? record : null,
+      };
+      yield pair;
+      if (pair.object) object = await following(listed);
+      if (pair.record) record = await following(recorded);
     }
   } finally {
     await listed.return?.();

@@ -8,7 +8,8 @@ const cancellationsAtOnce = 4;
 /** Of the time that a new connection may take: the rest is for the connection itself. */
 const waitShare = 0.25;
 
-type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
+type Failed = (error: Error) => void;
+type Connected = (error: null, client: Client) => void;
 
 /** What one pool's clients share. */
 interface PoolClientOptions {
@@ -17,18 +18,12 @@ interface PoolClientOptions {
   readonly connectMs: number;
 }
 
-/** The clients of one pool, as `pg`'s pool takes them. */
-interface PoolClients {
-  readonly Client: new (config?: object) => Client;
-  /** Ends the connections to any other server. What they are doing rejects as it does when a connection is lost. */
-  disconnectExceptFrom(host: HostAddress): void;
-}
-
 /**
- * Clients that connect to the server found for them, and that cancel on the server what they leave unfinished: `pg` gives
- * up a statement without a response by closing the connection, and a commit that waits for a standby would go on.
+ * The clients of one pool, as `pg`'s pool takes them. They connect to the server found for them, and cancel on the server
+ * what they leave unfinished: `pg` gives up a statement without a response by closing the connection, and a commit that
+ * waits for a standby would go on.
  */
-export function createPoolClients({ finder, connectMs }: PoolClientOptions): PoolClients {
+export function createPoolClients({ finder, connectMs }: PoolClientOptions) {
   /** The last cancellation of each lane. */
   const lanes: Promise<void>[] = Array(cancellationsAtOnce).fill(Promise.resolve());
   const open = new Set<PoolClient>();
@@ -48,26 +43,16 @@ export function createPoolClients({ finder, connectMs }: PoolClientOptions): Poo
       this.on('end', () => open.delete(this));
     }
 
-    override connect(): Promise<Client>;
-    override connect(callback: Connected): void;
-    override connect(callback?: Connected): Promise<Client> | undefined {
+    override connect(callback?: Failed | Connected): Promise<Client> {
       const opened = this.open();
-      if (!callback) return opened;
-      const call = callback as (error: Error | null, client?: Client) => void;
-      opened.then(
-        () => call(null, this),
-        (error: Error) => call(error),
-      );
-      return undefined;
+      if (callback) opened.then((client) => (callback as Connected)(null, client), callback as Failed);
+      return opened;
     }
 
-    override end(): Promise<void>;
-    override end(callback: (error: Error) => void): void;
-    override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    override end(callback?: Failed): Promise<void> {
       const ended = this.cancelAndEnd();
-      if (!callback) return ended;
-      void ended.then(callback as () => void);
-      return undefined;
+      if (callback) void ended.then(callback as () => void);
+      return ended;
     }
 
     private async open(): Promise<Client> {
@@ -95,7 +80,8 @@ export function createPoolClients({ finder, connectMs }: PoolClientOptions): Poo
 
   return {
     Client: PoolClient,
-    disconnectExceptFrom(host) {
+    /** Ends the connections to any other server. What they are doing rejects as it does when a connection is lost. */
+    disconnectExceptFrom(host: HostAddress): void {
       for (const client of open) if (!isSameHost(client, host)) client.connection.stream.destroy();
     },
   };

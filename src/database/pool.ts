@@ -1,8 +1,9 @@
 import { type ClientBase, type ClientConfig, Pool } from 'pg';
 import type { Database, PoolChanges, Timeouts } from './database.ts';
 import type { DatabaseAddress } from './database-url.ts';
-import { createHostFinder } from './host-finder.ts';
+import { createHostFinder, type HostAddress } from './host-finder.ts';
 import { createPoolClients } from './pool-client.ts';
+import type { SessionSettings } from './session.ts';
 import { createSessionCheck } from './session-check.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
@@ -11,8 +12,7 @@ const applicationName = 'commission-submission-service';
 const defaultPoolSize = 32;
 const idleTimeoutMs = 30_000;
 const keepAliveDelayMs = 10_000;
-/** For every session. */
-export const idleInTransactionTimeoutMs = 15_000;
+const idleInTransactionTimeoutMs = 15_000;
 const defaultTimeouts: Timeouts = { connectMs: 3000, statementMs: 15_000, lockMs: 5000 };
 /** How long a client waits beyond the server's own limit: only where server or network do not respond. */
 const silenceMs = 5000;
@@ -40,11 +40,23 @@ interface SessionOptions extends PoolOptions {
   onSessionWarning(message: string): void;
 }
 
+/** What bounds the statements of every session, by PostgreSQL's names. */
+export function timeoutSettings({ statementMs, lockMs }: Omit<Timeouts, 'connectMs'>): SessionSettings {
+  return {
+    statement_timeout: String(statementMs),
+    lock_timeout: String(lockMs),
+    idle_in_transaction_session_timeout: String(idleInTransactionTimeoutMs),
+  };
+}
+
 /** A pool whose sessions are bounded in time and whose commits are durable. Does not connect. */
 function createPool({ connection, address }: PoolTarget, options: SessionOptions): Pool {
   const { connectMs, statementMs, lockMs } = options.timeouts ?? defaultTimeouts;
   const needsWrites = address?.needsWrites ?? false;
-  const finder = address && address.hosts.length > 1 ? createFinder(address) : null;
+  const finder =
+    address && address.hosts.length > 1
+      ? createHostFinder({ ...address, limitMs: connectMs * searchShare, onMove })
+      : null;
   const clients = createPoolClients({ finder, connectMs });
   const clientConfig: ClientConfig = {
     application_name: applicationName,
@@ -55,11 +67,7 @@ function createPool({ connection, address }: PoolTarget, options: SessionOptions
     ...connection,
   };
   const prepare = createSessionCheck({
-    settings: {
-      statement_timeout: String(statementMs),
-      lock_timeout: String(lockMs),
-      idle_in_transaction_session_timeout: String(idleInTransactionTimeoutMs),
-    },
+    settings: timeoutSettings({ statementMs, lockMs }),
     needsWrites,
     limitMs: connectMs,
     connection: clientConfig,
@@ -75,16 +83,9 @@ function createPool({ connection, address }: PoolTarget, options: SessionOptions
     }
   }
 
-  function createFinder({ hosts }: DatabaseAddress) {
-    return createHostFinder({
-      hosts,
-      needsWrites,
-      limitMs: connectMs * searchShare,
-      onMove(host) {
-        clients.disconnectExceptFrom(host);
-        options.onWarning?.(`Database sessions now go to ${host.host}:${host.port}`);
-      },
-    });
+  function onMove(host: HostAddress): void {
+    clients.disconnectExceptFrom(host);
+    options.onWarning?.(`Database sessions now go to ${host.host}:${host.port}`);
   }
 
   const pool = new Pool({

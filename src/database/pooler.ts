@@ -1,5 +1,5 @@
 import { type Client, type ClientBase, DatabaseError } from 'pg';
-import { weakCommits } from './session.ts';
+import { type SessionSettings, weakCommits } from './session.ts';
 
 /** What holds for sessions that a connection pooler, such as PgBouncer, gives to another client after each transaction. */
 export interface SharedSessions {
@@ -22,7 +22,7 @@ const duplicateStatement = '42P05';
 export async function examinePooler(
   client: ClientBase,
   other: Client,
-  wanted: Readonly<Record<string, string>>,
+  wanted: SessionSettings,
 ): Promise<SharedSessions | null> {
   if (!(await areShared(client, other))) return null;
   return { keepsPreparedStatements: await keepsPreparedStatements(client), ...(await defaults(client, wanted)) };
@@ -66,7 +66,7 @@ async function keepsPreparedStatements(client: ClientBase): Promise<boolean> {
 }
 
 /** `reset_val` is what the server connection began with, whatever a session has set since. */
-async function defaults(client: ClientBase, wanted: Readonly<Record<string, string>>) {
+async function defaults(client: ClientBase, wanted: SessionSettings) {
   const { rows } = await client.query<{ name: string; reset_val: string }>(
     'select name, reset_val from pg_settings where name = any($1)',
     [[...Object.keys(wanted), 'synchronous_commit']],

@@ -24,7 +24,7 @@ export function createSessionCheck(options: SessionCheckOptions): (client: Clien
 
   /** A pooler that was found fit is not examined again; one that was not may have been set right since. */
   async function assertPoolerFits(client: ClientBase): Promise<void> {
-    pooler ??= examinePooler(client, anotherClient(client, options), { ...settings });
+    pooler ??= examinePooler(client, anotherClient(client, options), settings);
     try {
       const shared = await pooler;
       if (!shared) return;

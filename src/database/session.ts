@@ -1,12 +1,8 @@
 import type { ClientBase } from 'pg';
 import { type ServerRole, serverRoleColumns } from './host-finder.ts';
 
-/** Settings of a session by their names in PostgreSQL, in milliseconds. */
-export interface SessionSettings {
-  readonly statement_timeout: string;
-  readonly lock_timeout: string;
-  readonly idle_in_transaction_session_timeout: string;
-}
+/** Settings of a session by their names in PostgreSQL. */
+export type SessionSettings = Readonly<Record<string, string>>;
 
 /** What the server tells of a session that has been set up. */
 export interface Session extends ServerRole {
@@ -26,25 +22,14 @@ const prepareText = `
     select current_setting('synchronous_commit') as synchronous_commit, ${serverRoleColumns}
   )
   select pg_backend_pid() as pid, server.*,
-    set_config('statement_timeout', $1, false),
-    set_config('lock_timeout', $2, false),
-    set_config('idle_in_transaction_session_timeout', $3, false),
+    (select count(set_config(name, value, false)) from json_each_text($1) as setting (name, value)),
     case when current_setting('jit', true) is not null then set_config('jit', 'off', false) end,
-    set_config('synchronous_commit', case when synchronous_commit = any($4) then 'on' else synchronous_commit end, false)
+    set_config('synchronous_commit', case when synchronous_commit = any($2) then 'on' else synchronous_commit end, false)
   from server`;
 
 /** Sets up a new session: its time limits, no compiling of statements, and commits that are at least on disk when they are confirmed. */
 export async function prepareSession(client: ClientBase, settings: SessionSettings, limitMs: number): Promise<Session> {
-  const query = {
-    text: prepareText,
-    values: [
-      settings.statement_timeout,
-      settings.lock_timeout,
-      settings.idle_in_transaction_session_timeout,
-      weakCommits,
-    ],
-    query_timeout: limitMs,
-  };
+  const query = { text: prepareText, values: [JSON.stringify(settings), weakCommits], query_timeout: limitMs };
   const { rows } = await client.query<Session>(query);
   const [session] = rows;
   if (!session) throw new Error('The database did not set up the session');

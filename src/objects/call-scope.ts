@@ -1,21 +1,5 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 
-/** The calls under way on one store. Closing the store aborts them. */
-interface CallScope {
-  /**
-   * Runs `work` with a signal that is aborted with the caller's, when `timeoutMs` is over, and when the scope is
-   * closed. An aborted call rejects with the reason of the abort, once `work` has settled.
-   */
-  run<T>(limits: CallLimits, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** As `run`. Afterwards the caller's signal and the closing of the scope destroy the content; the timeout does not. */
-  stream<T extends { readonly content: Readable } | null>(
-    limits: CallLimits,
-    open: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T>;
-  /** Aborts every call and rejects later ones. Resolves when the calls have settled. */
-  close(): Promise<void>;
-}
-
 interface CallLimits {
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
@@ -27,11 +11,16 @@ export class StoreTimeoutError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-export function createCallScope(): CallScope {
+/** The calls under way on one store. */
+export function createCallScope() {
   const running = new Map<AbortController, Promise<unknown>>();
   const contents = new Set<Readable>();
   let isClosed = false;
 
+  /**
+   * Runs `work` with a signal that is aborted with the caller's, when `timeoutMs` is over, and when the scope is
+   * closed. An aborted call rejects with the reason of the abort, once `work` has settled.
+   */
   async function run<T>({ signal, timeoutMs }: CallLimits, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (isClosed) throw closedError();
     signal.throwIfAborted();
@@ -60,7 +49,11 @@ export function createCallScope(): CallScope {
   return {
     run,
 
-    async stream(limits, open) {
+    /** As `run`. Afterwards the caller's signal and the closing of the scope destroy the content; the timeout does not. */
+    async stream<T extends { readonly content: Readable } | null>(
+      limits: CallLimits,
+      open: (signal: AbortSignal) => Promise<T>,
+    ): Promise<T> {
       const opened = await run(limits, open);
       if (opened === null) return opened;
       const { content } = opened;
@@ -72,7 +65,8 @@ export function createCallScope(): CallScope {
       return opened;
     },
 
-    async close() {
+    /** Aborts every call and rejects later ones. Resolves when the calls have settled. */
+    async close(): Promise<void> {
       isClosed = true;
       for (const controller of running.keys()) controller.abort(closedError());
       for (const content of contents) content.destroy(closedError());

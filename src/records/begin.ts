@@ -5,8 +5,8 @@ import type { Idempotency } from '../submission/idempotency.ts';
 import type { Submission } from '../submission/submission.ts';
 import { beginQuery } from './begin-query.ts';
 import { createFindEarlierUse } from './find-earlier-use.ts';
-import { asNotStored, queryConnected } from './store-statement.ts';
-import type { EarlierUse } from './submission-records.ts';
+import { isRefused, queryConnected } from './store-statement.ts';
+import { type EarlierUse, NotStoredError } from './submission-records.ts';
 
 /** Submissions with more or longer identifiers get a statement each: a hundred of the longest would hold the event loop up. */
 const mostGroupedExtras = 1000;
@@ -38,7 +38,7 @@ export function createBegin(
     try {
       return await (isLong(submission) ? insertLong(submission) : insertGrouped(submission));
     } catch (error) {
-      throw asNotStored(error);
+      throw isRefused(error) ? new NotStoredError(error) : error;
     }
   }
 

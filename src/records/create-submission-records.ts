@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createBegin } from './begin.ts';
 import { createComplete } from './complete.ts';
 import type { Schema } from './schema.ts';
-import { NotStoredError, type SubmissionRecords } from './submission-records.ts';
+import { asNotStored, type SubmissionRecords } from './submission-records.ts';
 
 interface RecordsOptions {
   readonly pool: Pool;
@@ -25,17 +25,9 @@ export function createSubmissionRecords(options: RecordsOptions): SubmissionReco
   const begin = createBegin(pool, { leaseMs, statementsAtOnce });
   const complete = createComplete(pool, { leaseMs, statementsAtOnce });
 
-  async function schemaReady(): Promise<void> {
-    try {
-      await schema.readyWithin(schemaTimeoutMs);
-    } catch (error) {
-      throw new NotStoredError(error);
-    }
-  }
-
   return {
     async begin(submission) {
-      await schemaReady();
+      await schema.readyWithin(schemaTimeoutMs).catch(asNotStored);
       const begun = await begin(submission);
       if (submission.files.length === 0 && !('earlier' in begun)) options.onVisible?.();
       return begun;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createGroupCommit } from '../database/group-commit.ts';
 import type { Idempotency } from '../submission/idempotency.ts';
-import { type EarlierUse, NotStoredError } from './submission-records.ts';
+import { asNotStored, type EarlierUse } from './submission-records.ts';
 
 // Marks a key (`answered`) in the statement that reports its request as stored: a roll back asks for that mark under the
 // same row lock. A row that is locked is not waited for; its request is reported as under way.
@@ -51,13 +51,7 @@ export function createFindEarlierUse(
     return ({ key }) => byKey.get(key);
   }
 
-  return async (idempotency) => {
-    try {
-      return earlierUse(await findGrouped(idempotency));
-    } catch (error) {
-      throw new NotStoredError(error);
-    }
-  };
+  return async (idempotency) => earlierUse(await findGrouped(idempotency).catch(asNotStored));
 }
 
 /** A key that has no row is held by a statement under way, or was freed a moment ago. */

@@ -3,9 +3,6 @@ import { untilAborted } from '../waiting/until-aborted.ts';
 import { migrate } from './migrate.ts';
 import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from './schema-versions.ts';
 
-/** What is done about tables that are behind. */
-type PendingMigrations = 'run' | 'refuse';
-
 export interface Schema {
   /**
    * Resolves when the tables are up to date. After a rejection the next call tries again.
@@ -20,8 +17,8 @@ interface SchemaOptions {
   readonly pool: Pool;
   /** Where the migrations are. */
   readonly directory: string;
-  /** Run when left out. */
-  readonly pendingMigrations?: PendingMigrations | undefined;
+  /** What is done about tables that are behind; run when left out. */
+  readonly pendingMigrations?: 'run' | 'refuse' | undefined;
   /** Writes what has to be in the tables before they are used. */
   fill?(pool: Pool): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { NotStoredError } from './submission-records.ts';
+import { DatabaseError, type Pool, type QueryConfig, type QueryResult } from 'pg';
+import { asNotStored } from './submission-records.ts';
 
 /** Errors of data, constraints, syntax, rights and locks: a server that rejects a statement with one has stored nothing. */
 const refusingClasses = new Set(['21', '22', '23', '26', '42', '55']);
@@ -12,7 +12,7 @@ const requestKey = 'commission_requests_pkey';
  * has to listen to the errors of clients that are lent, as `createPool` does.
  */
 export async function queryConnected(pool: Pool, query: QueryConfig): Promise<QueryResult> {
-  const client = await connect(pool);
+  const client = await pool.connect().catch(asNotStored);
   try {
     const result = await client.query(query);
     client.release();
@@ -23,22 +23,9 @@ export async function queryConnected(pool: Pool, query: QueryConfig): Promise<Qu
   }
 }
 
-/** A NotStoredError where the failure of a single statement proves that nothing of it was stored, else the failure. */
-export function asNotStored(error: unknown): unknown {
-  return isRefused(error) ? new NotStoredError(error) : error;
-}
-
 /** Whether the failure of a statement is proof that nothing of it was stored; other failures leave it open. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof DatabaseError) || error.constraint === requestKey) return false;
   const sqlState = error.code ?? '';
   return refusingClasses.has(sqlState.slice(0, 2)) || refusals.has(sqlState);
-}
-
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw new NotStoredError(error);
-  }
 }

@@ -40,3 +40,8 @@ export class NotStoredError extends Error {
     super('Nothing of the submission was stored', { cause });
   }
 }
+
+/** For `catch`. */
+export function asNotStored(cause: unknown): never {
+  throw new NotStoredError(cause);
+}

@@ -15,16 +15,8 @@ export interface Task {
 
 const warningPauseMs = 60_000;
 
-/** The scheduler of all periodic work. */
-interface Upkeep {
-  /** Runs every task now, and again after each pause. */
-  start(): void;
-  /** Aborts what is running and waits for it; nothing runs afterwards. Never rejects. */
-  stop(): Promise<void>;
-}
-
-/** No task overlaps with itself: its pause begins when its run ends. */
-export function createUpkeep(tasks: readonly Task[], log: Logger): Upkeep {
+/** The scheduler of all periodic work. No task overlaps with itself: its pause begins when its run ends. */
+export function createUpkeep(tasks: readonly Task[], log: Logger) {
   const stopping = new AbortController();
   const timers = new Map<Task, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -61,10 +53,12 @@ export function createUpkeep(tasks: readonly Task[], log: Logger): Upkeep {
   }
 
   return {
-    start() {
+    /** Runs every task now, and again after each pause. */
+    start(): void {
       for (const task of tasks) runAndSchedule(task);
     },
-    async stop() {
+    /** Aborts what is running and waits for it; nothing runs afterwards. Never rejects. */
+    async stop(): Promise<void> {
       stopping.abort();
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running);

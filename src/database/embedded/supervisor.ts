@@ -4,11 +4,6 @@ import type { Ownership } from './ownership.ts';
 const firstPauseMs = 200;
 const maxPauseMs = 5000;
 
-interface Supervisor {
-  /** Ends the supervision. Gives the ownership held at this moment, null when it is lost. Never rejects. */
-  stop(): Promise<Ownership | null>;
-}
-
 interface SupervisorOptions {
   /** Gets the server running and the ownership back. */
   acquire(signal: AbortSignal): Promise<Ownership>;
@@ -16,7 +11,7 @@ interface SupervisorOptions {
 }
 
 /** Whenever the ownership is lost, because the server crashed, gets it back, with backoff. */
-export function supervise(first: Ownership, options: SupervisorOptions): Supervisor {
+export function supervise(first: Ownership, options: SupervisorOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -49,7 +44,8 @@ export function supervise(first: Ownership, options: SupervisorOptions): Supervi
   }
 
   return {
-    stop() {
+    /** Ends the supervision. Gives the ownership held at this moment, null when it is lost. Never rejects. */
+    stop(): Promise<Ownership | null> {
       stopping.abort();
       return end;
     },

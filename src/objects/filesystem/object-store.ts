@@ -57,6 +57,11 @@ export function createFilesystemObjectStore({
   const removal =
     leftOverAgeMs === undefined ? null : keepRemovingLeftOvers(folder.incoming, leftOverAgeMs, closing.signal);
 
+  /** Reads the names of the shards alone: a shard may hold many objects. */
+  async function ping(): Promise<void> {
+    await readdir(folder.content).catch(nullIfMissing);
+  }
+
   return {
     put: (key, body, { signal }) =>
       calls.run({ signal }, (signal) => putObject(folder, directories, key, body, signal)),
@@ -71,7 +76,7 @@ export function createFilesystemObjectStore({
       for (const shard of shards) yield* await calls.run({ signal }, (signal) => listShard(folder, shard, signal));
     },
 
-    ping: ({ signal }) => calls.run({ signal }, (signal) => untilAborted(ping(folder), signal)),
+    ping: ({ signal }) => calls.run({ signal }, (signal) => untilAborted(ping(), signal)),
 
     async close() {
       closing.abort();
@@ -171,9 +176,4 @@ async function listShard(folder: BucketFolder, shard: string, signal: AbortSigna
     if (found?.isFile()) entries.push({ key, size: found.size, modifiedAt: found.mtime });
   }
   return entries;
-}
-
-/** Reads the names of the shards alone: a shard may hold many objects. */
-async function ping(folder: BucketFolder): Promise<void> {
-  await readdir(folder.content).catch(nullIfMissing);
 }

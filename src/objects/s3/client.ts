@@ -38,26 +38,14 @@ export interface S3Body {
   open(signal: AbortSignal): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** Signed requests to one bucket, over connections that are kept open. */
-export interface S3Client {
-  /**
-   * Resolves with a successful response, its body unread; it may come before the request's body has been sent. A
-   * request whose connection was lost before any response is retried once, for the store may have closed it while it
-   * was idle. Rejects with `S3Error` for what the store responds, `StoreTimeoutError`, the network's error, what the
-   * body threw or the reason of the abort. A later abort breaks the response's body.
-   */
-  send(request: S3Request, signal: AbortSignal): Promise<S3Response>;
-  /** Ends every request and connection. */
-  destroy(): Promise<void>;
-}
-
 const defaultTimeouts: S3Timeouts = { connectMs: 3000, idleMs: 10_000 };
 /** A body counts as sent when its last chunk has left: only then may its source release the memory. */
 const unbuffered = { highWaterMark: 1 };
 /** Apart, so that a deletion or a ping waits neither for uploads nor for people who read objects slowly. */
 const poolSizes = { uploads: 64, downloads: 32, others: 16 };
 
-export function createS3Client(options: S3ClientOptions): S3Client {
+/** Signed requests to one bucket, over connections that are kept open. */
+export function createS3Client(options: S3ClientOptions) {
   const { region, credentials, timeouts = defaultTimeouts } = options;
   const address = s3Address(options);
   const sign = createS3Signer(region);
@@ -105,7 +93,13 @@ export function createS3Client(options: S3ClientOptions): S3Client {
   }
 
   return {
-    async send(request, signal) {
+    /**
+     * Resolves with a successful response, its body unread; it may come before the request's body has been sent. A
+     * request whose connection was lost before any response is retried once, for the store may have closed it while it
+     * was idle. Rejects with `S3Error` for what the store responds, `StoreTimeoutError`, the network's error, what the
+     * body threw or the reason of the abort. A later abort breaks the response's body.
+     */
+    async send(request: S3Request, signal: AbortSignal): Promise<S3Response> {
       const response = await attempt(request, signal).catch((error: unknown) => {
         if (!isConnectionReset(error)) throw error;
         return attempt(request, signal);
@@ -113,7 +107,8 @@ export function createS3Client(options: S3ClientOptions): S3Client {
       if (response.statusCode >= 200 && response.statusCode < 300) return response;
       throw await readError(response, region);
     },
-    async destroy() {
+    /** Ends every request and connection. */
+    async destroy(): Promise<void> {
       await Promise.all([uploads.destroy(), downloads.destroy(), others.destroy()]);
     },
   };
@@ -126,13 +121,10 @@ export function createS3Client(options: S3ClientOptions): S3Client {
 function credentialChain(region: string): () => Promise<S3Credentials> {
   let chain: Promise<() => Promise<S3Credentials>> | null = null;
 
-  async function load() {
-    const { defaultProvider } = await import('@aws-sdk/credential-provider-node');
-    return defaultProvider({ clientConfig: { region } });
-  }
-
   return async () => {
-    chain ??= load();
+    chain ??= import('@aws-sdk/credential-provider-node').then(({ defaultProvider }) =>
+      defaultProvider({ clientConfig: { region } }),
+    );
     return (await chain)();
   };
 }

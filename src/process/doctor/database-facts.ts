@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { clusterDirectory } from '../../database/embedded/cluster.ts';
-import { idleInTransactionTimeoutMs } from '../../database/pool.ts';
+import { timeoutSettings } from '../../database/pool.ts';
 import { examinePooler } from '../../database/pooler.ts';
 import type { DatabaseFacts } from '../../doctor/database/checks.ts';
 import { databaseProblem } from '../../readiness/database-problem.ts';
@@ -30,16 +30,11 @@ export function createPoolOpener(config: Config, log: Logger, releases: Releases
 export function databaseFacts(config: Config, openPool: DatabaseFacts['openPool']): DatabaseFacts {
   const { databaseUrl, databasePoolSize, inbox, timeLimits } = config;
   const migrations = packageFolder('#migrations/001-requests.sql');
-  const timeouts = {
-    statement_timeout: String(timeLimits.statementMs),
-    lock_timeout: String(timeLimits.lockMs),
-    idle_in_transaction_session_timeout: String(idleInTransactionTimeoutMs),
-  };
   return {
     openPool,
     explain: (error) => databaseProblem(error, databaseUrl === null ? 'embedded' : 'server'),
     connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
-    examinePooler: (client, other) => examinePooler(client, other, timeouts),
+    examinePooler: (client, other) => examinePooler(client, other, timeoutSettings(timeLimits)),
     tables: () => readTableNames(migrations),
     versions: (client) => readSchemaVersions(client, migrations),
   };
