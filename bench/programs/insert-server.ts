@@ -12,7 +12,7 @@ interface Arrived {
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
 const text = `with submitted as (select * from json_to_recordset($1) as ${submittedColumns}) ${insertRequests}`;
-const unknownClient = { ipAddress: null, userAgent: null };
+const unknownClient = { ipAddress: null, userAgent: null, language: null };
 let arrived: Arrived[] = [];
 let senders = 0;
 

@@ -1,3 +1,4 @@
+import { languages } from '../language/languages.ts';
 import { maxFiles, maxPayloadBytes } from '../submission/limits.ts';
 import { failureResponses } from './failure-responses.ts';
 import type { Header, Operation, Parameter, Response } from './open-api.ts';
@@ -22,6 +23,17 @@ const idempotencyKey: Parameter = {
     bare: { summary: 'Bare', value: '8e03978e-40d5-43dd-bc93-6894a57f9324' },
     quoted: { summary: 'In quotes, a string of RFC 8941', value: '"8e03978e-40d5-43dd-bc93-6894a57f9324"' },
   },
+};
+
+const contentLanguage: Parameter = {
+  name: 'Content-Language',
+  in: 'header',
+  description:
+    'The language that the customer has chosen, as one tag (RFC 9110 section 8.5): one of ' +
+    `${languages.join(', ')}, with or without a region. Stored with the request, for mails to the customer. Anything ` +
+    'else is ignored. It does not tell two forms of an `Idempotency-Key` apart.',
+  schema: { type: 'string' },
+  examples: { german: { summary: 'German', value: 'de' } },
 };
 
 const payload = {
@@ -70,6 +82,7 @@ export const submitCommission: Operation = {
     idempotencyKey,
     header('X-Forwarded-For', "The first entry is stored as the customer's address. A reverse proxy sets it."),
     header('User-Agent', 'Stored with the request.'),
+    contentLanguage,
   ],
   requestBody: {
     required: true,

@@ -17,7 +17,7 @@ export const exportedColumns = `
          ) extra order by extra.id
        ) as extras,
        r.customer_name as "customerName", r.customer_email as "customerEmail", r.customer_socials as "customerSocials",
-       r.message, r.ip_address as "ipAddress", r.user_agent as "userAgent",
+       r.message, r.ip_address as "ipAddress", r.user_agent as "userAgent", r.language,
        array(
          select row_to_json(file) from (
            select f.position, f.original_file as name, f.file_type as type, f.file_size as size, f.sha256, f.preview

@@ -26,6 +26,8 @@ export interface InboxRequest {
   readonly message: string;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
+  /** What the customer reads and writes, as a tag (BCP 47); null where nobody said it. */
+  readonly language: string | null;
   /** In the order of the form. */
   readonly files: readonly RequestFile[];
 }

@@ -6,7 +6,7 @@ import type { RequestStatus } from './statuses.ts';
 export const requestColumns = `
   r.id, r.created_at, r.status, r.version, r.unread, r.due_on::text as due_on, r.labels, r.public_message,
   r.type_id, r.option_id, r.custom_card_id, r.extra_ids, r.customer_name, r.customer_email, r.customer_socials,
-  r.message, r.ip_address, r.user_agent,
+  r.message, r.ip_address, r.user_agent, r.language,
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
   (select coalesce(json_agg(json_build_object(
@@ -34,6 +34,7 @@ export interface RequestRow {
   readonly message: string;
   readonly ip_address: string | null;
   readonly user_agent: string | null;
+  readonly language: string | null;
   readonly extras: readonly Extra[];
   readonly files: readonly RequestFile[];
 }
@@ -60,6 +61,7 @@ export function inboxRequestOf(row: RequestRow): InboxRequest {
     message: row.message,
     ipAddress: row.ip_address,
     userAgent: row.user_agent,
+    language: row.language,
     files: row.files,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '../language/languages.ts';
 import type { Attachment } from './attachment.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { createObjectKey, type ObjectKey } from './object-key.ts';
@@ -25,6 +26,8 @@ export type Receipt = Pick<Submission, 'id' | 'createdAt'>;
 export interface Client {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
+  /** What the form was filled in in; null unless the page or program that sends it says one of ours. */
+  readonly language: Language | null;
 }
 
 export interface SubmittedFile {

@@ -1,9 +1,9 @@
 /** What the parts of the program may import: none of them knows who puts it together. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   failure: [],
-  submission: ['failure'],
+  submission: ['failure', 'language'],
   catalogue: ['submission'],
-  description: ['submission', 'failure', 'catalogue'],
+  description: ['submission', 'failure', 'catalogue', 'language'],
   'form-data': ['submission', 'failure'],
   spool: ['submission'],
   journal: ['submission', 'waiting'],

@@ -35,6 +35,16 @@ describe.each([
     expect(await keys()).toEqual([key]);
   });
 
+  it('is that of the first time, whatever language it says now', async () => {
+    const sendIn = (language: string) =>
+      postParts(service.endpoint, parts, { 'idempotency-key': key, 'content-language': language });
+    const first = await sendIn('de');
+    expect((await sendIn('ja')).body).toEqual(first.body);
+    expect((await send(parts)).body).toEqual(first.body);
+    const { rows } = await service.pool.query('select language from commission_requests');
+    expect(rows).toEqual([{ language: 'de' }]);
+  });
+
   it('is one request when it comes twenty times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(parts)));
     const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id));

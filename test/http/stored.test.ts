@@ -36,7 +36,7 @@ describe('the request record', () => {
       customerSocials: '@zoe\r\n@zoë',
       message: "line\nline\r\n\ttab “quotes” \\u0041 $1 %s '; drop table x; --",
     };
-    const headers = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Test/1.0' };
+    const headers = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Test/1.0', 'content-language': 'de' };
     const { id, createdAt } = await submit([payloadPart(payload)], headers);
     const { created_at, ...row } = await requestRow(service, id);
     expect(created_at.toISOString()).toBe(createdAt);
@@ -52,6 +52,7 @@ describe('the request record', () => {
       custom_card_id: 'card-1',
       ip_address: '203.0.113.7',
       user_agent: 'Test/1.0',
+      language: 'de',
       extra_ids: [],
     });
   });
@@ -95,6 +96,55 @@ describe('the client (C20)', () => {
     const answer = await exchangeRaw(service.port, rawRequest(encodeForm([payloadPart()]), { headers }));
     const row = await requestRow(service, JSON.parse(answer.body).id);
     expect(row.ip_address).toBe('203.0.113.7');
+  });
+});
+
+describe('the language', () => {
+  const languageOf = async (headers: Record<string, string>) => {
+    const answer = await exchangeRaw(service.port, rawRequest(encodeForm([payloadPart()]), { headers }));
+    expect(answer.status).toBe(201);
+    return (await requestRow(service, JSON.parse(answer.body).id)).language;
+  };
+
+  it.each([
+    ['de', 'de'],
+    ['DE', 'de'],
+    [' ja ', 'ja'],
+    ['de-AT', 'de'],
+    ['es-419', 'es'],
+    ['pt-BR', 'pt'],
+    ['zh-Hant-TW', 'zh'],
+  ])('is stored from Content-Language %j as %s', async (header, language) => {
+    expect(await languageOf({ 'content-language': header })).toBe(language);
+  });
+
+  it.each([
+    '',
+    'nl',
+    'tlh',
+    'german',
+    'de, en',
+    'de,',
+    'de;q=1',
+    'de-',
+    'de-Nowhere',
+    'de-AT-AT',
+    'de_AT',
+    'd\u00e9',
+    '*',
+    'constructor',
+    "de'; drop table commission_requests; --",
+    '<script>',
+    'de-AT\t;\u0085',
+    'de'.repeat(5000),
+    'de, '.repeat(2500),
+  ])('is unknown from Content-Language %.30j, and the request is stored', async (header) => {
+    expect(await languageOf({ 'content-language': header })).toBeNull();
+  });
+
+  it('is unknown without the header, whatever the browser would like to read, and when the header is sent twice', async () => {
+    expect(await languageOf({ 'accept-language': 'de' })).toBeNull();
+    expect(await languageOf({ 'content-language': 'de', 'Content-Language': 'de' })).toBeNull();
   });
 });
 

@@ -106,7 +106,7 @@ async function storeHostile(index: number, hostile: string): Promise<void> {
   await database.pool.query(
     `update commission_requests
      set created_at = created_at + interval '999 microseconds', due_on = '2026-12-31'::date + $2::int, labels = $3, extra_ids = $4,
-       public_message = $5, user_agent = $5, option_id = nullif($5, ''), unread = $2::int % 2 = 0, version = 1 + $2::int
+       public_message = $5, user_agent = $5, language = $5, option_id = nullif($5, ''), unread = $2::int % 2 = 0, version = 1 + $2::int
      where id = $1`,
     [id, index, names, extras, hostile],
   );

@@ -19,6 +19,7 @@ export interface StoredRequest {
   readonly message?: string;
   readonly socials?: string | null;
   readonly typeId?: string | null;
+  readonly language?: string | null;
   readonly createdAt?: Date;
   readonly files?: readonly string[];
 }
@@ -51,8 +52,9 @@ export function openInbox(pool: Pool) {
     await pool.query(
       `with stored as (
         insert into commission_requests (
-          id, created_at, status, customer_name, customer_email, customer_socials, message, type_id, extra_ids, has_files
-        ) values ($1, $2, 'NEW', $3, $4, $5, $6, $7, '{}', $8::text[] <> '{}')
+          id, created_at, status, customer_name, customer_email, customer_socials, message, type_id, extra_ids, has_files,
+          language
+        ) values ($1, $2, 'NEW', $3, $4, $5, $6, $7, '{}', $8::text[] <> '{}', $9)
       ), files as (
         insert into commission_request_files (
           id, request_id, position, file_key, original_file, file_type, file_size, upload_date, sha256
@@ -70,6 +72,7 @@ export function openInbox(pool: Pool) {
         request.message ?? 'Two cats',
         request.typeId ?? null,
         request.files ?? [],
+        request.language ?? null,
       ],
     );
     return id;

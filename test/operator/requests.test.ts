@@ -18,7 +18,7 @@ const patch = (id: string, body: unknown, headers: Record<string, string> = {}) 
 
 describe('the list', () => {
   it('gives requests with every field, a cursor and counts by status', async () => {
-    const id = await stage.inbox.store({ name: 'Zoë', message: 'A list', files: ['cat.png'] });
+    const id = await stage.inbox.store({ name: 'Zoë', message: 'A list', language: 'de', files: ['cat.png'] });
     const { status, headers, body } = await get('/requests?limit=1');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -45,6 +45,7 @@ describe('the list', () => {
       message: 'A list',
       ipAddress: null,
       userAgent: null,
+      language: 'de',
       files: [{ position: 0, name: 'cat.png', type: 'image/png', size: 7, sha256: 'ab', preview: null }],
     });
   });

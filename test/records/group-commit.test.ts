@@ -234,7 +234,7 @@ async function arrive(turns: number, fileCount: number, isRefused: boolean): Pro
   for (let turn = 0; turn < turns; turn += 1) await turnOfEventLoop();
   // No zero byte can be stored.
   const submission = submissionOf(['a', 'b'].slice(0, fileCount));
-  const sent = isRefused ? { ...submission, client: { ipAddress: '\0', userAgent: null } } : submission;
+  const sent = isRefused ? { ...submission, client: { ipAddress: '\0', userAgent: null, language: null } } : submission;
   try {
     const claim = await records.claim(sent);
     if (fileCount > 0 && (await records.complete(claim, submission)) === 'claim-lost') throw new Error('claim lost');

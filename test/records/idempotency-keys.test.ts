@@ -254,7 +254,7 @@ describe('submissions with keys that come together', () => {
     const bad = keyed([], 'Two cats', 'key of the bad one').submission;
     const all = together(20);
     const outcomes = await Promise.allSettled([
-      records.begin({ ...bad, client: { ipAddress: '\0', userAgent: null } }),
+      records.begin({ ...bad, client: { ipAddress: '\0', userAgent: null, language: null } }),
       ...all.map((one) => one.begin()),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', ...all.map(() => 'fulfilled')]);

@@ -17,6 +17,7 @@ export interface RequestRow {
   readonly custom_card_id: string | null;
   readonly ip_address: string | null;
   readonly user_agent: string | null;
+  readonly language: string | null;
   readonly extra_ids: string[];
 }
 
@@ -41,7 +42,7 @@ export interface StoredBytes {
 
 const submittedColumns = `
   id, created_at, status, customer_name, customer_email, customer_socials, message, type_id, option_id, custom_card_id,
-  ip_address, user_agent, extra_ids`;
+  ip_address, user_agent, language, extra_ids`;
 
 export async function requestRow({ pool }: TestService, id: unknown): Promise<RequestRow> {
   const { rows } = await pool.query<RequestRow>(`select ${submittedColumns} from commission_requests where id = $1`, [

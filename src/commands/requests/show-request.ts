@@ -47,6 +47,7 @@ function asText(request: InboxRequest, events: readonly RequestEvent[]): string 
     ['Name', request.customerName],
     ['E-mail', request.customerEmail],
     ['Socials', request.customerSocials],
+    ['Language', request.language],
     ['Type', request.typeId],
     ['Option', request.optionId],
     ['Custom card', request.customCardId],

@@ -25,6 +25,7 @@ const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = 
   files: ({ files }) => files.map(({ name }) => name).join('\n'),
   ipAddress: ({ ipAddress }) => ipAddress ?? '',
   userAgent: ({ userAgent }) => userAgent ?? '',
+  language: ({ language }) => language ?? '',
   version: ({ version }) => String(version),
 };
 

@@ -39,6 +39,10 @@ export const inboxRequest = named(
     message: z.string(),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
+    language: z
+      .string()
+      .nullable()
+      .describe('What the customer reads and writes, as a tag (BCP 47); null where the form did not say it'),
     files: z.array(file),
   }),
 );
