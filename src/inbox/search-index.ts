@@ -7,9 +7,9 @@ import type { EventPosition } from './event-position.ts';
 import { searchBucket, searchGrams, searchText } from './search-text.ts';
 
 /** How long it rests behind a full batch, as a share of the time that the batch took: a flood of submissions comes first. */
-const restShare = 2;
+const restShare = 4;
 /** At this rate it goes on without a rest, so that what comes at half of it is found within seconds on a busy machine too. */
-const leastPerSecond = 400;
+const leastPerSecond = 250;
 
 /** Events that one transaction takes. */
 const batchEvents = 500;
