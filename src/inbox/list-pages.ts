@@ -2,7 +2,7 @@ import { type Conditions, parameter, whereOf } from './filter-conditions.ts';
 import type { RequestFilter } from './inbox.ts';
 import { addPosition, type ListPosition, orderOf, type Stretch } from './list-order.ts';
 import { requestColumns } from './request-row.ts';
-import { comparisonWith, type SearchConditions, whereMatching } from './search-condition.ts';
+import { comparisonWith, type IdStretch, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets } from './search-look-up.ts';
 import type { SearchTerm } from './search-text.ts';
 import { statusRangesOf } from './status-ranges.ts';
@@ -32,6 +32,11 @@ export function partStatement(part: ListPart, conditions: SearchConditions): Sta
   const isCompared = part.stretch.key !== null || (isAmongNewest && part.filter.status !== undefined);
   if (isCompared) return inOrder(part, conditions, whereComparing(term));
   return byBuckets(part, conditions, { term, buckets });
+}
+
+/** Null for a part that goes by another column too. */
+export function idStretchOf({ stretch: { key, condition, direction }, position, limit }: ListPart): IdStretch | null {
+  return key === null && condition === null ? { direction, behind: position?.id ?? null, limit } : null;
 }
 
 type Where = (conditions: SearchConditions, ...more: readonly string[]) => string;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type EventRow, eventColumns, eventJoins, eventOf } from './event-row.ts';
 import type { InboxRequest, RequestPage, RequestQuery, RequestReader, StatusCounts } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, stretches } from './list-order.ts';
-import { type ListPart, partStatement } from './list-pages.ts';
+import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { timeLimited } from './query-timeout.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf } from './search-condition.ts';
@@ -44,7 +44,7 @@ export function createRequestReader(pool: Pool): RequestReader {
   }
 
   async function partRows(part: ListPart): Promise<ListRow[]> {
-    const { text, values } = partStatement(part, await conditionsOf(search.lookUp, part.filter));
+    const { text, values } = partStatement(part, await conditionsOf(search.lookUp, part.filter, idStretchOf(part)));
     return (await pool.query<ListRow>(text, values)).rows;
   }
 

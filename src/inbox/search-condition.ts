@@ -2,24 +2,46 @@ import { type Conditions, filterConditions, parameter, whereOf } from './filter-
 import type { RequestFilter } from './inbox.ts';
 import type { LookUp, Search } from './search-look-up.ts';
 
+/** Of those that were found some may have been erased, or changed, since. */
+const spareIds = 50;
+
 /** All conditions of a filter but for a search that many requests have: there are several ways to meet that. */
 export interface SearchConditions extends Conditions {
   /** Null without one. */
   readonly search: Search | null;
 }
 
-export async function conditionsOf(lookUp: LookUp, filter: RequestFilter): Promise<SearchConditions> {
-  const search = filter.q === undefined ? null : await lookUp(filter.q);
-  const { values, sql } = filterConditions(filter);
-  return { values, sql: [...sql, ...foundSql(search, filter, { values, sql })], search };
+/** Requests that are wanted in the order of their identifiers. */
+export interface IdStretch {
+  readonly direction: 'asc' | 'desc';
+  /** Behind which one; null for the first ones. */
+  readonly behind: string | null;
+  readonly limit: number;
 }
 
-function foundSql(search: Search | null, filter: RequestFilter, conditions: Conditions): readonly string[] {
+/** @param stretch null for all of the filter */
+export async function conditionsOf(
+  lookUp: LookUp,
+  filter: RequestFilter,
+  stretch: IdStretch | null = null,
+): Promise<SearchConditions> {
+  const search = filter.q === undefined ? null : await lookUp(filter.q);
+  const { values, sql } = filterConditions(filter);
   // What is too short to search for is in no request.
-  if (search?.kind === 'nothing') return ['false'];
-  if (search?.kind !== 'found') return [];
+  if (search?.kind === 'nothing') return { values, sql: [...sql, 'false'], search };
+  if (search?.kind !== 'found') return { values, sql, search };
   const ids = (filter.status ?? [...search.requests.keys()]).flatMap((status) => search.requests.get(status) ?? []);
-  return [`r.id = any(${parameter(conditions, ids)}::uuid[])`];
+  const isFiltered = sql.length > (filter.status === undefined ? 0 : 1);
+  const wanted = stretch === null || isFiltered ? ids : idsOf(stretch, ids);
+  return { values, sql: [...sql, `r.id = any(${parameter({ values, sql }, wanted)}::uuid[])`], search };
+}
+
+/** PostgreSQL takes longer to read thousands of identifiers than to find a page by its own. */
+function idsOf({ direction, behind, limit }: IdStretch, ids: readonly string[]): readonly string[] {
+  const sorted = ids.toSorted();
+  const inOrder = direction === 'asc' ? sorted : sorted.reverse();
+  const first = behind === null ? 0 : inOrder.findIndex((id) => (direction === 'asc' ? id > behind : id < behind));
+  return first < 0 ? [] : inOrder.slice(first, first + limit + spareIds);
 }
 
 /** All of them, in the way that suits who wants every row. */

@@ -39,12 +39,12 @@ const mostCandidates = 10_000;
 const mostExpected = 1.5 * mostCandidates;
 /** Weeks that a statement goes through one by one. */
 const mostBuckets = 2000;
-const newestRows = 1000;
-const sampleBytes = 150 * 8192;
+const newestRows = 400;
+const sampleBytes = 100 * 8192;
 /** Of the newest: what one in twenty has fills a page of the list sooner than the index does. */
-const frequentInNewest = 50;
+const frequentInNewest = 20;
 /** On a small table comparing is as good from one in a hundred on, and from one in twenty of all. */
-const notableInNewest = 10;
+const notableInNewest = 4;
 const notableShare = 0.05;
 /** Up to here every request may be looked at. */
 const smallTableRows = 50_000;

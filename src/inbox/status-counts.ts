@@ -15,9 +15,9 @@ const beyondCounting: StatusCount = `${mostCounted}+`;
 /** Of counts beyond it nobody sees a few requests more or less. */
 const keptMs = 10_000;
 /** Of a status, on a large table: to compare a row with a search costs fifty times what it costs to count it. */
-const mostCompared = 250;
+const mostCompared = 100;
 /** Of all statuses, of a search that many requests have and few of the newest. */
-const mostScattered = 1000;
+const mostScattered = 500;
 
 type Found = readonly [RequestStatus, StatusCount];
 

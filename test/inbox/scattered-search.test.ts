@@ -48,15 +48,15 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** As on a table where the sampled share would be very many. */
-async function grow(): Promise<void> {
-  await database.pool.query("update pg_class set reltuples = 1000000 where oid = 'request_search'::regclass");
+/** As on a table of so many rows: of a million the sampled share is very many. */
+async function grow(rows = 1_000_000): Promise<void> {
+  await database.pool.query(`update pg_class set reltuples = ${rows} where oid = 'request_search'::regclass`);
 }
 
-async function all(filter: RequestFilter, sort: RequestSort): Promise<readonly string[]> {
+async function all(filter: RequestFilter, sort: RequestSort, rows?: number): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-    await grow();
+    await grow(rows);
     const page = await inbox.reader.list({ filter, sort, cursor, limit: 70 });
     ids.push(...(page?.items ?? []).map(({ id }) => id));
     cursor = page?.next ?? null;
@@ -103,5 +103,27 @@ describe('a search for what very many requests have, and none of the newest', ()
     await grow();
     expect((await inbox.reader.counts({ q: word })).NEW).toBe(1);
     await database.pool.query('delete from commission_requests where id = $1', [stray]);
+  });
+});
+
+describe('a search for what thousands have', () => {
+  const rows = 60_000;
+
+  it('is looked up by their identifiers', async () => {
+    await grow(rows);
+    expect(await lookUpIn(database.pool)(word)).toMatchObject({ kind: 'found' });
+  });
+
+  it('gives each of them once, page by page, in the order of the list', async () => {
+    expect(await all({ q: word }, 'newest', rows)).toEqual(idsOf(having.toReversed()));
+    expect(await all({ q: word }, 'oldest', rows)).toEqual(idsOf(having));
+  });
+
+  it('goes with the other filters', async () => {
+    const declined = having.filter(({ status }) => status === 'DECLINED');
+    expect(await all({ q: word, status: ['DECLINED'] }, 'newest', rows)).toEqual(idsOf(declined.toReversed()));
+    const to = new Date('2026-02-01T00:00:00Z');
+    expect(await all({ q: word, to }, 'oldest', rows)).toEqual(idsOf(having.slice(0, 93)));
+    expect(await all({ q: word, unread: false }, 'newest', rows)).toEqual([]);
   });
 });
