@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createYoungCollection } from './young-garbage.ts';
+import { createFullCollection, createYoungCollection } from './young-garbage.ts';
 
 const chunkBytes = 64 * 1024;
 const chunks = 512;
@@ -20,4 +20,20 @@ it('keeps what has been read from piling up', () => {
   expect(highestAmount(() => {})).toBeGreaterThan(20 * 1024 * 1024);
   const collect = createYoungCollection(4 * 1024 * 1024);
   expect(highestAmount(() => collect(chunkBytes))).toBeLessThan(12 * 1024 * 1024);
+});
+
+it('collects what has grown old for every so many bytes', () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const collect = createFullCollection(4 * 1024 * 1024);
+  const collectYoung = createYoungCollection(1);
+  let highest = 0;
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    let held: Buffer | null = Buffer.allocUnsafeSlow(chunkBytes);
+    // Behind two collections it is old.
+    for (let time = 0; time < 2; time += 1) collectYoung(held.length);
+    held = null;
+    collect(chunkBytes);
+    highest = Math.max(highest, process.memoryUsage().arrayBuffers - before);
+  }
+  expect(highest).toBeLessThan(12 * 1024 * 1024);
 });

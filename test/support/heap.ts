@@ -4,6 +4,6 @@ const collectGarbage = exposeGarbageCollection();
 
 /** Bytes of the heap that are in use, without garbage. */
 export function heapAfterCollection(): number {
-  collectGarbage({ type: 'major' });
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
