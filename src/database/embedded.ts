@@ -30,7 +30,18 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<D
   try {
     const ownership = await acquireServer(cluster, socket, new AbortController().signal);
     await prepareDatabase(cluster, ownership);
-    return superviseDatabase(cluster, socket, ownership, options);
+    const supervisor = supervise(ownership, {
+      acquire: (signal) => acquireServer(cluster, socket, signal),
+      onEvent: options.onEvent,
+    });
+    return databaseOf(targetOf(socket), options, async () => {
+      const held = await supervisor.stop();
+      try {
+        if (held) await stopServer(cluster, held);
+      } finally {
+        await socket.close();
+      }
+    });
   } catch (error) {
     await socket.close();
     throw error;
@@ -68,29 +79,6 @@ async function prepareDatabase(cluster: Cluster, ownership: Ownership): Promise<
     await stopServer(cluster, ownership);
     throw error;
   }
-}
-
-function superviseDatabase(
-  cluster: Cluster,
-  socket: SocketDirectory,
-  ownership: Ownership,
-  options: EmbeddedOptions,
-): Database {
-  const supervisor = supervise(ownership, {
-    acquire: (signal) => acquireServer(cluster, socket, signal),
-    onEvent: options.onEvent,
-  });
-
-  async function release(): Promise<void> {
-    const held = await supervisor.stop();
-    try {
-      if (held) await stopServer(cluster, held);
-    } finally {
-      await socket.close();
-    }
-  }
-
-  return databaseOf(targetOf(socket), options, release);
 }
 
 function targetOf(socket: SocketDirectory): PoolTarget {

@@ -7,13 +7,7 @@ export interface HostAddress {
   readonly port: number;
 }
 
-/** Which of several servers new sessions go to. */
-export interface HostFinder {
-  /** The server found last, or the first to respond as it should. @throws {Error} that names each host and what was wrong with it */
-  find(): Promise<HostAddress>;
-  /** The next `find` looks again. */
-  forget(): void;
-}
+export type HostFinder = ReturnType<typeof createHostFinder>;
 
 interface HostFinderOptions {
   readonly hosts: readonly DatabaseHost[];
@@ -25,8 +19,8 @@ interface HostFinderOptions {
   onMove(host: HostAddress): void;
 }
 
-/** All hosts are asked at once: one that is silent does not delay those after it. */
-export function createHostFinder({ hosts, needsWrites, limitMs, onMove }: HostFinderOptions): HostFinder {
+/** Which of several servers new sessions go to. All are asked at once: one that is silent does not delay those after it. */
+export function createHostFinder({ hosts, needsWrites, limitMs, onMove }: HostFinderOptions) {
   let known: HostAddress | null = null;
   let last: HostAddress | null = null;
   let search: Promise<HostAddress> | null = null;
@@ -47,12 +41,14 @@ export function createHostFinder({ hosts, needsWrites, limitMs, onMove }: HostFi
   }
 
   return {
-    async find() {
+    /** The server found last, or the first to respond as it should. @throws {Error} that names each host and what was wrong with it */
+    async find(): Promise<HostAddress> {
       if (known) return known;
       search ??= look();
       return search;
     },
-    forget() {
+    /** The next `find` looks again. */
+    forget(): void {
       known = null;
     },
   };
@@ -67,17 +63,15 @@ async function examine({ url }: DatabaseHost, needsWrites: boolean, limitMs: num
   client.on('error', () => {});
   try {
     await client.connect();
-    if (needsWrites) await assertTakesWrites(client);
+    if (needsWrites) {
+      const { rows } = await client.query<ServerRole>(`select ${serverRoleColumns}`);
+      const fault = rows[0] && writeFault(rows[0]);
+      if (fault) throw new Error(fault);
+    }
     return { host: client.host, port: client.port };
   } finally {
     client.end().catch(() => {});
   }
-}
-
-async function assertTakesWrites(client: Client): Promise<void> {
-  const { rows } = await client.query<ServerRole>(`select ${serverRoleColumns}`);
-  const fault = rows[0] && writeFault(rows[0]);
-  if (fault) throw new Error(fault);
 }
 
 /** Whether a server takes writes, as columns of a select list. */

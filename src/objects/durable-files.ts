@@ -44,16 +44,10 @@ export function nullIfMissing(error: NodeJS.ErrnoException): null {
  * `makeDurableDirectory`, once a path. Even a directory found made is synced the first time: who made it may not
  * have come to that yet.
  */
-export interface DirectoryMaker {
-  make(path: string): Promise<void>;
-  /** Looks again at the next call, for someone may have removed a directory. */
-  forget(): void;
-}
-
-export function createDirectoryMaker(): DirectoryMaker {
+export function createDirectoryMaker() {
   const made = new Map<string, Promise<void>>();
   return {
-    make(path) {
+    make(path: string): Promise<void> {
       const known = made.get(path);
       if (known !== undefined) return known;
       const making = makeDurableDirectory(path);
@@ -61,6 +55,7 @@ export function createDirectoryMaker(): DirectoryMaker {
       making.catch(() => made.delete(path));
       return making;
     },
+    /** Looks again at the next call, for someone may have removed a directory. */
     forget: () => made.clear(),
   };
 }

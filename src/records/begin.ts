@@ -5,22 +5,17 @@ import type { Idempotency } from '../submission/idempotency.ts';
 import type { Submission } from '../submission/submission.ts';
 import { beginQuery } from './begin-query.ts';
 import { createFindEarlierUse } from './find-earlier-use.ts';
-import { isRefused, queryConnected } from './store-statement.ts';
+import { isRefused, queryConnected, type StatementOptions } from './store-statement.ts';
 import { type EarlierUse, NotStoredError } from './submission-records.ts';
 
 /** Submissions with more or longer identifiers get a statement each: a hundred of the longest would hold the event loop up. */
 const mostGroupedExtras = 1000;
 const mostGroupedCharacters = 32 * 1024;
 
-interface BeginOptions {
-  readonly leaseMs: number;
-  readonly statementsAtOnce: number;
-}
-
 /** `SubmissionRecords.begin` on tables that are there. */
 export function createBegin(
   pool: Pool,
-  { leaseMs, statementsAtOnce }: BeginOptions,
+  { leaseMs, statementsAtOnce }: StatementOptions,
 ): (submission: Submission) => Promise<Claim | EarlierUse> {
   const insertGrouped = createGroupCommit(insert, { statementsAtOnce });
   const insertLong = createGroupCommit(insert, { statementsAtOnce, mostCalls: 1 });

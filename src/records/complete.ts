@@ -6,6 +6,7 @@ import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
 import { endIntents, takeOver } from '../journal/intent-clauses.ts';
 import type { Claim } from '../journal/intent-journal.ts';
 import type { Submission } from '../submission/submission.ts';
+import type { StatementOptions } from './store-statement.ts';
 import type { Completion } from './submission-records.ts';
 
 // Nothing is inserted for a claim that was lost: its request is not in `ended`.
@@ -40,15 +41,10 @@ interface FinishedUpload {
   readonly submission: Submission;
 }
 
-interface CompleteOptions {
-  readonly leaseMs: number;
-  readonly statementsAtOnce: number;
-}
-
 /** `SubmissionRecords.complete`. Several submissions at once are completed by one statement, so in one round trip and one transaction. */
 export function createComplete(
   pool: Pool,
-  { leaseMs, statementsAtOnce }: CompleteOptions,
+  { leaseMs, statementsAtOnce }: StatementOptions,
 ): (claim: Claim, submission: Submission) => Promise<Completion> {
   const insert = (uploads: readonly FinishedUpload[]) => insertFiles(pool, uploads);
   const insertGrouped = createGroupCommit(insert, { statementsAtOnce });

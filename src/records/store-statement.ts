@@ -1,6 +1,14 @@
 import { DatabaseError, type Pool, type QueryConfig, type QueryResult } from 'pg';
 import { asNotStored } from './submission-records.ts';
 
+/** For the statements that store submissions. */
+export interface StatementOptions {
+  /** How long an upload is left alone without a renewal. */
+  readonly leaseMs: number;
+  /** Statements of one kind that may be under way before others gather for the next one. */
+  readonly statementsAtOnce: number;
+}
+
 /** Errors of data, constraints, syntax, rights and locks: a server that rejects a statement with one has stored nothing. */
 const refusingClasses = new Set(['21', '22', '23', '26', '42', '55']);
 const refusals = new Set(['25006', '40001', '40P01', '57014']);

@@ -26,7 +26,6 @@ export interface Message {
   readonly rows?: readonly Record<string, unknown>[];
   readonly error?: string;
   readonly message?: string;
-  readonly ownerPid?: number;
 }
 
 export interface ServiceProcess {

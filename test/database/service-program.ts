@@ -25,6 +25,6 @@ try {
   await database.close();
   say({ closed: true });
 } catch (error) {
-  const { name, message, ownerPid } = error as Error & { ownerPid?: number };
-  say({ error: name, message, ownerPid });
+  const { name, message } = error as Error;
+  say({ error: name, message });
 }

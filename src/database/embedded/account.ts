@@ -48,15 +48,12 @@ export async function serverAccount(root = '/'): Promise<Account> {
 
 async function addAccount(root: string): Promise<Account> {
   const underLock = [join(root, 'etc'), 'sh', '-c', addScript, 'sh', root];
-  const failure = await run('flock', underLock, { timeout: addTimeoutMs }).then(
-    () => null,
-    (error: Error) => error,
-  );
+  const outcome = await run('flock', underLock, { timeout: addTimeoutMs }).catch((error: Error) => error);
   const added = await findAccount(ownName, root);
   if (added) return added;
   throw new EmbeddedDatabaseError(
     `PostgreSQL does not run as root, and the account ${ownName} to run it as could not be added ` +
-      `(${failure?.message.trim() ?? 'useradd added none'}): add it, start the service as an ordinary user, or set DATABASE_URL`,
+      `(${outcome instanceof Error ? outcome.message.trim() : 'useradd added none'}): add it, start the service as an ordinary user, or set DATABASE_URL`,
   );
 }
 

@@ -86,13 +86,10 @@ async function makeCluster(directory: string, account: Account | null, binaries:
     await rm(staging, { recursive: true, force: true }).catch(() => {});
     // Another first start was faster; it may even have removed this one's directory as a left-over.
     if (await exists(directory)) return;
-    throw new EmbeddedDatabaseError(`PostgreSQL's initdb failed below ${home}: ${failureText(cause)}`, { cause });
+    const { stderr, message } = cause as { stderr?: string; message: string };
+    const reason = stderr?.trim() || message;
+    throw new EmbeddedDatabaseError(`PostgreSQL's initdb failed below ${home}: ${reason}`, { cause });
   }
-}
-
-function failureText(cause: unknown): string {
-  const { stderr, message } = cause as { stderr?: string; message: string };
-  return stderr?.trim() || message;
 }
 
 /** For a cluster that root put there, from a backup perhaps. The top goes last: it tells that all of it was done. */

@@ -6,14 +6,10 @@ export class EmbeddedDatabaseError extends Error {
 /** Another live process owns the data directory. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = 'DataDirectoryInUseError';
-  readonly dataDirectory: string;
-  /** The owner's process id as its own system counts; null when it is not known. */
-  readonly ownerPid: number | null;
 
+  /** @param ownerPid The owner's process id as its own system counts; null when it is not known. */
   constructor(dataDirectory: string, ownerPid: number | null) {
     const owner = ownerPid === null ? 'another running service' : `another running service (process ${ownerPid})`;
     super(`The data directory ${dataDirectory} is in use by ${owner}: stop that one, or set another DATA_DIR`);
-    this.dataDirectory = dataDirectory;
-    this.ownerPid = ownerPid;
   }
 }

@@ -1,19 +1,7 @@
 import { join } from 'node:path';
 import { type ObjectKey, parseObjectKey } from '../../submission/object-key.ts';
 
-/** The files of one bucket on disk. Names are made from the key's uuid, so that no client text becomes a path. */
-export interface BucketFolder {
-  /** The bytes, in one folder a shard. What is said about them stands in a parallel tree. */
-  readonly content: string;
-  /** Files being written. */
-  readonly incoming: string;
-  paths(key: ObjectKey): ObjectPaths;
-}
-
-interface ObjectPaths {
-  readonly contentFile: string;
-  readonly metadataFile: string;
-}
+export type BucketFolder = ReturnType<typeof bucketFolder>;
 
 const keyPrefix = 'commissions/';
 const uuidLength = 36;
@@ -25,17 +13,22 @@ const base64Mark = '~';
 /** The 256 shards in the order of their keys: the first two hex digits of a key's uuid. */
 export const shards: readonly string[] = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
 
-/** @throws {Error} when the bucket's name cannot be one folder. */
-export function bucketFolder(directory: string, bucket: string): BucketFolder {
+/**
+ * The files of one bucket on disk. Names are made from the key's uuid, so that no client text becomes a path.
+ * @throws {Error} when the bucket's name cannot be one folder.
+ */
+export function bucketFolder(directory: string, bucket: string) {
   if (!/^[A-Za-z0-9._-]+$/.test(bucket) || bucket === '.' || bucket === '..') {
     throw new Error('The bucket name cannot be the name of a folder');
   }
   const content = join(directory, bucket, 'content');
   const metadata = join(directory, bucket, 'metadata');
   return {
+    /** The bytes, in one folder a shard. What is said about them stands in a parallel tree. */
     content,
+    /** Files being written. */
     incoming: join(directory, bucket, 'incoming'),
-    paths(key) {
+    paths(key: ObjectKey) {
       const name = fileNameOfKey(key);
       const shard = name.slice(0, 2);
       return { contentFile: join(content, shard, name), metadataFile: join(metadata, shard, `${name}.json`) };

@@ -9,7 +9,6 @@ import { readAttachment, wrongDigestError } from '../attachment-content.ts';
 import { createCallScope } from '../call-scope.ts';
 import {
   createDirectoryMaker,
-  type DirectoryMaker,
   nullIfMissing,
   renameDurably,
   syncDirectory,
@@ -57,14 +56,32 @@ export function createFilesystemObjectStore({
   const removal =
     leftOverAgeMs === undefined ? null : keepRemovingLeftOvers(folder.incoming, leftOverAgeMs, closing.signal);
 
+  async function putObject(key: ObjectKey, body: Attachment, signal: AbortSignal): Promise<void> {
+    const { contentFile, metadataFile } = folder.paths(key);
+    const incoming = join(folder.incoming, randomUUID());
+    try {
+      await directories.make(folder.incoming);
+      await writeDurableFile(incoming, (file) => copyVerified(body, file, signal));
+      await writeDurableFile(`${incoming}.json`, (file) => file.writeFile(metadataJson(key, body)));
+      await directories.make(dirname(metadataFile));
+      await directories.make(dirname(contentFile));
+      signal.throwIfAborted();
+      await renameDurably(`${incoming}.json`, metadataFile);
+      await renameDurably(incoming, contentFile);
+    } catch (error) {
+      directories.forget();
+      await Promise.allSettled([rm(incoming, { force: true }), rm(`${incoming}.json`, { force: true })]);
+      throw error;
+    }
+  }
+
   /** Reads the names of the shards alone: a shard may hold many objects. */
   async function ping(): Promise<void> {
     await readdir(folder.content).catch(nullIfMissing);
   }
 
   return {
-    put: (key, body, { signal }) =>
-      calls.run({ signal }, (signal) => putObject(folder, directories, key, body, signal)),
+    put: (key, body, { signal }) => calls.run({ signal }, (signal) => putObject(key, body, signal)),
 
     get: (key, { range, signal }) => calls.stream({ signal }, () => getObject(folder, key, range)),
 
@@ -83,31 +100,6 @@ export function createFilesystemObjectStore({
       await Promise.all([calls.close(), removal]);
     },
   };
-}
-
-async function putObject(
-  folder: BucketFolder,
-  directories: DirectoryMaker,
-  key: ObjectKey,
-  body: Attachment,
-  signal: AbortSignal,
-): Promise<void> {
-  const { contentFile, metadataFile } = folder.paths(key);
-  const incoming = join(folder.incoming, randomUUID());
-  try {
-    await directories.make(folder.incoming);
-    await writeDurableFile(incoming, (file) => copyVerified(body, file, signal));
-    await writeDurableFile(`${incoming}.json`, (file) => file.writeFile(metadataJson(key, body)));
-    await directories.make(dirname(metadataFile));
-    await directories.make(dirname(contentFile));
-    signal.throwIfAborted();
-    await renameDurably(`${incoming}.json`, metadataFile);
-    await renameDurably(incoming, contentFile);
-  } catch (error) {
-    directories.forget();
-    await Promise.allSettled([rm(incoming, { force: true }), rm(`${incoming}.json`, { force: true })]);
-    throw error;
-  }
 }
 
 async function copyVerified(body: Attachment, file: FileHandle, signal: AbortSignal): Promise<void> {

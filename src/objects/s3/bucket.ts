@@ -4,25 +4,7 @@ import type { CallOptions, ObjectFacts } from '../object-store.ts';
 import { createS3Client, type S3Body, type S3ClientOptions, type S3Request } from './client.ts';
 import { elements, elementText, factsOf, nullIfMissing, readSuccess, S3Error, type S3Response } from './response.ts';
 
-/** Calls on one bucket. They reject as those of `S3Client`, with `StoreTimeoutError` too when they take too long. */
-export interface S3Bucket {
-  /** Sends the request and reads its response to the end. */
-  send(request: S3Request, options: CallOptions): Promise<S3Reply>;
-  /** Stores the bytes, which the store compares with their digest. The signal alone bounds the call. */
-  put(key: string, body: S3Body, headers: NonNullable<S3Request['headers']>, options: CallOptions): Promise<S3Reply>;
-  /** The response with its body unread, whose reading has no time limit. */
-  open(request: S3Request, options: CallOptions): Promise<S3Response & { readonly content: Readable }>;
-  /** What the store says of the object; null when there is none. */
-  head(key: string, options: CallOptions): Promise<ObjectFacts | null>;
-  /** Idempotent: a missing key is success. */
-  remove(key: string, options: CallOptions): Promise<void>;
-  /** Each object whose key begins so, in ascending order of the keys. */
-  list(prefix: string, options: CallOptions): AsyncGenerator<ListedObject, void>;
-  /** Rejects when the bucket does not respond with a listing of the prefix. */
-  ping(options: CallOptions): Promise<void>;
-  /** Calls under way fail. */
-  close(): Promise<void>;
-}
+export type S3Bucket = ReturnType<typeof openS3Bucket>;
 
 export interface S3BucketOptions extends S3ClientOptions {
   /** Of the keys that the caller has its rights for. */
@@ -45,7 +27,8 @@ interface ListedObject {
 
 const defaultCallTimeoutMs = 30_000;
 
-export function openS3Bucket(options: S3BucketOptions): S3Bucket {
+/** Calls on one bucket. They reject as those of the client, with `StoreTimeoutError` too when they take too long. */
+export function openS3Bucket(options: S3BucketOptions) {
   const { prefix, callTimeoutMs: timeoutMs = defaultCallTimeoutMs } = options;
   const client = createS3Client(options);
   const calls = createCallScope();
@@ -55,6 +38,7 @@ export function openS3Bucket(options: S3BucketOptions): S3Bucket {
     return { headers: response.headers, text: await readSuccess(response) };
   }
 
+  /** Sends the request and reads its response to the end. */
   function send(request: S3Request, { signal }: CallOptions): Promise<S3Reply> {
     return calls.run({ signal, timeoutMs }, (signal) => sendNow(request, signal));
   }
@@ -65,6 +49,7 @@ export function openS3Bucket(options: S3BucketOptions): S3Bucket {
     return text;
   }
 
+  /** Rejects when the bucket does not respond with a listing of the prefix. */
   async function ping(options: CallOptions): Promise<void> {
     await readListing({ prefix, 'max-keys': '1' }, options);
   }
@@ -72,16 +57,19 @@ export function openS3Bucket(options: S3BucketOptions): S3Bucket {
   return {
     send,
 
-    put: (key, body, headers, { signal }) =>
+    /** Stores the bytes, which the store compares with their digest. The signal alone bounds the call. */
+    put: (key: string, body: S3Body, headers: Readonly<Record<string, string>>, { signal }: CallOptions) =>
       calls.run({ signal }, (signal) => sendNow({ method: 'PUT', key, headers, body }, signal)),
 
-    open: (request, { signal }) =>
+    /** The response with its body unread, whose reading has no time limit. */
+    open: (request: S3Request, { signal }: CallOptions) =>
       calls.stream({ signal, timeoutMs }, async (signal) => {
         const response = await client.send(request, signal);
-        return { ...response, content: response.body };
+        return { ...response, content: response.body as Readable };
       }),
 
-    async head(key, options) {
+    /** What the store says of the object; null when there is none. */
+    async head(key: string, options: CallOptions): Promise<ObjectFacts | null> {
       try {
         return factsOf((await send({ method: 'HEAD', key }, options)).headers);
       } catch (error) {
@@ -92,11 +80,13 @@ export function openS3Bucket(options: S3BucketOptions): S3Bucket {
       }
     },
 
-    async remove(key, options) {
+    /** Idempotent: a missing key is success. */
+    async remove(key: string, options: CallOptions): Promise<void> {
       await nullIfMissing(send({ method: 'DELETE', key }, options));
     },
 
-    async *list(prefix, options) {
+    /** Each object whose key begins so, in ascending order of the keys. */
+    async *list(prefix: string, options: CallOptions): AsyncGenerator<ListedObject, void> {
       let position: Record<string, string> = {};
       for (;;) {
         const page = await readListing({ prefix, ...position }, options);
@@ -110,7 +100,8 @@ export function openS3Bucket(options: S3BucketOptions): S3Bucket {
 
     ping,
 
-    async close() {
+    /** Calls under way fail. */
+    async close(): Promise<void> {
       await calls.close();
       await client.destroy();
     },

@@ -23,7 +23,7 @@ export function createS3Documents({ folder, ...options }: S3DocumentsOptions): D
 
     async get(name, options) {
       const reply = await nullIfMissing(bucket.send({ method: 'GET', key: `${prefix}${name}.json` }, options));
-      return reply && reply.text;
+      return reply?.text ?? null;
     },
 
     async *list(options) {
