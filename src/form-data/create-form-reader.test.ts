@@ -78,27 +78,12 @@ describe('createFormReader', () => {
     expect(() => reader.write(bytes('xxxx'))).toThrow('over 16384 bytes');
   });
 
-  it('throws the same error again once it has thrown', () => {
-    const reader = createFormReader('b', ignoring);
-    let first: unknown;
-    try {
-      reader.write(bytes('--b\n'));
-    } catch (error) {
-      first = error;
-    }
-    expect(first).toBeInstanceOf(UnreadableMultipartError);
-    expect(() => reader.write(form)).toThrow(first as Error);
-    expect(() => reader.end()).toThrow(first as Error);
-  });
-
   it.each([
     ['part', { part: fail }],
     ['write', { part: () => ({ write: fail, end: ignore }) }],
     ['end', { part: () => ({ write: ignore, end: fail }) }],
-  ])("passes on what the handler's %s throws, and is spent", (_, handler: FormHandler) => {
-    const reader = createFormReader('b', handler);
-    expect(() => reader.write(form)).toThrow('no room');
-    expect(() => reader.end()).toThrow('no room');
+  ])("passes on what the handler's %s throws", (_, handler: FormHandler) => {
+    expect(() => createFormReader('b', handler).write(form)).toThrow('no room');
   });
 
   it('drops the bytes of a part that the handler does not want', () => {

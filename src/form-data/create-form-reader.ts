@@ -5,10 +5,7 @@ import type { FormHandler, FormReader, PartSink } from './form-reader.ts';
 import { createHeaderBlock } from './header-block.ts';
 import { readPartHeader } from './part-header.ts';
 
-/**
- * A reader for one body. `boundary` is as `readBoundary` gives it. What follows the final boundary is ignored. A reader
- * that has thrown throws the same error again at every later call.
- */
+/** A reader for one body. `boundary` is as `readBoundary` gives it. What follows the final boundary is ignored. */
 export function createFormReader(boundary: string, handler: FormHandler): FormReader {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const search = createDelimiterSearch(delimiter);
@@ -16,9 +13,8 @@ export function createFormReader(boundary: string, handler: FormHandler): FormRe
   let state: 'nothing' | 'preamble' | 'headers' | 'body' | 'epilogue' = 'nothing';
   let sink: PartSink | null = null;
   let parts = 0;
-  let failure: { readonly error: unknown } | null = null;
 
-  function read(chunk: Buffer): void {
+  function write(chunk: Buffer): void {
     if (state === 'nothing' && chunk.length > 0) {
       state = 'preamble';
       search.begin();
@@ -59,23 +55,10 @@ export function createFormReader(boundary: string, handler: FormHandler): FormRe
     if (atFront || block.includes(delimiter)) throw new UnreadableMultipartError('a part ends inside its headers');
   }
 
-  function finish(): void {
+  function end(): void {
     if (state === 'nothing') throw new UnreadableMultipartError('the body is empty');
     if (state !== 'epilogue') throw new UnreadableMultipartError('the final boundary is missing');
   }
 
-  function once(step: () => void): void {
-    if (failure !== null) throw failure.error;
-    try {
-      step();
-    } catch (error) {
-      failure = { error };
-      throw error;
-    }
-  }
-
-  return {
-    write: (chunk) => once(() => read(chunk)),
-    end: () => once(finish),
-  };
+  return { write, end };
 }
