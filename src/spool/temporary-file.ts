@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const namePattern = /^commission-upload-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.tmp$/;
@@ -10,7 +11,7 @@ export async function openTemporaryFile(directory: string): Promise<FileHandle> 
   const path = join(directory, `commission-upload-${randomUUID()}.tmp`);
   const handle = await open(path, 'wx+', 0o600);
   try {
-    await unlinkIfThere(path);
+    await rm(path, { force: true });
   } catch (error) {
     await handle.close();
     throw error;
@@ -23,28 +24,6 @@ export async function openTemporaryFile(directory: string): Promise<FileHandle> 
  * loses its name a moment early, which it does not notice.
  */
 export async function removeTemporaryFiles(directory: string): Promise<void> {
-  for (const entry of await entriesOf(directory)) {
-    if (entry.isFile() && namePattern.test(entry.name)) await unlinkIfThere(join(directory, entry.name));
-  }
-}
-
-async function entriesOf(directory: string) {
-  try {
-    return await readdir(directory, { withFileTypes: true });
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-async function unlinkIfThere(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  const names = existsSync(directory) ? await readdir(directory) : [];
+  for (const name of names) if (namePattern.test(name)) await rm(join(directory, name), { force: true });
 }
