@@ -35,19 +35,6 @@ interface BodyPace extends BodyUnderWay {
 /** An average over less says little of the sender. */
 const minAverageMs = 5000;
 
-/** Of a body that has come whole before it is read, as most small ones have: no timers. */
-export function completeBody(received: ReceivedForm): BodyPace {
-  const nothing = () => {};
-  return {
-    pause: nothing,
-    resume: nothing,
-    stop: nothing,
-    timeOut: nothing,
-    bytesPerSecond: () => null,
-    receivedBytes: () => received.bodyBytes,
-  };
-}
-
 /** @param onTimeout Called at most once. */
 export function watchPace(
   received: ReceivedForm,

@@ -3,18 +3,16 @@ import { failures } from '../failure/failure.ts';
 import type { FormHandler, PartHeader, PartSink } from '../form-data/form-reader.ts';
 import type { RequestSpool, SpooledBytes, SpoolWriter } from '../spool/spool.ts';
 import type { Attachment } from '../submission/attachment.ts';
-import { maxFileBytes, maxFiles, maxPayloadBytes } from '../submission/limits.ts';
-import type { Payload, PayloadResult } from '../submission/payload.ts';
-import type { FormFacts, PayloadFact } from '../submission/verdict.ts';
+import { maxFileBytes, maxPayloadBytes } from '../submission/limits.ts';
+import type { PayloadResult } from '../submission/payload.ts';
+import { establishedVerdict, type FormFacts } from '../submission/verdict.ts';
 import { createGrowingBuffer } from './growing-buffer.ts';
 
 type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
-/** Turns the parts of a form into facts, a payload and attachments. */
+/** Turns the parts of a form into facts and attachments. */
 interface FormCollector extends FormHandler {
   facts(): FormFacts;
-  /** Null when no payload that keeps the rules has been read. */
-  payload(): Payload | null;
   /** In the order of the form; complete only while the facts hold no failure. */
   readonly attachments: readonly Attachment[];
 }
@@ -23,15 +21,14 @@ const defaultMediaType = 'application/octet-stream';
 
 export function createFormCollector(spool: RequestSpool, readPayload: ReadPayload): FormCollector {
   const attachments: Attachment[] = [];
-  let payload: Payload | null = null;
-  let payloadFact: PayloadFact = 'unread';
+  let payload: FormFacts['payload'] = 'unread';
   let payloadSeen = false;
   let fileCount = 0;
   let firstTooLarge: string | null = null;
 
+  const facts = () => ({ payload, fileCount, firstTooLarge });
   /** Then nothing of it is kept. */
-  const willBeRejected = () =>
-    (payloadFact !== 'unread' && payloadFact !== 'valid') || fileCount > maxFiles || firstTooLarge !== null;
+  const willBeRejected = () => establishedVerdict(facts()) !== null;
 
   function part(header: PartHeader): PartSink | null {
     if (header.name === 'payload') return payloadPart(header);
@@ -43,7 +40,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
     if (payloadSeen) return null;
     payloadSeen = true;
     if (header.fileName === null) return payloadSink();
-    payloadFact = failures.payloadSentAsFile();
+    payload = { failure: failures.payloadSentAsFile() };
     return null;
   }
 
@@ -58,13 +55,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
         text.append(chunk);
       },
       end() {
-        const result = readPayload(text.bytes());
-        if ('failure' in result) {
-          payloadFact = result.failure;
-          return;
-        }
-        payloadFact = 'valid';
-        payload = result.payload;
+        payload = readPayload(text.bytes());
       },
     };
   }
@@ -97,21 +88,9 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
     return { write, end };
   }
 
-  return {
-    part,
-    attachments,
-    payload: () => payload,
-    facts: () => ({ payload: payloadFact, fileCount, firstTooLarge }),
-  };
+  return { part, attachments, facts };
 }
 
 function attachment(fileName: string, contentType: string | null, bytes: SpooledBytes): Attachment {
-  return {
-    fileName,
-    sentType: contentType,
-    mediaType: contentType ?? defaultMediaType,
-    size: bytes.size,
-    sha256: bytes.sha256,
-    open: () => bytes.open(),
-  };
+  return { fileName, sentType: contentType, mediaType: contentType ?? defaultMediaType, ...bytes };
 }

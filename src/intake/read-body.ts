@@ -3,7 +3,7 @@ import { ClientGoneError, RequestBrokenOffError, RequestTooLargeError } from '..
 import type { FormReader } from '../form-data/form-reader.ts';
 import { createYoungCollection } from '../memory/young-garbage.ts';
 import type { RequestSpool } from '../spool/spool.ts';
-import { type BodyUnderWay, completeBody, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
+import { type BodyUnderWay, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
 
 /**
  * A chunk that takes the reader longer ends the turn of the event loop, as none of a file does. Node hands over all that
@@ -27,7 +27,7 @@ export interface BodyReading {
   /** Cap on the body. */
   readonly maxBytes: number;
   readonly pace: PaceLimits;
-  /** Called once, before the first byte. */
+  /** Called before the first byte of a body that has not come whole. */
   onUnderWay(body: BodyUnderWay): void;
   /** Called at the end of the body. True when the client ended or garbled its request before that. */
   isBrokenOff(): boolean;
@@ -50,8 +50,9 @@ export function readBody(
   const { spool, received, maxBytes, pace: limits, onUnderWay, isBrokenOff } = reading;
   return new Promise((resolve, reject) => {
     let settled = false;
-    const pace = body.complete ? completeBody(received) : watchPace(received, limits, settle);
-    onUnderWay(pace);
+    // Most small bodies have come whole: no timers.
+    const pace = body.complete ? null : watchPace(received, limits, settle);
+    if (pace) onUnderWay(pace);
 
     function onData(chunk: Buffer) {
       const startedAt = performance.now();
@@ -69,7 +70,7 @@ export function readBody(
 
     function waitFor(pressure: Promise<void>) {
       body.pause();
-      pace.pause();
+      pace?.pause();
       pressure.then(resume, settle);
     }
 
@@ -92,7 +93,7 @@ export function readBody(
     }
 
     function resume() {
-      pace.resume();
+      pace?.resume();
       if (!settled) body.resume();
     }
 
@@ -113,7 +114,7 @@ export function readBody(
     function settle(error?: unknown) {
       if (settled) return;
       settled = true;
-      pace.stop();
+      pace?.stop();
       body.off('data', onData).off('end', onEnd).off('close', onGone);
       body.pause();
       if (error === undefined) resolve();

@@ -28,9 +28,10 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
   const isDecided = () => certainVerdict(form.facts()) !== null;
   try {
     await readBody(body, createFormReader(boundary, form), isDecided, reading);
-    const failure = finalVerdict(form.facts());
-    if (failure) return { failure };
+    const verdict = finalVerdict(form.facts());
+    if ('failure' in verdict) return verdict;
     await spool.flush();
+    return { payload: verdict.payload, attachments: form.attachments };
   } catch (error) {
     if (error instanceof ClientGoneError) throw error;
     const limit = limitFailure(error);
@@ -42,9 +43,6 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
   } finally {
     received.files = form.facts().fileCount;
   }
-  const payload = form.payload();
-  if (!payload) throw new Error('A form without a failure has a payload');
-  return { payload, attachments: form.attachments };
 }
 
 function limitFailure(error: unknown): Failure | null {

@@ -50,18 +50,13 @@ async function upload(
       return await objects.put(file.key, file.attachment, { signal });
     } catch (error) {
       if (attempt >= attempts || signal.aborted || !isTransient(error)) throw error;
-      await pause(attempt, signal, error);
+      // Twice as long each time, jittered by half.
+      const pauseMs = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+      await sleep(pauseMs, undefined, { signal }).catch(() => {
+        // It says more than that the time is over.
+        throw error;
+      });
     }
-  }
-}
-
-/** Twice as long each time, jittered by half. The failure behind it says more than that the time is over. */
-async function pause(attempt: number, signal: AbortSignal, failure: unknown): Promise<void> {
-  const pauseMs = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
-  try {
-    await sleep(pauseMs, undefined, { signal });
-  } catch {
-    throw failure;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { languageOf } from '../language/languages.ts';
 import type { Client } from './submission.ts';
 
@@ -8,17 +9,12 @@ const languageTag = /^[a-z]{2}(-[a-z]{4})?(-[a-z]{2}|-\d{3})?$/i;
  * Reads `x-forwarded-for` (its first entry, trimmed) and `user-agent`, null where the header is absent (C20); and
  * `content-language`, null unless it is one language that customers are addressed in.
  */
-export function readClient(headers: Readonly<Record<string, string | string[] | undefined>>): Client {
-  const forwardedFor = headerText(headers['x-forwarded-for']);
-  const tag = headerText(headers['content-language']);
+export function readClient(headers: IncomingHttpHeaders): Client {
+  const [firstAddress] = headers['x-forwarded-for']?.toString().split(',', 1) ?? [];
+  const tag = headers['content-language'] ?? '';
   return {
-    ipAddress: forwardedFor === null ? null : (forwardedFor.split(',', 1)[0] ?? '').trim(),
-    userAgent: headerText(headers['user-agent']),
-    language: tag !== null && languageTag.test(tag) ? languageOf(tag) : null,
+    ipAddress: firstAddress?.trim() ?? null,
+    userAgent: headers['user-agent'] ?? null,
+    language: languageTag.test(tag) ? languageOf(tag) : null,
   };
-}
-
-function headerText(value: string | string[] | undefined): string | null {
-  if (value === undefined) return null;
-  return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -1,4 +1,4 @@
-import type { core } from 'zod';
+import type { core, z } from 'zod';
 import { RequestTooLargeError } from '../failure/errors.ts';
 import { type Failure, failures } from '../failure/failure.ts';
 import { measureJson } from './json-measure.ts';
@@ -10,19 +10,8 @@ export const apiRevisions = ['earlier', 'later'] as const;
 
 export type ApiRevision = (typeof apiRevisions)[number];
 
-/** A payload that keeps all rules, absent values filled in. */
-export interface Payload {
-  readonly typeId: string | null;
-  readonly optionId: string | null;
-  /** As submitted: order and repetitions kept (C18). */
-  readonly extraIds: readonly string[];
-  readonly customerName: string;
-  readonly customerEmail: string;
-  readonly customerSocials: string | null;
-  readonly message: string;
-  /** Always null in the earlier revision. */
-  readonly customCardId: string | null;
-}
+/** A payload that keeps all rules, absent values filled in. `customCardId` is always null in the earlier revision. */
+export type Payload = Readonly<z.output<typeof laterPayload>>;
 
 export type PayloadResult = { readonly payload: Payload } | { readonly failure: Failure };
 

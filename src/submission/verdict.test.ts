@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { failures } from '../failure/failure.ts';
+import { readPayload } from './payload.ts';
 import { certainVerdict, establishedVerdict, type FormFacts, finalVerdict } from './verdict.ts';
 
-const bad = failures.invalidPayloadJson();
+const bad = { failure: failures.invalidPayloadJson() };
+const valid = readPayload(
+  Buffer.from('{"customerName":"Zoë","customerEmail":"zoe@example.org","message":"Cats"}'),
+  'later',
+);
 const facts = (some: Partial<FormFacts>): FormFacts => ({
-  payload: 'valid',
+  payload: valid,
   fileCount: 0,
   firstTooLarge: null,
   ...some,
@@ -16,7 +21,7 @@ describe('certainVerdict', () => {
   });
 
   it('is a bad payload as soon as it has been read', () => {
-    expect(certainVerdict(facts({ payload: bad }))).toBe(bad);
+    expect(certainVerdict(facts({ payload: bad }))).toBe(bad.failure);
   });
 
   it('is too many files at the eleventh', () => {
@@ -31,15 +36,15 @@ describe('certainVerdict', () => {
 
 describe('finalVerdict', () => {
   it('accepts ten files and a valid payload', () => {
-    expect(finalVerdict(facts({ fileCount: 10 }))).toBeNull();
+    expect(finalVerdict(facts({ fileCount: 10 }))).toBe(valid);
   });
 
   it('prefers the earlier check of each pair', () => {
     const all = { fileCount: 11, firstTooLarge: 'a' };
-    expect(finalVerdict(facts({ ...all, payload: 'unread' }))).toEqual(failures.missingPayload());
-    expect(finalVerdict(facts({ ...all, payload: bad }))).toBe(bad);
-    expect(finalVerdict(facts(all))).toEqual(failures.tooManyFiles());
-    expect(finalVerdict(facts({ ...all, fileCount: 10 }))).toEqual(failures.fileTooLarge('a'));
+    expect(finalVerdict(facts({ ...all, payload: 'unread' }))).toEqual({ failure: failures.missingPayload() });
+    expect(finalVerdict(facts({ ...all, payload: bad }))).toEqual(bad);
+    expect(finalVerdict(facts(all))).toEqual({ failure: failures.tooManyFiles() });
+    expect(finalVerdict(facts({ ...all, fileCount: 10 }))).toEqual({ failure: failures.fileTooLarge('a') });
   });
 });
 
@@ -49,7 +54,7 @@ describe('establishedVerdict', () => {
   });
 
   it('names what was read before the reading ended', () => {
-    expect(establishedVerdict(facts({ payload: bad }))).toBe(bad);
+    expect(establishedVerdict(facts({ payload: bad }))).toBe(bad.failure);
     expect(establishedVerdict(facts({ fileCount: 11 }))).toEqual(failures.tooManyFiles());
     expect(establishedVerdict(facts({ firstTooLarge: '' }))).toEqual(failures.fileTooLarge(''));
   });
