@@ -6,7 +6,6 @@ import { catalogueFile } from './catalogue-file.ts';
 import { addressBlocks, originUrl, roleList, roles } from './inbox.ts';
 import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
 import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';
-import { originList } from './origins.ts';
 import { retention } from './retention.ts';
 import { timeLimits } from './time-limits.ts';
 import {
@@ -18,6 +17,7 @@ import {
   httpUrl,
   integer,
   oneOf,
+  originList,
   publicPath,
   publicUrl,
   secretKeys,
@@ -141,7 +141,7 @@ export const configSchema = variables
     publicPath: env.PUBLIC_PATH,
     /** The page's own address, ends with `/`; null when not set. */
     publicUrl: env.PUBLIC_URL ?? null,
-    /** Origins whose pages may use the service; `*` for all. */
+    /** Origins whose pages may use the service; `*` alone for all. */
     allowedOrigins: env.CORS_ALLOWED_ORIGINS,
     /** Null without a file. */
     catalogue: env.CATALOGUE_FILE?.catalogue ?? null,
@@ -217,11 +217,17 @@ function objectStore(env: Variables) {
 }
 
 function s3(env: Variables) {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
   const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL ?? null;
   return {
     region: env.AWS_REGION,
     /** Null: the places that the AWS tools search are searched. */
-    credentials: s3Credentials(env),
+    credentials:
+      accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } : null,
     /** Null: AWS itself. */
     endpoint,
     forcePathStyle: env.S3_FORCE_PATH_STYLE === undefined ? endpoint !== null : env.S3_FORCE_PATH_STYLE === 'true',
@@ -230,30 +236,11 @@ function s3(env: Variables) {
 
 /** What is not said of it is as of the store of the objects. */
 function backupS3(env: Variables) {
-  const {
-    BACKUP_S3_REGION: region = env.AWS_REGION,
-    BACKUP_S3_ENDPOINT_URL: endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL,
-    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = env;
+  const { BACKUP_S3_ACCESS_KEY_ID: ownKeyId, BACKUP_S3_SECRET_ACCESS_KEY: ownSecret } = env;
   return s3({
     ...env,
-    AWS_REGION: region,
-    AWS_ENDPOINT_URL_S3: endpoint,
-    ...(accessKeyId &&
-      secretAccessKey && {
-        AWS_ACCESS_KEY_ID: accessKeyId,
-        AWS_SECRET_ACCESS_KEY: secretAccessKey,
-        AWS_SESSION_TOKEN: undefined,
-      }),
+    AWS_REGION: env.BACKUP_S3_REGION ?? env.AWS_REGION,
+    AWS_ENDPOINT_URL_S3: env.BACKUP_S3_ENDPOINT_URL ?? env.AWS_ENDPOINT_URL_S3,
+    ...(ownKeyId && { AWS_ACCESS_KEY_ID: ownKeyId, AWS_SECRET_ACCESS_KEY: ownSecret, AWS_SESSION_TOKEN: undefined }),
   });
-}
-
-function s3Credentials(env: Variables) {
-  if (!env.AWS_ACCESS_KEY_ID || !env.AWS_SECRET_ACCESS_KEY) return null;
-  return {
-    accessKeyId: env.AWS_ACCESS_KEY_ID,
-    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
-    ...(env.AWS_SESSION_TOKEN ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
-  };
 }

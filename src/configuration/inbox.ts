@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isOrigin } from './values.ts';
+import { isOrigin, listOf } from './values.ts';
 
 export const roles = ['intake', 'inbox', 'upkeep'] as const;
 
@@ -17,18 +17,10 @@ export const roleList = z.string().transform((text, context): readonly Role[] =>
   return known;
 });
 
-/** Addresses and CIDR blocks (RFC 4632), separated by commas. */
-export const addressBlocks = z.string().transform((text, context): readonly string[] => {
-  const blocks = text.split(',').map((block) => block.trim());
-  for (const [index, block] of blocks.entries()) {
-    if (isAddressBlock(block)) continue;
-    context.addIssue({
-      code: 'custom',
-      message: `entry ${index + 1} must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8`,
-    });
-  }
-  return blocks;
-});
+/** Addresses and CIDR blocks (RFC 4632). */
+export const addressBlocks = listOf((block) =>
+  isAddressBlock(block) ? null : 'must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8',
+);
 
 function isAddressBlock(text: string): boolean {
   const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];

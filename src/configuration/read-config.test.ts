@@ -246,7 +246,7 @@ describe('readConfig', () => {
       'https://example.org',
       'http://localhost:8080',
     ]);
-    expect(readConfig({ CORS_ALLOWED_ORIGINS: '*' }).allowedOrigins).toBe('*');
+    expect(readConfig({ CORS_ALLOWED_ORIGINS: '*' }).allowedOrigins).toEqual(['*']);
   });
 
   it('tells which of the origins is none', () => {

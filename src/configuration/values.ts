@@ -61,14 +61,27 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
-/** Keys of 256 bits in base64, separated by commas. */
-export const secretKeys = z.string().transform((text, context): readonly string[] => {
-  const keys = text.split(',').map((key) => key.trim());
-  if (keys.some((key) => secretKeyOf(key) === null)) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints',
-    });
-  }
-  return keys;
+/** Entries separated by commas. @param faultOf What is wrong with one; null when nothing is. */
+export function listOf(faultOf: (entry: string, entries: readonly string[]) => string | null) {
+  return z.string().transform((text, context): readonly string[] => {
+    const entries = text.split(',').map((entry) => entry.trim());
+    for (const [index, entry] of entries.entries()) {
+      const fault = faultOf(entry, entries);
+      if (fault !== null) context.addIssue({ code: 'custom', message: `entry ${index + 1} ${fault}` });
+    }
+    return entries;
+  });
+}
+
+/** Keys of 256 bits in base64. */
+export const secretKeys = listOf((key) =>
+  secretKeyOf(key) === null ? 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints' : null,
+);
+
+/** Exact origins (RFC 6454 section 6.2), or `*` alone for all. */
+export const originList = listOf((origin, { length }) => {
+  if (origin === '*') return length === 1 ? null : 'is *, which must stand alone';
+  if (origin.includes('*')) return 'has a wildcard: list each origin by itself, or set * alone for all of them';
+  if (!isOrigin(origin)) return 'must be an origin such as https://example.org, in lower case and without a path';
+  return null;
 });

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Origins whose pages may use the service: none, exact ones (RFC 6454 section 6.2), or `*` for every page. */
-export type AllowedOrigins = readonly string[] | '*';
-
 /** Cross-origin resource sharing (Fetch standard, section 3.3). */
 interface CrossOrigin {
   /** Lets the requesting page read a response, whatever its status. */
@@ -21,14 +18,15 @@ const exposedHeaders = 'Location, Retry-After';
 /** How long a browser remembers the response to a preflight request. */
 const preflightAgeS = 600;
 
-export function createCrossOrigin(allowed: AllowedOrigins): CrossOrigin {
+/** @param allowed Origins whose pages may use the service: exact ones (RFC 6454 section 6.2), or `*` for every page. */
+export function createCrossOrigin(allowed: readonly string[]): CrossOrigin {
   if (allowed.length === 0) return { allow() {}, preflight: () => null };
 
   return {
     allow(request, reply) {
       // A cache must not give one page the response to another.
-      if (allowed !== '*') reply.header('vary', [reply.getHeader('vary'), 'Origin'].filter(Boolean).join(', '));
-      const origin = allowed === '*' ? '*' : allowed.find((one) => one === request.headers.origin);
+      if (!allowed.includes('*')) reply.header('vary', [reply.getHeader('vary'), 'Origin'].filter(Boolean).join(', '));
+      const origin = allowed.find((one) => one === '*' || one === request.headers.origin);
       if (origin === undefined) return;
       reply.header('access-control-allow-origin', origin);
       reply.header('access-control-expose-headers', exposedHeaders);
