@@ -3,7 +3,7 @@ import { limitConnections } from './connection/connection-limit.ts';
 import { type ConnectionLimits, createHttpApp } from './connection/create-http-app.ts';
 import { addCatalogueRoutes, type CatalogueOptions } from './public/catalogue.ts';
 import { addCommissionsRoute, type CommissionsOptions } from './public/commissions.ts';
-import { type AllowedOrigins, createCrossOrigin } from './public/cross-origin.ts';
+import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
 import { createNotFoundPage } from './site/not-found-page.ts';
 import { addPicture } from './site/pictures.ts';
@@ -17,10 +17,11 @@ interface AppOptions
     CatalogueOptions,
     SiteOptions,
     Omit<StatusPageOptions, 'iconPath'>,
-    Omit<ConnectionLimits, 'requestMs'> {
+    ConnectionLimits {
   /** What every path begins with, and ends with `/`. */
   readonly publicPath: string;
-  readonly allowedOrigins: AllowedOrigins;
+  /** As `createCrossOrigin`. */
+  readonly allowedOrigins: readonly string[];
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed where views are counted. */
   readonly trustedProxies?: readonly string[];
   /** Clients' connections open at once. */
@@ -30,10 +31,8 @@ interface AppOptions
 /** The HTTP side that customers see. The caller makes it listen. */
 export function createApp(options: AppOptions): FastifyInstance {
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
-  const { app, ...connections } = createHttpApp({
+  const app = createHttpApp({
     ...options,
-    // A body has the limits of its pace.
-    requestMs: 0,
     decorateResponse: crossOrigin.allow,
     preflight: crossOrigin.preflight,
     // Without the page there is nothing to lead to.
@@ -49,7 +48,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const prefix = options.publicPath.slice(0, -1);
   app.register(
     async (scope) => {
-      addCommissionsRoute(scope, connections, options);
+      addCommissionsRoute(scope, options);
       addHealthRoutes(scope, options);
       addCatalogueRoutes(scope, options);
     },

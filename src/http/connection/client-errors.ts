@@ -2,21 +2,24 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Failure, failures } from '../../failure/failure.ts';
 import { type DrainLimits, drain, lingerMs } from './drain.ts';
-import type { ConnectionOf } from './request-queue.ts';
+import { connectionOf } from './request-queue.ts';
 
 /** Rejects what Node's parser does not accept as a request: there is no response object for it (C26). */
-export interface ClientErrors {
+interface ClientErrors {
   /** Listens to `clientError`. */
   reject(error: Error, socket: Socket): void;
   /** Listens to `connect`: the service is no proxy. */
   rejectTunnel(request: IncomingMessage): void;
-  /** Whether the parser gave up in the request's body. To its reader the body has ended, and its route responds. */
-  isBrokenOff(request: IncomingMessage): boolean;
 }
 
-export function createClientErrors(connectionOf: ConnectionOf, limits: DrainLimits): ClientErrors {
-  const brokenOff = new WeakSet<IncomingMessage>();
+const brokenOff = new WeakSet<IncomingMessage>();
 
+/** Whether the parser gave up in the request's body. To its reader the body has ended, and its route responds. */
+export function isBrokenOff(request: IncomingMessage): boolean {
+  return brokenOff.has(request);
+}
+
+export function createClientErrors(limits: DrainLimits): ClientErrors {
   function reject(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection = connectionOf(socket);
     // Each piece that the client sends behind it is reported again.
@@ -38,13 +41,6 @@ export function createClientErrors(connectionOf: ConnectionOf, limits: DrainLimi
     reject(new Error('The service is no proxy'), socket);
   }
 
-  /** Node would close the connection at the end of an incomplete request. */
-  function breakOff(request: IncomingMessage): void {
-    brokenOff.add(request);
-    request.complete = true;
-    request.push(null);
-  }
-
   function respond(socket: Socket, code: string | undefined): void {
     if (socket.writable) socket.end(responseText(failureOf(code)));
     void drain(socket, { ...limits, idleMs: lingerMs }).then((outcome) => {
@@ -53,7 +49,14 @@ export function createClientErrors(connectionOf: ConnectionOf, limits: DrainLimi
     });
   }
 
-  return { reject, rejectTunnel, isBrokenOff: (request) => brokenOff.has(request) };
+  return { reject, rejectTunnel };
+}
+
+/** Node would close the connection at the end of an incomplete request. */
+function breakOff(request: IncomingMessage): void {
+  brokenOff.add(request);
+  request.complete = true;
+  request.push(null);
 }
 
 function failureOf(code: string | undefined): Failure {

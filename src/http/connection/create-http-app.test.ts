@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHttpApp } from './create-http-app.ts';
 
 const drainMs = 100;
-const limits = { headersMs: 10_000, requestMs: 0, maxRequestBytes: 1000, drainMs, shutdownGraceMs: 60_000 };
+const limits = { headersMs: 10_000, maxRequestBytes: 1000, drainMs, shutdownGraceMs: 60_000 };
 const onRouteError = vi.fn();
 
 let app: FastifyInstance;
 let handled = 0;
 
 beforeAll(async () => {
-  ({ app } = createHttpApp({ ...limits, onRouteError }));
+  app = createHttpApp({ ...limits, onRouteError });
   app.get('/small', async () => {
     handled += 1;
     return 'the text';

@@ -2,19 +2,17 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { failures } from '../../failure/failure.ts';
 import { respond } from '../reply/respond.ts';
-import { type ClientErrors, createClientErrors } from './client-errors.ts';
+import { createClientErrors, isBrokenOff } from './client-errors.ts';
 import type { DrainLimits } from './drain.ts';
 import { payloadUntilDrained } from './early-response.ts';
-import { type Expectations, watchExpectations } from './expect-continue.ts';
+import { awaitsContinue, watchExpectations } from './expect-continue.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
-import { type ConnectionOf, inTurn, rememberConnections } from './request-queue.ts';
+import { connectionOf, inTurn } from './request-queue.ts';
 import { compileSchemasOnDemand } from './schema-compilers.ts';
 
 export interface ConnectionLimits {
   /** For the headers of a request, from its first byte or the opening of its connection. */
   readonly headersMs: number;
-  /** For a whole request. Zero where routes limit the time of bodies themselves. */
-  readonly requestMs: number;
   /** Bytes of a rejected body that are read before the connection is given up (C11). */
   readonly maxRequestBytes: number;
   /** How long the rest of a rejected body is read, and how long a client may take nothing of its response. */
@@ -36,13 +34,6 @@ interface HttpAppOptions extends ConnectionLimits {
   onRouteError(error: unknown): void;
 }
 
-/** An ordinary Fastify instance, and what its connections tell routes that read bodies themselves. */
-export interface HttpApp {
-  readonly app: FastifyInstance;
-  readonly expectations: Expectations;
-  readonly isBrokenOff: ClientErrors['isBrokenOff'];
-}
-
 /** How often Node looks for connections whose headers take too long. */
 const headersCheckMs = 1000;
 /** How long a connection without a request is kept. */
@@ -52,17 +43,16 @@ const keepAliveMs = 72_000;
  * Fastify with one request of a connection at a time, verdicts that reach clients which are still sending (C11), JSON for
  * every status (C26), and a graceful shutdown in bounded time. The caller makes it listen, on one address.
  */
-export function createHttpApp(options: HttpAppOptions): HttpApp {
+export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const { drainMs, maxRequestBytes, decorateResponse, trustedProxies = [] } = options;
   const limits: DrainLimits = { maxBytes: maxRequestBytes, timeMs: drainMs, idleMs: drainMs };
-  const connectionOf = rememberConnections();
-  const clientErrors = createClientErrors(connectionOf, limits);
-  const server = createHttpServer(options, connectionOf);
+  const clientErrors = createClientErrors(limits);
+  const server = createHttpServer(options);
   server.on('connect', clientErrors.rejectTunnel);
-  const expectations = watchExpectations(server);
+  watchExpectations(server);
 
   const app = Fastify({
-    serverFactory: (handle) => server.on('request', inTurn(connectionOf, handle)),
+    serverFactory: (handle) => server.on('request', inTurn(handle)),
     clientErrorHandler: clientErrors.reject,
     // An address that cannot be decoded names no resource.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
@@ -78,7 +68,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   });
   const shutdown = shutDownGracefully(app, options.shutdownGraceMs);
 
-  const methods = watchMethods(app);
+  const methodsOf = watchMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
     if (hasProperHost(request.raw)) done();
     else reply.header('connection', 'close').send(respond(reply, failures.badRequest()));
@@ -93,11 +83,11 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     options.onRouteError(error);
     return reply.code(500).send({ error: 'Internal failure' });
   });
-  return { app, expectations, isBrokenOff: clientErrors.isBrokenOff };
+  return app;
 
   function notFound(request: FastifyRequest, reply: FastifyReply) {
-    const allow = methods.of(pathOf(request.url))?.join(', ');
-    if (allow === undefined) {
+    const allow = methodsOf(pathOf(request.url)).join(', ');
+    if (allow === '') {
       const page = options.notFoundPage?.(request, reply) ?? null;
       return page === null ? reply.send(respond(reply, failures.notFound())) : reply.code(404).send(page);
     }
@@ -109,25 +99,25 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   /** Completes the headers, and keeps the response from ending before its request. */
   function finish(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const { raw } = request;
-    const isBrokenOff = () => clientErrors.isBrokenOff(raw);
     if (String(reply.getHeader('content-type')).startsWith('application/json')) {
       reply.header('x-content-type-options', 'nosniff');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     }
     // A client that waits for 100 Continue may send the rejected body or leave it out.
-    if (expectations.isWaiting(raw) || isBrokenOff() || shutdown.isUnderWay()) reply.header('connection', 'close');
+    if (awaitsContinue(raw) || isBrokenOff(raw) || shutdown.isUnderWay()) reply.header('connection', 'close');
     decorateResponse?.(request, reply);
-    if (raw.complete && !isBrokenOff()) return payload;
-    return payloadUntilDrained(payload, request, reply, limits, isBrokenOff);
+    if (raw.complete && !isBrokenOff(raw)) return payload;
+    return payloadUntilDrained(payload, request, reply, limits);
   }
 }
 
-function createHttpServer({ headersMs, requestMs, drainMs }: ConnectionLimits, connectionOf: ConnectionOf): Server {
+function createHttpServer({ headersMs, drainMs }: ConnectionLimits): Server {
   const server = createServer({
     requireHostHeader: false,
     headersTimeout: headersMs,
     connectionsCheckingInterval: headersCheckMs,
-    requestTimeout: requestMs,
+    // Routes limit the time of bodies themselves.
+    requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
   });
   // A client may end its own side behind a whole request and still wait for the response.
@@ -139,23 +129,16 @@ function createHttpServer({ headersMs, requestMs, drainMs }: ConnectionLimits, c
   return server;
 }
 
-/** The methods of a path, kept up to date while routes are added; null for one without a route. */
-function watchMethods(app: FastifyInstance): { of(path: string): readonly string[] | null } {
-  const methods = new Map<string, string[]>();
-  const patterns = new Map<string, RegExp>();
+/** Gives the methods of a path, kept up to date while routes are added; none for one without a route. */
+function watchMethods(app: FastifyInstance): (path: string) => readonly string[] {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
-    if (url.includes(':')) patterns.set(url, patternOf(url));
+    routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
-  return {
-    of(path) {
-      const [url = path] = [...patterns].find(([, pattern]) => pattern.test(path)) ?? [];
-      return methods.get(url) ?? null;
-    },
-  };
+  return (path) => routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 }
 
-/** The paths of a route with parameters. */
+/** The paths of a route. */
 function patternOf(url: string): RegExp {
   const literal = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${literal.replace(/:\w+/g, '[^/]+')}$`);

@@ -1,20 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isBrokenOff } from './client-errors.ts';
 import { type DrainLimits, drain, lingerMs } from './drain.ts';
 
 /**
  * The payload of a response that is sent before its request has arrived whole. The payload goes out at once; the stream,
  * and with it the response, ends when the rest of the request has been drained or given up, since the end of a response
  * may close the connection (C11).
- *
- * @param isBrokenOff Asked once the body has ended: then the rest is what is left on the connection.
  */
 export function payloadUntilDrained(
   payload: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   limits: DrainLimits,
-  isBrokenOff: () => boolean,
 ): unknown {
   if (payload instanceof Readable) return Readable.from(send());
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
@@ -33,7 +31,7 @@ export function payloadUntilDrained(
     const { raw } = request;
     const closes = reply.getHeader('connection') === 'close';
     const outcome = await drain(raw, closes ? { ...limits, idleMs: lingerMs } : limits);
-    if (!isBrokenOff()) return outcome;
+    if (!isBrokenOff(raw)) return outcome;
     await drain(raw.socket, { ...limits, idleMs: lingerMs });
     return 'given-up';
   }

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { createHttpApp } from './create-http-app.ts';
 
 async function startApp(shutdownGraceMs = 60_000) {
-  const limits = { headersMs: 10_000, requestMs: 0, maxRequestBytes: 1000, drainMs: 60_000, shutdownGraceMs };
-  const { app } = createHttpApp({ ...limits, onRouteError() {} });
+  const limits = { headersMs: 10_000, maxRequestBytes: 1000, drainMs: 60_000, shutdownGraceMs };
+  const app = createHttpApp({ ...limits, onRouteError() {} });
   app.get('/', async () => 'taken');
   app.post('/', async ({ body }) => `taken: ${body}`);
   await app.listen({ host: '127.0.0.1', port: 0 });

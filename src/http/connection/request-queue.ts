@@ -20,24 +20,21 @@ interface Connection {
   isRejected: boolean;
 }
 
-export type ConnectionOf = (socket: Socket) => Connection;
+const connections = new WeakMap<Socket, Connection>();
 
-export function rememberConnections(): ConnectionOf {
-  const connections = new WeakMap<Socket, Connection>();
-  return (socket) => {
-    const known = connections.get(socket);
-    if (known) return known;
-    const connection = { current: null, latest: null, waiting: 0, bytesBefore: 0, isRejected: false };
-    connections.set(socket, connection);
-    return connection;
-  };
+export function connectionOf(socket: Socket): Connection {
+  const known = connections.get(socket);
+  if (known) return known;
+  const connection = { current: null, latest: null, waiting: 0, bytesBefore: 0, isRejected: false };
+  connections.set(socket, connection);
+  return connection;
 }
 
 /**
  * Hands a connection's requests to `handle` one at a time, in the order in which they came (RFC 9112 section 9.3.2). What
  * comes behind a response that closes the connection is dropped.
  */
-export function inTurn(connectionOf: ConnectionOf, handle: RequestListener): RequestListener {
+export function inTurn(handle: RequestListener): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const connection = connectionOf(socket);

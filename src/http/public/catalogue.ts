@@ -15,14 +15,11 @@ export function addCatalogueRoutes(
   app: FastifyInstance,
   { apiRevision, maxRequestBytes, catalogue }: CatalogueOptions,
 ): void {
-  addJson('/api/v1/limits', limitsOf(apiRevision, maxRequestBytes));
-  addJson('/api/v1/catalogue', catalogue);
-
-  function addJson(path: string, content: object): void {
-    addTextRoute(app, {
-      path,
-      mediaType: 'application/json; charset=utf-8',
-      read: () => JSON.stringify(content),
-    });
+  const contents = {
+    '/api/v1/limits': limitsOf(apiRevision, maxRequestBytes),
+    '/api/v1/catalogue': catalogue,
+  };
+  for (const [path, content] of Object.entries(contents)) {
+    addTextRoute(app, { path, mediaType: 'application/json; charset=utf-8', read: () => JSON.stringify(content) });
   }
 }

@@ -1,8 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { UnreadableMultipartError } from '../../failure/errors.ts';
 import { failures } from '../../failure/failure.ts';
+import { readBoundary } from '../../form-data/boundary.ts';
 import type { PaceLimits } from '../../intake/body-pace.ts';
 import { readForm } from '../../intake/read-form.ts';
 import { receive, type Stores } from '../../intake/receive.ts';
@@ -13,11 +15,11 @@ import type { StatusUrlOf } from '../../status-links/status-links.ts';
 import { readClient } from '../../submission/client.ts';
 import { type ApiRevision, readPayload } from '../../submission/payload.ts';
 import { createSubmission } from '../../submission/submission.ts';
-import type { HttpApp } from '../connection/create-http-app.ts';
+import { isBrokenOff } from '../connection/client-errors.ts';
+import { awaitsContinue, proceed } from '../connection/expect-continue.ts';
 import type { DescribeFailure } from '../reply/failure-message.ts';
 import { respond } from '../reply/respond.ts';
 import type { Admission, UploadSlot } from './admission.ts';
-import { type FormHead, readFormHead } from './form-head.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
 
@@ -41,14 +43,8 @@ export interface CommissionsOptions {
   readonly describeFailure: DescribeFailure;
 }
 
-type Connections = Pick<HttpApp, 'expectations' | 'isBrokenOff'>;
-
 /** `POST /api/v1/commissions` (spec.md, Endpoints). */
-export function addCommissionsRoute(
-  app: FastifyInstance,
-  { expectations, isBrokenOff }: Connections,
-  options: CommissionsOptions,
-): void {
+export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOptions): void {
   const { hasBucket, apiRevision, maxRequestBytes, pace, admission, stores, outcomes, uploadLimits, spool, log } =
     options;
 
@@ -73,19 +69,21 @@ export function addCommissionsRoute(
     if (!hasBucket) return failures.bucketNotSet();
     const idempotency = readIdempotencyKey(request.headers);
     if (idempotency === 'invalid') return failures.invalidIdempotencyKey();
-    const head = readFormHead(request.headers);
+    const boundary = boundaryOf(request.headers);
+    const length = request.headers['content-length'];
+    const bodyBytes = length === undefined ? null : Number(length);
     // A client that waits for 100 Continue has sent nothing that could hold an earlier verdict (C9, C11).
-    const isTooLarge = (head.bodyBytes ?? 0) > maxRequestBytes;
-    if (isTooLarge && expectations.isWaiting(request)) return failures.requestTooLarge();
+    const isTooLarge = (bodyBytes ?? 0) > maxRequestBytes;
+    if (isTooLarge && awaitsContinue(request)) return failures.requestTooLarge();
     // What came together with the headers is parsed before the next turn: most small bodies have arrived then.
     await nextTurn();
-    const slot = admission.admit({ bodyBytes: head.bodyBytes, isComplete: request.complete });
+    const slot = admission.admit({ bodyBytes, isComplete: request.complete });
     if (!slot) return failures.busy();
-    expectations.proceed(request, reply.raw);
+    proceed(request, reply.raw);
 
     const requestSpool = spool.open();
     try {
-      const form = await read(request, head, requestSpool, slot, entry);
+      const form = await read(request, boundary, requestSpool, slot, entry);
       if ('failure' in form) return form.failure;
       const client = readClient(request.headers);
       const submission = createSubmission(form.payload, client, form.attachments, idempotency.key);
@@ -105,7 +103,7 @@ export function addCommissionsRoute(
 
   function read(
     request: IncomingMessage,
-    { boundary }: FormHead,
+    boundary: string,
     requestSpool: RequestSpool,
     slot: UploadSlot,
     { received }: SubmissionLog,
@@ -121,6 +119,15 @@ export function addCommissionsRoute(
       readPayload: (bytes) => readPayload(bytes, apiRevision),
     });
   }
+}
+
+/** @throws {UnreadableMultipartError} when the headers announce no form that can be read (C6) */
+function boundaryOf(headers: IncomingHttpHeaders): string {
+  const encoding = headers['content-encoding']?.trim().toLowerCase();
+  if (encoding && encoding !== 'identity') {
+    throw new UnreadableMultipartError('the request has a Content-Encoding, compressed bodies are not accepted');
+  }
+  return readBoundary(headers['content-type']);
 }
 
 /** The framework asks for a handler behind the hook. */

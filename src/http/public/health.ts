@@ -5,9 +5,6 @@ import type { Part } from '../../failure/part-failed-error.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
 import { respond } from '../reply/respond.ts';
 
-const alivePath = '/healthz';
-const readyPath = '/readyz';
-
 export interface HealthOptions {
   readonly hasBucket: boolean;
   /** The first part that keeps submissions from being stored; null when they can be. */
@@ -29,11 +26,11 @@ export function addHealthRoutes(
   });
 
   app.get(
-    alivePath,
+    '/healthz',
     async (request, reply) => (await answerDoctor(request, reply, doctorChallenge)) ?? { status: 'alive' },
   );
 
-  app.get(readyPath, async (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     if (isClosing) return respond(reply, failures.notReady('The service is stopping'));
     if (!hasBucket) return respond(reply, failures.notReady('BUCKET_NAME is not set'));
     const part = await unreadyPart();

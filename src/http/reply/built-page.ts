@@ -37,23 +37,16 @@ export async function serveFilesFrom(scope: FastifyInstance, directory: string):
   });
 }
 
-interface BuiltFile {
-  readonly path: string;
-  /** Below the folder. */
-  readonly file: string;
-  readonly directory: string;
-  /** `Cache-Control`. */
-  readonly caching: string;
-}
-
-/** `GET` and `HEAD` of a file of the scope's folder. */
+/** `GET` and `HEAD` of a file of the scope's folder, at its path below it. @param caching `Cache-Control` */
 export async function addBuiltFile(
   scope: FastifyInstance,
-  { path, file, directory, caching }: BuiltFile,
+  directory: string,
+  file: string,
+  caching: string,
 ): Promise<void> {
   // Weak, for it is the same for every content coding.
   const etag = `W/${etagOf(await readFile(join(directory, file)))}`;
-  scope.get(path, (request, reply) => {
+  scope.get(`/${file}`, (request, reply) => {
     reply.headers({ 'cache-control': caching, vary: 'Accept-Encoding' });
     return isNotModified(request, reply, etag) ? reply.code(304).send() : reply.sendFile(file);
   });

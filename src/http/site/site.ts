@@ -40,11 +40,9 @@ async function addPage(scope: FastifyInstance, directory: string, options: SiteO
 
   await serveFilesFrom(scope, directory);
   const assets = (await readdir(join(directory, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));
-  await addBuiltFile(scope, { path: '/embed.js', file: 'embed.js', directory, caching: 'no-cache' });
+  await addBuiltFile(scope, directory, 'embed.js', 'no-cache');
   // The build puts a hash of the content into these names.
-  for (const name of assets) {
-    await addBuiltFile(scope, { path: `/assets/${name}`, file: `assets/${name}`, directory, caching: forever });
-  }
+  for (const name of assets) await addBuiltFile(scope, directory, `assets/${name}`, forever);
 }
 
 /**

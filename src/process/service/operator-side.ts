@@ -35,7 +35,7 @@ import { createRequestFiles } from '../../inbox/request-files.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
 import { createStatusLinks } from '../../status-links/create-status-links.ts';
 import { createStatusUrls } from '../../status-links/status-url.ts';
-import { packageFolder, version } from '../own-package.ts';
+import { builtPageFolder, packageFolder, version } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';
 import { openKeyRing } from '../stores/secrets.ts';
@@ -134,7 +134,7 @@ export async function startOperatorSide({
     inboxUrl: inbox.url,
     doctorChallenge,
     trustedProxies: config.trustedProxies,
-    inboxDirectory: findInboxPage(log),
+    inboxDirectory: builtPageFolder('The inbox page', '#inbox/index.html', log),
     pagesDirectory: packageFolder('#operator-pages/sign-in.html'),
     version: version(),
     maxConnections: Math.min(maxConnections, config.maxConnections),
@@ -147,16 +147,6 @@ export async function startOperatorSide({
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
   return { url, address, setUpUrl: await renewSetUp(links, url, log) };
-}
-
-/** Without the page the API serves all the same. */
-function findInboxPage(log: Logger): string | null {
-  try {
-    return packageFolder('#inbox/index.html');
-  } catch (error) {
-    log.warn({ err: error }, 'The inbox page is not built: its address responds 404 until `npm run build` has made it');
-    return null;
-  }
 }
 
 async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {

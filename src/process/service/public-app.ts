@@ -13,7 +13,7 @@ import { createSubmissionRecords } from '../../records/create-submission-records
 import { createSpool } from '../../spool/create-spool.ts';
 import { createStatusReader } from '../../status-links/create-status-reader.ts';
 import { createStatusUrls } from '../../status-links/status-url.ts';
-import { packageFolder } from '../own-package.ts';
+import { builtPageFolder } from '../own-package.ts';
 import { spoolDirectoryOf } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -32,10 +32,7 @@ export async function createPublicApp(parts: PublicAppParts): Promise<FastifyIns
   const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, giveWay } = foundation;
   const { pool } = foundation.database;
   const { timeLimits } = config;
-  const spool = createSpool({
-    directory: spoolDirectoryOf(config),
-    memoryBudgetBytes: config.spoolMemoryBytes,
-  });
+  const spool = createSpool({ directory: spoolDirectoryOf(config), memoryBudgetBytes: config.spoolMemoryBytes });
   await spool.removeLeftOvers();
   const callWorkers = createWorkersCall(pool);
   const records = createSubmissionRecords({
@@ -48,21 +45,13 @@ export async function createPublicApp(parts: PublicAppParts): Promise<FastifyIns
     },
   });
   return createApp({
-    publicPath: config.publicPath,
-    publicUrl: config.publicUrl,
-    allowedOrigins: config.allowedOrigins,
-    pageDirectory: findPage(log),
+    ...config,
+    ...timeLimits,
+    pageDirectory: builtPageFolder('The page', '#page/index.html', log),
     catalogue: config.catalogue ?? emptyCatalogue,
-    pictures: config.pictures,
     hasBucket: config.bucketName !== null,
-    apiRevision: config.apiRevision,
-    maxRequestBytes: config.maxRequestBytes,
     pace: timeLimits,
     admission: createAdmission({ ...config, ...timeLimits, smallBodyMemoryBytes: config.spoolMemoryBytes }),
-    maxConnections: config.maxConnections,
-    headersMs: timeLimits.headersMs,
-    drainMs: timeLimits.drainMs,
-    shutdownGraceMs: config.shutdownGraceMs,
     unreadyPart: async () => (await readiness.problems())[0]?.part ?? null,
     doctorChallenge,
     outcomes,
@@ -72,18 +61,7 @@ export async function createPublicApp(parts: PublicAppParts): Promise<FastifyIns
     statusUrlOf: createStatusUrls(statusTokens, config),
     statusTokens,
     statusReader: createStatusReader(pool),
-    trustedProxies: config.trustedProxies,
     log,
     describeFailure: failureMessages(config.failureDetails, redact),
   });
-}
-
-/** Without the page commissions are taken all the same. */
-function findPage(log: Logger): string | null {
-  try {
-    return packageFolder('#page/index.html');
-  } catch (error) {
-    log.warn({ err: error }, 'The page is not built: GET / responds 404 until `npm run build` has made it');
-    return null;
-  }
 }
