@@ -4,7 +4,7 @@ import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts'
 import { noBucketCheck } from '../../doctor/bucket/no-bucket-check.ts';
 import type { Check } from '../../doctor/check.ts';
 import type { Releases } from '../releases.ts';
-import { bucketPath, openBucketProbe, openObjectStoreForReaders } from '../stores/stores.ts';
+import { bucketPath, openObjectStoreForReaders, s3Options } from '../stores/stores.ts';
 
 /** The checks of where the attachments are kept. */
 export function bucketChecks(config: Config, releases: Releases): readonly Check[] {
@@ -14,12 +14,13 @@ export function bucketChecks(config: Config, releases: Releases): readonly Check
   const { checks, settled } = createBucketChecks({
     bucket,
     endpoint: objectStore.endpoint,
-    probe: once(async () =>
-      releases.add(await openBucketProbe(objectStore, bucket), async (probe) => {
+    probe: once(async () => {
+      const { createS3BucketProbe } = await import('../../objects/s3/probe.ts');
+      return releases.add(createS3BucketProbe(s3Options(objectStore, bucket)), async (probe) => {
         await settled();
         await probe.close();
-      }),
-    ),
+      });
+    }),
     objects: once(async () => releases.add(await openObjectStoreForReaders(config), (store) => store.close())),
   });
   return checks;

@@ -48,12 +48,15 @@ export async function withChecks<T>(
   work: (checks: readonly Check[]) => Promise<T>,
 ): Promise<T> {
   const releases = createReleases(log);
+  const { node } = process.versions;
   try {
     return await work([
-      createNodeCheck(nodeFacts()),
+      createNodeCheck({ version: node, ended: unsupportedNode(node, new Date()) }),
       createVariablesCheck(faults),
       ...environmentChecks(config),
-      ...(config === null ? [] : checksOf(partsOf(config, log, releases))),
+      ...(config === null
+        ? []
+        : checksOf({ config, log, releases, openPool: createPoolOpener(config, log, releases) })),
     ]);
   } finally {
     await releases.close();
@@ -72,10 +75,6 @@ export function quickChecks(config: Config, log: Logger, releases: Releases, poo
     );
   const checks = [...environmentChecks(config), ...checksOf({ config, log, releases, openPool })];
   return checks.filter(({ quick }) => quick);
-}
-
-function partsOf(config: Config, log: Logger, releases: Releases): DoctorParts {
-  return { config, log, releases, openPool: createPoolOpener(config, log, releases) };
 }
 
 /** In the order in which they run: what stands on another part comes after it. */
@@ -115,11 +114,6 @@ function machineChecks(config: Config): readonly Check[] {
 function objectFolders(config: Config): readonly string[] {
   const { bucketName, objectStore } = config;
   return bucketName === null || objectStore.kind !== 'filesystem' ? [] : bucketPath(config, bucketName);
-}
-
-function nodeFacts() {
-  const { node: version } = process.versions;
-  return { version, ended: unsupportedNode(version, new Date()) };
 }
 
 /** The checks of what stands in front of the service. */

@@ -5,7 +5,6 @@ import { receiptFolder } from '../../archive/store-receipts.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { connectToServer } from '../../database/server.ts';
-import type { BucketProbe } from '../../objects/bucket-probe.ts';
 import type { DocumentStore } from '../../objects/document-store.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { readS3Location } from '../../objects/s3/location.ts';
@@ -36,7 +35,7 @@ async function open(config: Config, log: Logger, openEmbedded: OpenEmbedded): Pr
 }
 
 /** For the service, which removes what killed processes left of files. */
-export async function openObjectStore(config: Config): Promise<ObjectStore> {
+export function openObjectStore(config: Config): Promise<ObjectStore> {
   // The limit of one put is less than the lease.
   return openBucket(config, { leftOverAgeMs: config.timeLimits.leaseMs });
 }
@@ -68,12 +67,6 @@ export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3C
   return { bucket, region, forcePathStyle, credentials: credentials ?? undefined, endpoint: endpoint ?? undefined };
 }
 
-/** For the doctor. */
-export async function openBucketProbe(objectStore: S3Config, bucket: string): Promise<BucketProbe> {
-  const { createS3BucketProbe } = await import('../../objects/s3/probe.ts');
-  return createS3BucketProbe(s3Options(objectStore, bucket));
-}
-
 /** The folders that a bucket of files lies in, each in the one before; its own is the last. */
 export function bucketPath(config: Config, bucket: string): readonly [string, ...string[]] {
   const objects = objectsDirectory(config);
@@ -83,25 +76,27 @@ export function bucketPath(config: Config, bucket: string): readonly [string, ..
 /** For the receipts of erased requests, in the bucket of the objects. */
 export async function openReceipts(config: Config): Promise<DocumentStore> {
   const bucket = bucketOf(config);
-  if (config.objectStore.kind === 'filesystem') {
-    const { createFilesystemDocuments } = await import('../../objects/filesystem/documents.ts');
-    return createFilesystemDocuments({ directory: objectsDirectory(config), bucket, folder: receiptFolder });
-  }
-  const { createS3Documents } = await import('../../objects/s3/documents.ts');
-  return createS3Documents({ ...s3Options(config.objectStore, bucket), folder: receiptFolder });
+  if (config.objectStore.kind === 'filesystem') return receiptsInFiles(objectsDirectory(config), bucket);
+  return receiptsInS3(config.objectStore, bucket);
 }
 
 /** For the receipts in another bucket: a folder of the file store, or an S3 URL of the store of back-ups. */
 export async function openReceiptsOf({ backupS3 }: Config, bucket: string): Promise<DocumentStore> {
   const location = readS3Location(bucket);
-  if (location === null) {
-    const path = resolve(bucket);
-    if (!existsSync(path)) throw new Error(`There is no bucket ${path}`);
-    const { createFilesystemDocuments } = await import('../../objects/filesystem/documents.ts');
-    return createFilesystemDocuments({ directory: dirname(path), bucket: basename(path), folder: receiptFolder });
-  }
+  if (location !== null) return receiptsInS3(backupS3, location.bucket);
+  const path = resolve(bucket);
+  if (!existsSync(path)) throw new Error(`There is no bucket ${path}`);
+  return receiptsInFiles(dirname(path), basename(path));
+}
+
+async function receiptsInFiles(directory: string, bucket: string): Promise<DocumentStore> {
+  const { createFilesystemDocuments } = await import('../../objects/filesystem/documents.ts');
+  return createFilesystemDocuments({ directory, bucket, folder: receiptFolder });
+}
+
+async function receiptsInS3(s3: S3Config, bucket: string): Promise<DocumentStore> {
   const { createS3Documents } = await import('../../objects/s3/documents.ts');
-  return createS3Documents({ ...s3Options(backupS3, location.bucket), folder: receiptFolder });
+  return createS3Documents({ ...s3Options(s3, bucket), folder: receiptFolder });
 }
 
 /**

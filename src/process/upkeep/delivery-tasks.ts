@@ -6,17 +6,14 @@ import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { createDeliveryLedger } from '../../deliveries/create-ledger.ts';
 import type { GiveWay } from '../../deliveries/give-way.ts';
-import type { DeliveryLedger } from '../../deliveries/ledger.ts';
 import { createDigests } from '../../deliveries/mail/create-digests.ts';
-import type { Digests } from '../../deliveries/mail/digest.ts';
 import { createOutages } from '../../deliveries/outages/create-outages.ts';
 import { findOperatorsReading } from '../../deliveries/outages/operators-reading.ts';
-import type { Outages } from '../../deliveries/outages/outages.ts';
-import { type ChannelWatchParts, watchChannels } from '../../deliveries/outages/watch-channels.ts';
+import { watchChannels } from '../../deliveries/outages/watch-channels.ts';
 import { listenForCalls } from '../../deliveries/wake-up.ts';
 import { createWebhookSender } from '../../deliveries/webhook/create-webhook-sender.ts';
 import { createWebhookClient } from '../../deliveries/webhook/webhook-client.ts';
-import { createDeliveryWorker, type DeliveryWorker } from '../../deliveries/worker.ts';
+import { createDeliveryWorker } from '../../deliveries/worker.ts';
 import type { StatusTokens } from '../../status-links/status-links.ts';
 import type { Task } from '../../upkeep/upkeep.ts';
 import { version } from '../own-package.ts';
@@ -67,38 +64,28 @@ export async function openDeliveries(parts: DeliveryParts): Promise<readonly Tas
   const onCall = () => void worker.wake().catch(() => {});
   releases.add(listenForCalls(pool, onCall, log), (listener) => listener.close());
   const outages = createOutages(pool);
-  const watch = watchTask({
+  const watched = {
     outages,
     mailer: mails.mailer,
     ownerAddresses: createOwnerAddresses(pool),
     operatorsReading: () => findOperatorsReading(pool),
     inboxUrl,
     log,
-  });
-  return [...deliveryTasks(worker, digests), watch, forgetTask(ledger, outages, retentionDays)];
-}
-
-function deliveryTasks(worker: DeliveryWorker, digests: Digests): readonly Task[] {
+  };
   return [
     { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
     { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
     { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },
-  ];
-}
-
-function watchTask(parts: ChannelWatchParts): Task {
-  return { name: 'failing channels', intervalMs: watchIntervalMs, run: (signal) => watchChannels(parts, signal) };
-}
-
-function forgetTask(ledger: DeliveryLedger, outages: Outages, days: number): Task {
-  return {
-    name: 'old deliveries',
-    intervalMs: hourMs,
-    async run(signal) {
-      await outages.forgetOld(days);
-      while (!signal.aborted && (await ledger.forgetOld(days)) > 0);
+    { name: 'failing channels', intervalMs: watchIntervalMs, run: (signal) => watchChannels(watched, signal) },
+    {
+      name: 'old deliveries',
+      intervalMs: hourMs,
+      async run(signal) {
+        await outages.forgetOld(retentionDays);
+        while (!signal.aborted && (await ledger.forgetOld(retentionDays)) > 0);
+      },
     },
-  };
+  ];
 }
 
 /** `INBOX_URL`, else where an inbox has listened last. */
