@@ -6,7 +6,7 @@ import { type DatabaseKind, databaseProblem } from './database-problem.ts';
 import { objectStoreProblem, type StoreNames } from './object-store-problem.ts';
 import type { Problem } from './problem.ts';
 import type { RecentOutcomes } from './recent-outcomes.ts';
-import { createRestoreCheck, type FileRecords, ObjectsMissingError } from './restore-check.ts';
+import { createRestoreCheck, type FileRecords } from './restore-check.ts';
 
 /** Whether a submission could be stored now. */
 export interface Readiness {
@@ -59,16 +59,29 @@ export function createReadiness(parts: ReadinessParts): Readiness {
     ]);
     const problems = found.filter((problem) => problem !== null);
     if (store === null || problems.length > 0) return problems;
-    const problem =
-      (await problemOf(checkRestore, (error) => restoreProblem(error, store, databaseKind))) ?? failing(store);
+    const problem = (await lookForRestore(store)) ?? failing(store);
     return problem === null ? [] : [problem];
+  }
+
+  async function lookForRestore(store: StoreNames): Promise<Problem | null> {
+    try {
+      return (await checkRestore()) ? null : halfRestored(store.bucket);
+    } catch (error) {
+      return problemIn(error, store);
+    }
+  }
+
+  function problemIn(error: unknown, store: StoreNames): Problem {
+    if (!(error instanceof PartFailedError)) return objectStoreProblem(error, store);
+    return error.part === 'database'
+      ? databaseProblem(error.cause, databaseKind)
+      : objectStoreProblem(error.cause, store);
   }
 
   function failing(store: StoreNames): Problem | null {
     const failure = outcomes.failing();
     if (failure === null) return null;
-    const { part, cause } = failure;
-    const problem = part === 'database' ? databaseProblem(cause, databaseKind) : objectStoreProblem(cause, store);
+    const problem = problemIn(failure, store);
     return { ...problem, what: `The last submissions failed. ${problem.what}` };
   }
 
@@ -122,14 +135,10 @@ async function problemOf(check: () => Promise<void>, explain: (error: unknown) =
   }
 }
 
-function restoreProblem(error: unknown, store: StoreNames, databaseKind: DatabaseKind): Problem {
-  if (error instanceof PartFailedError) return databaseProblem(error.cause, databaseKind);
-  if (!(error instanceof ObjectsMissingError)) return objectStoreProblem(error, store);
-  const what = `Half a restore: the bucket \`${store.bucket}\` has none of the newest objects that the database names`;
+function halfRestored(bucket: string): Problem {
   return {
     part: 'object store',
-    what,
+    what: `Half a restore: the bucket \`${bucket}\` has none of the newest objects that the database names`,
     remedy: 'restore the objects, or set BUCKET_NAME to their bucket',
-    cause: error,
   };
 }
