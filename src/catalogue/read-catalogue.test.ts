@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CatalogueError, readCatalogue } from './read-catalogue.ts';
+import type { CatalogueFile } from './catalogue.ts';
+import { readCatalogue } from './read-catalogue.ts';
+
+const read = (value: unknown) => readCatalogue(typeof value === 'string' ? value : JSON.stringify(value));
 
 function faultsOf(value: unknown): readonly string[] {
-  try {
-    readCatalogue(typeof value === 'string' ? value : JSON.stringify(value));
-  } catch (error) {
-    if (error instanceof CatalogueError) return error.faults;
-    throw error;
-  }
-  return [];
+  const result = read(value);
+  return 'faults' in result ? result.faults : [];
+}
+
+function fileOf(value: unknown): CatalogueFile {
+  const result = read(value);
+  if ('faults' in result) throw new Error(result.faults.join('; '));
+  return result.file;
 }
 
 describe('readCatalogue', () => {
   it('fills in what is absent', () => {
-    expect(readCatalogue('{"types":[{"id":"bust","name":"Bust"}]}')).toEqual({
+    expect(fileOf('{"types":[{"id":"bust","name":"Bust"}]}')).toEqual({
       title: null,
       introduction: null,
       afterwards: null,
@@ -30,16 +34,16 @@ describe('readCatalogue', () => {
 
   it('reads the example', () => {
     const example = readFileSync(new URL('../../examples/catalogue.json', import.meta.url), 'utf8');
-    expect(readCatalogue(example).types.map(({ id }) => id)).toEqual(['portrait', 'landscape']);
+    expect(fileOf(example).types.map(({ id }) => id)).toEqual(['portrait', 'landscape']);
   });
 
   it('reads texts in several languages', () => {
     const name = { en: 'Background', de: 'Hintergrund', 'pt-BR': 'Fundo' };
-    expect(readCatalogue(JSON.stringify({ extras: [{ id: 'background', name }] })).extras[0]?.name).toEqual(name);
+    expect(fileOf({ extras: [{ id: 'background', name }] }).extras[0]?.name).toEqual(name);
   });
 
   it('ignores a byte order mark', () => {
-    expect(readCatalogue('\uFEFF{}').types).toEqual([]);
+    expect(fileOf('\uFEFF{}').types).toEqual([]);
   });
 
   it('lets options of different types share an id', () => {

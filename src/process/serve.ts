@@ -7,8 +7,9 @@ import { failureText } from '../failure/failure-text.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor } from '../log/redactor.ts';
 import { unsupportedNode } from './node-version.ts';
+import type { Intake } from './service/intake.ts';
 import type { OperatorSide } from './service/operator-side.ts';
-import { type Intake, type Service, startService } from './service/service.ts';
+import { type Service, startService } from './service/service.ts';
 import { stopOnSignals } from './signals.ts';
 import { startFailureText } from './start-failure.ts';
 

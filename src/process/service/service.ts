@@ -1,17 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Redact } from '../../log/redactor.ts';
-import type { StoreNames } from '../../readiness/object-store-problem.ts';
-import { createReadiness, type Readiness } from '../../readiness/readiness.ts';
-import { createRecentOutcomes, type RecentOutcomes } from '../../readiness/recent-outcomes.ts';
-import { createDatabaseProbe } from '../../records/database-probe.ts';
 import { createReleases, type Releases } from '../releases.ts';
 import { checkDataDirectory } from './data-directory.ts';
 import { examineAtStart } from './examine-at-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
-import { listen } from './listen.ts';
+import { type Intake, startIntake } from './intake.ts';
 import type { OperatorSide } from './operator-side.ts';
-import { createPublicApp } from './public-app.ts';
 
 export interface Service {
   /** Null without the role `intake`. */
@@ -20,13 +15,6 @@ export interface Service {
   readonly inbox: OperatorSide | null;
   /** Stops accepting, waits for the requests under way, then releases everything. Idempotent. */
   close(): Promise<void>;
-}
-
-/** The customers' side. */
-export interface Intake {
-  /** Where it listens: `http://<host>:<port>`. */
-  readonly address: string;
-  readonly readiness: Readiness;
 }
 
 interface ServiceOptions {
@@ -44,7 +32,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     await checkDataDirectory(config, log);
     const foundation = await openFoundation(config, log, releases);
-    const intake = config.roles.includes('intake') ? await startIntake(options, foundation, releases) : null;
+    const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
     if (intake !== null) await options.onIntake?.(intake);
     const inbox = await startInbox(options, foundation, releases);
     const { pool } = foundation.database;
@@ -54,37 +42,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await releases.close();
     throw error;
   }
-}
-
-async function startIntake(options: ServiceOptions, foundation: Foundation, releases: Releases): Promise<Intake> {
-  const { config, log, redact } = options;
-  const outcomes = createRecentOutcomes();
-  const readiness = releases.add(openReadiness(options, foundation, outcomes), async (part) => part.stop());
-  const parts = { config, log, redact, foundation, readiness, outcomes };
-  const app = releases.addFirst(await createPublicApp(parts), (opened) => opened.close());
-  const { host, port } = config;
-  return { address: await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } }), readiness };
-}
-
-function openReadiness(
-  { config, log, redact }: ServiceOptions,
-  { database: { pool }, schema, objects }: Foundation,
-  outcomes: RecentOutcomes,
-): Readiness {
-  return createReadiness({
-    databaseKind: config.databaseUrl === null ? 'embedded' : 'server',
-    store: storeNames(config),
-    database: createDatabaseProbe(pool, schema),
-    objects,
-    outcomes,
-    log,
-    redact,
-  });
-}
-
-function storeNames({ bucketName, objectStore }: Config): StoreNames | null {
-  if (bucketName === null) return null;
-  return { bucket: bucketName, endpoint: objectStore.kind === 's3' ? objectStore.endpoint : null };
 }
 
 /** Its modules are loaded by the processes that have it. */

@@ -7,28 +7,64 @@ import { createApp } from '../../http/app.ts';
 import { createAdmission } from '../../http/public/admission.ts';
 import { failureMessages } from '../../http/reply/failure-message.ts';
 import type { Redact } from '../../log/redactor.ts';
-import type { Readiness } from '../../readiness/readiness.ts';
-import type { RecentOutcomes } from '../../readiness/recent-outcomes.ts';
+import { createReadiness, type Readiness } from '../../readiness/readiness.ts';
+import { createRecentOutcomes, type RecentOutcomes } from '../../readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../records/create-submission-records.ts';
+import { createDatabaseProbe } from '../../records/database-probe.ts';
 import { createSpool } from '../../spool/create-spool.ts';
 import { createStatusReader } from '../../status-links/create-status-reader.ts';
 import { createStatusUrls } from '../../status-links/status-url.ts';
 import { builtPageFolder } from '../own-package.ts';
+import type { Releases } from '../releases.ts';
 import { spoolDirectoryOf } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
+import { listen } from './listen.ts';
 
-interface PublicAppParts {
+/** The customers' side. */
+export interface Intake {
+  /** Where it listens: `http://<host>:<port>`. */
+  readonly address: string;
+  readonly readiness: Readiness;
+}
+
+interface IntakeParts {
   readonly config: Config;
   readonly log: Logger;
   readonly redact: Redact;
   readonly foundation: Foundation;
-  readonly readiness: Readiness;
-  readonly outcomes: RecentOutcomes;
+  readonly releases: Releases;
 }
 
-/** The customers' side: the intake, the page and the documents. Does not listen yet. */
-export async function createPublicApp(parts: PublicAppParts): Promise<FastifyInstance> {
-  const { config, log, redact, foundation, readiness, outcomes } = parts;
+/** Serves the form, its endpoint and the documents. */
+export async function startIntake(parts: IntakeParts): Promise<Intake> {
+  const { config, releases } = parts;
+  const outcomes = createRecentOutcomes();
+  const readiness = releases.add(openReadiness(parts, outcomes), async (opened) => opened.stop());
+  const app = releases.addFirst(await openApp(parts, readiness, outcomes), (opened) => opened.close());
+  const { host, port } = config;
+  return { address: await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } }), readiness };
+}
+
+function openReadiness({ config, log, redact, foundation }: IntakeParts, outcomes: RecentOutcomes): Readiness {
+  const { database, schema, objects } = foundation;
+  const { bucketName: bucket, objectStore, databaseUrl } = config;
+  const endpoint = objectStore.kind === 's3' ? objectStore.endpoint : null;
+  return createReadiness({
+    databaseKind: databaseUrl === null ? 'embedded' : 'server',
+    store: bucket === null ? null : { bucket, endpoint },
+    database: createDatabaseProbe(database.pool, schema),
+    objects,
+    outcomes,
+    log,
+    redact,
+  });
+}
+
+async function openApp(
+  { config, log, redact, foundation }: IntakeParts,
+  readiness: Readiness,
+  outcomes: RecentOutcomes,
+): Promise<FastifyInstance> {
   const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, giveWay } = foundation;
   const { pool } = foundation.database;
   const { timeLimits } = config;
