@@ -26,7 +26,7 @@ export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): H
       else abort(leaseLost());
     } catch {
       if (performance.now() - renewedAt < leaseMs) return;
-      abort(leaseFailure('The upload was given up: its lease could not be renewed'));
+      abort(leaseLost());
     }
   }
 
@@ -38,11 +38,7 @@ export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): H
   return { signal: lost.signal, abort, stop: () => clearInterval(timer) };
 }
 
-/** The failure of an upload that another process has taken over. */
+/** The failure of an upload that another process may have taken over. */
 export function leaseLost(): PartFailedError {
-  return leaseFailure('The upload was given up: its lease had run out');
-}
-
-function leaseFailure(text: string): PartFailedError {
-  return new PartFailedError('database', new Error(text));
+  return new PartFailedError('database', new Error('The upload was given up: its lease had run out'));
 }

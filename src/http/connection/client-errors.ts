@@ -4,14 +4,6 @@ import { type Failure, failures } from '../../failure/failure.ts';
 import { type DrainLimits, drain, lingerMs } from './drain.ts';
 import { connectionOf } from './request-queue.ts';
 
-/** Rejects what Node's parser does not accept as a request: there is no response object for it (C26). */
-interface ClientErrors {
-  /** Listens to `clientError`. */
-  reject(error: Error, socket: Socket): void;
-  /** Listens to `connect`: the service is no proxy. */
-  rejectTunnel(request: IncomingMessage): void;
-}
-
 const brokenOff = new WeakSet<IncomingMessage>();
 
 /** Whether the parser gave up in the request's body. To its reader the body has ended, and its route responds. */
@@ -19,7 +11,9 @@ export function isBrokenOff(request: IncomingMessage): boolean {
   return brokenOff.has(request);
 }
 
-export function createClientErrors(limits: DrainLimits): ClientErrors {
+/** Rejects what Node's parser does not accept as a request: there is no response object for it (C26). */
+export function createClientErrors(limits: DrainLimits) {
+  /** Listens to `clientError`. */
   function reject(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection = connectionOf(socket);
     // Each piece that the client sends behind it is reported again.
@@ -34,6 +28,7 @@ export function createClientErrors(limits: DrainLimits): ClientErrors {
     else latest.shouldKeepAlive = false;
   }
 
+  /** Listens to `connect`: the service is no proxy. */
   function rejectTunnel({ socket }: IncomingMessage): void {
     // Node has detached the connection, and nobody else listens.
     socket.on('error', () => {});

@@ -3,12 +3,8 @@ import { referenceIcon, referenceStyle } from '../../description/reference-asset
 import type { ApiRevision } from '../../submission/payload.ts';
 import { addTextRoute } from '../reply/text-route.ts';
 
-export interface ApiDocumentsOptions {
-  readonly apiRevision: ApiRevision;
-}
-
 /** `/openapi.json` for machines, `/docs` for people. Loaded and made at first use, which most processes never see. */
-export function addApiDocuments(app: FastifyInstance, { apiRevision }: ApiDocumentsOptions): void {
+export function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
   const document = async () => (await import('../../description/document.ts')).openApiDocument(apiRevision);
 
   addTextRoute(app, {

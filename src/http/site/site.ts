@@ -4,14 +4,16 @@ import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Pictures } from '../../catalogue/picture.ts';
+import type { ApiRevision } from '../../submission/payload.ts';
 import { addBuiltFile, createPage, serveFilesFrom } from '../reply/built-page.ts';
 import { forever } from '../reply/caching.ts';
-import { type ApiDocumentsOptions, addApiDocuments } from './api-documents.ts';
+import { addApiDocuments } from './api-documents.ts';
 import { renderPageHead } from './page-head.ts';
 import { addPicture } from './pictures.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
-export interface SiteOptions extends ApiDocumentsOptions {
+export interface SiteOptions {
+  readonly apiRevision: ApiRevision;
   /** The built page, absolute: `index.html`, `embed.js` and `assets/`. Null when there is none. */
   readonly pageDirectory: string | null;
   /** The page's address for others, absolute, ends with `/`. Null when not known. */
@@ -23,7 +25,7 @@ export interface SiteOptions extends ApiDocumentsOptions {
 /** The page, the custom element and the description of the API. */
 export async function addSite(scope: FastifyInstance, options: SiteOptions): Promise<void> {
   addSecurityHeaders(scope);
-  addApiDocuments(scope, options);
+  addApiDocuments(scope, options.apiRevision);
   if (options.pageDirectory !== null) await addPage(scope, options.pageDirectory, options);
 }
 
