@@ -5,7 +5,7 @@ import type { DeliveryDetail } from '../deliveries/deliveries.ts';
 import { type ChannelState, type EventType, eventTypes } from '../deliveries/delivery.ts';
 import { mailSettings } from '../deliveries/mail/mail-settings.ts';
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
-import { createWebhookUrlReader } from '../deliveries/webhook/webhook-url.ts';
+import { createWebhookUrlReader, readWebhookUrl } from '../deliveries/webhook/webhook-url.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
 import { jsonLine, jsonLines, print, printable } from './output/print.ts';
@@ -63,10 +63,10 @@ export function addChannelsCommand(program: Command): void {
   const channels = program.command('channels').description('who is told of requests');
   const add = channels.command('add').description('what requests are told to');
   addMailChannelCommand(add);
-  add
-    .command('webhook')
+  const webhook = add.command('webhook');
+  webhook
     .description('print the secret of a new webhook, alone and this once')
-    .argument('<url>', 'where it is sent')
+    .argument('<url>', 'where it is sent', webhookUrl(webhook))
     .option('--name <name>', 'what people call it; the host of the URL when left out', name)
     .addOption(new Option('--format <format>', 'what is sent').choices(webhookFormats).default('standard'))
     .option('--types <types>', `some of ${eventTypes.join(', ')}`, listOf(eventTypes), [...eventTypes])
@@ -98,9 +98,8 @@ export function addChannelsCommand(program: Command): void {
       .option('--json', 'print the result as one JSON object')
       .addHelpText('after', details);
   one('test', 'have the running service send a test, and print how it went', testDetails).action(test);
-  one('rotate-secret', 'print a new secret; the old one signs too for 24 hours')
-    .option('--url <url>', 'needed where the old secret was lost')
-    .action(rotateSecret);
+  const rotate = one('rotate-secret', 'print a new secret; the old one signs too for 24 hours');
+  rotate.option('--url <url>', 'needed where the old secret was lost', webhookUrl(rotate)).action(rotateSecret);
   one('enable', 'send again').action((channel, options) => setState(channel, 'enabled', options));
   one('hold', 'keep deliveries until it is enabled').action((channel, options) => setState(channel, 'held', options));
   channels
@@ -123,6 +122,14 @@ function name(text: string): string {
 function id(text: string): string {
   if (!uuid.test(text)) throw new InvalidArgumentError('It must be the id of a channel.');
   return text.toLowerCase();
+}
+
+/** The sentence does not repeat the URL, as it would for other arguments: the path of some webhooks is the credential. */
+function webhookUrl(command: Command): (text: string) => string {
+  return (text) => {
+    const read = readWebhookUrl(text);
+    return 'fault' in read ? command.error(`error: the URL ${read.fault}`) : text;
+  };
 }
 
 function listOf<T extends string>(known: readonly T[]): (text: string) => readonly T[] {

@@ -114,6 +114,15 @@ it.each([
   ['tokens create --name x --scopes read --expires 0d', /number of days/],
   ['tokens revoke 12', /the id of a token/],
   ['channels add webhook', /missing required argument/i],
+  ['channels add webhook bot.example.org', /^The URL must be a URL such as/],
+  [
+    'channels add webhook ftp://example.org/secret',
+    /^The URL must begin with https:\/\/ or http:\/\/\. See --help\.\n$/,
+  ],
+  [
+    'channels add webhook https://ann:secret@example.org',
+    /^The URL must hold no user and no password\. See --help\.\n$/,
+  ],
   ['channels add webhook https://example.org --format xml', /--format/],
   ['channels add webhook https://example.org --types all', /must list some of request.created/],
   ['channels add mail --to ann', /addresses such as/],
@@ -121,6 +130,7 @@ it.each([
   ['channels add mail --to ann@example.org --time-zone Moon', /Europe\/Berlin/],
   ['channels add mail --customers --language xx', /--language/],
   ['channels test 12', /the id of a channel/],
+  ['channels rotate-secret 0199d2c4-5e1f-4c7b-9b8e-6d2f1a3c5e70 --url hook', /^The URL must be a URL such as/],
   ['channels remove', /missing required argument/i],
   ['backup a --keep 0', /whole number from 1/],
   ['backup a b', /too many arguments/i],
