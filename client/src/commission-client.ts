@@ -40,6 +40,8 @@ export interface SubmitOptions extends CallOptions {
    * sent. A new one for each call by default.
    */
   readonly idempotencyKey?: string;
+  /** The one that the customer has chosen, as a tag: `de`, `pt-BR`. Mails to the customer are written in it. */
+  readonly language?: string;
   onProgress?(progress: Progress): void;
 }
 
@@ -55,20 +57,27 @@ export interface CommissionClient {
   catalogue(options?: CallOptions): Promise<Result<Catalogue>>;
 }
 
+/** Anything else could not be sent, or would have a browser ask the service for leave. */
+const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,8}$/i;
+
 export function createCommissionClient({ endpoint, stallMs = 120_000 }: CommissionClientOptions): CommissionClient {
   const base = new URL(endpoint.endsWith('/') ? endpoint : `${endpoint}/`, globalThis.location?.href);
   const transport = typeof XMLHttpRequest === 'undefined' ? sendByFetch : sendByXhr;
 
   return {
     async submit(payload, files = [], options = {}) {
-      const { idempotencyKey = createIdempotencyKey(), onProgress } = options;
+      const { idempotencyKey = createIdempotencyKey(), language = '', onProgress } = options;
       const body = encodeMultipart(payload, files, `commission-${createIdempotencyKey()}`);
       const url = address('api/v1/commissions');
       const outcome = await exchangeWithRetries(
         {
           method: 'POST',
           url,
-          headers: { 'Content-Type': body.contentType, 'Idempotency-Key': idempotencyKey },
+          headers: {
+            'Content-Type': body.contentType,
+            'Idempotency-Key': idempotencyKey,
+            ...(languageTag.test(language) && { 'Content-Language': language }),
+          },
           body: body.blob,
           signal: signalOf(options),
           onSent: (bytes) => onProgress?.(progressAt(bytes, body.blob.size, body.files)),

@@ -41,6 +41,21 @@ describe('a submission to the service', () => {
     ]);
   });
 
+  it.each([
+    ['de', 'de'],
+    ['pt-BR', 'pt'],
+    ['', null],
+    ['de, en', null],
+    ['de\r\nX-Forwarded-For: 1', null],
+    ['日本語', null],
+  ])('in the language %j is stored as one in %j', async (language, storedAs) => {
+    const result = await clientOf(service.address).submit(validPayload, [], { language });
+    const { rows } = await service.pool.query('select language from commission_requests where id = $1', [
+      result.ok ? result.value.id : null,
+    ]);
+    expect(rows).toEqual([{ language: storedAs }]);
+  });
+
   it('leads to the page that shows how it stands', async () => {
     const result = await clientOf(service.address).submit(validPayload);
     const location = result.ok ? result.value.location : null;

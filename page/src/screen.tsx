@@ -44,6 +44,7 @@ export function Screen(props: ScreenProps) {
       files: form.attachments.map(({ file }) => file),
       idempotencyKey: form.takeKey(),
       catalogue: offer.catalogue,
+      language,
     });
     if (end.name === 'sent') {
       form.clear();

@@ -42,8 +42,9 @@ describe('the custom element on the page of another origin', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    const { rows } = await stage.service.pool.query('select id, type_id from commission_requests');
-    expect(rows).toEqual([{ id: await page.locator('body').getAttribute('data-sent'), type_id: 'portrait' }]);
+    const { rows } = await stage.service.pool.query('select id, type_id, language from commission_requests');
+    const id = await page.locator('body').getAttribute('data-sent');
+    expect(rows).toEqual([{ id, type_id: 'portrait', language: 'en' }]);
     expect(faults).toEqual([]);
   });
 

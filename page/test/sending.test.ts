@@ -56,6 +56,15 @@ describe('sending', () => {
     expect(await stored()).toBe(1);
   });
 
+  it('says in which language the customer has written', async () => {
+    const page = await openFilled([]);
+    await page.getByLabel('Language').selectOption('Français');
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await expect.poll(stored).toBe(1);
+    const newest = 'select language from commission_requests order by id desc limit 1';
+    expect((await stage.service.pool.query(newest)).rows).toEqual([{ language: 'fr' }]);
+  });
+
   it('takes ten files of ten mebibytes', async () => {
     const page = await openFilled(Array.from({ length: 10 }, () => 10 * mebibyte));
     await sendButton(page).click();

@@ -21,6 +21,7 @@ form.addEventListener('submit', async (event) => {
   button.disabled = true;
   const result = await client.submit(payloadOf(data), files, {
     idempotencyKey,
+    language: document.documentElement.lang,
     onProgress: ({ sentBytes, totalBytes }) => say(`${Math.floor((100 * sentBytes) / totalBytes)} % sent`),
     onRetry: ({ waitMs }) => say(`No luck yet. Trying again in ${Math.ceil(waitMs / 1000)} s`),
   });

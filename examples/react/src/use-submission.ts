@@ -37,6 +37,7 @@ export function useSubmission(client: CommissionClient): Submission {
     setPhase({ name: 'sending', progress: null, retry: null });
     const result = await client.submit(payload, files, {
       idempotencyKey: idempotencyKey.current,
+      language: document.documentElement.lang,
       signal: abort.current.signal,
       onProgress: (progress) => setPhase((now) => (now.name === 'sending' ? { ...now, progress } : now)),
       onRetry: (retry) => setPhase({ name: 'sending', progress: null, retry }),

@@ -33,6 +33,8 @@ export interface OutgoingForm {
   readonly files: readonly File[];
   readonly idempotencyKey: string;
   readonly catalogue: Catalogue;
+  /** Of the page, as the customer reads it. */
+  readonly language: string;
 }
 
 export interface Submission {
@@ -59,7 +61,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     return () => window.removeEventListener('beforeunload', ask);
   }, [isSending]);
 
-  async function send({ draft, files, idempotencyKey, catalogue }: OutgoingForm): Promise<Phase> {
+  async function send({ draft, files, idempotencyKey, catalogue, language }: OutgoingForm): Promise<Phase> {
     const rate = createTransferRate();
     const fileNames = files.map(({ name }) => name);
     const update = (part: Partial<Transfer>) => setPhase((now) => (now.name === 'sending' ? { ...now, ...part } : now));
@@ -68,6 +70,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     const result = await client.submit(payloadOf(draft), files, {
       signal: abort.current.signal,
       idempotencyKey,
+      language,
       retries,
       onRetry: (retry) => update({ retry, progress: null, bytesPerSecond: null }),
       onProgress(progress) {
