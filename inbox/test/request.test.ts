@@ -68,6 +68,16 @@ describe('an open request', () => {
     await page.context().close();
   });
 
+  it('begins a mail in the language that the customer writes in, and names it', async () => {
+    const id = await stage.inbox.store({ name: 'Zoé', email: 'zoe@example.org', language: 'fr' });
+    const { page, faults } = await openRequest(id, { locale: 'de-DE' });
+    const mail = await page.getByRole('link', { name: 'E-Mail schreiben' }).getAttribute('href');
+    expect(decodeURIComponent(mail ?? '')).toMatch(/\?subject=Votre demande de commande .{9}&body=Bonjour Zoé,\r\n/);
+    expect(await page.locator('.facts').innerText()).toMatch(/Schreibt auf\s+Französisch/);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('says where an address of a stranger leads before it opens, and who asks is not told', async () => {
     const id = await stage.submit({
       payload: { message: 'See https://bank.example@evil.example/%00?x=1 and javascript:alert(1)' },

@@ -19,6 +19,8 @@ export interface Formats {
   seconds(durationMs: number): string;
   /** `14 Dec`, with the year when it is not this one. @param day `YYYY-MM-DD` */
   day(day: string, now: number): string;
+  /** `German` @param tag BCP 47 */
+  language(tag: string): string;
 }
 
 export function createFormats(region: string): Formats {
@@ -33,7 +35,9 @@ export function createFormats(region: string): Formats {
     unitDisplay: 'narrow',
     maximumFractionDigits: 2,
   });
+  const languages = new Intl.DisplayNames(region, { type: 'language' });
   return {
+    language: (tag) => languages.of(tag) ?? tag,
     seconds: (durationMs) => durations.format(durationMs / 1000),
     age(at, now) {
       const passedMs = Math.max(0, now - Date.parse(at));

@@ -70,7 +70,7 @@ interface MessageFormProps {
   onSent(): void;
 }
 
-function MessageForm({ request: { id }, draft, onSent }: MessageFormProps) {
+function MessageForm({ request: { id, language }, draft, onSent }: MessageFormProps) {
   const { text } = useTranslator();
   const { call } = useInbox();
   const { say } = useAnnouncer();
@@ -107,7 +107,7 @@ function MessageForm({ request: { id }, draft, onSent }: MessageFormProps) {
       {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
       <p class="actions">
-        <TemplateMenu text={draft.text} task={task} onText={draft.set} />
+        <TemplateMenu text={draft.text} customerLanguage={language} task={task} onText={draft.set} />
         {draft.text !== '' && (
           <button type="submit" aria-disabled={task.isBusy || !canSend}>
             {text('messageSend')}

@@ -1,15 +1,17 @@
 import type { InboxRequest } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { useCustomerTranslator } from './customer-translator.ts';
 import { mailLink } from './mail-link.ts';
+import { mailWordsOf } from './mail-words.ts';
 
-/** Opens the person's own mail program, with subject and greeting in the language of the customers. */
+/** Opens the person's own mail program, with subject and greeting in the customer's language; else in that of mails to customers, else in the reader's. */
 export function MailLink({ request }: { readonly request: InboxRequest }) {
-  const { text } = useTranslator();
+  const { text, language } = useTranslator();
   const { customerName: name, customerEmail: address, number } = request;
-  const theirs = useCustomerTranslator();
-  const subject = theirs.text('mailSubject', { number });
-  const body = theirs.text('mailBody', { name });
+  const words = mailWordsOf([request.language, useCell(useInbox().mail)?.customerLanguage, language]);
+  const subject = words.subject(number);
+  const body = `${words.greeting(name)}\n\n`;
   return (
     <p class="actions">
       <a class="button" href={mailLink({ address, subject, body })}>

@@ -12,7 +12,7 @@ type OfferedName = Readonly<Record<string, string>> & { readonly en: string };
 /** What the customer chose and said beside the message. What is no longer offered shows its identifier. */
 export function RequestFacts({ request }: { readonly request: InboxRequest }) {
   const { text, ofCatalogue } = useTranslator();
-  const { time } = useFormats();
+  const { time, language } = useFormats();
   const catalogue = useCell(useInbox().catalogue);
   const { typeId, optionId, customCardId } = request;
   const type = catalogue?.types.find(({ id }) => id === typeId);
@@ -48,6 +48,7 @@ export function RequestFacts({ request }: { readonly request: InboxRequest }) {
           </dd>
         </>
       )}
+      {request.language !== null && <Fact name={text('writesIn')}>{language(request.language)}</Fact>}
       <Fact name={text('receivedAt')}>
         <time dateTime={request.createdAt}>{time(request.createdAt)}</time>
       </Fact>

@@ -10,15 +10,17 @@ import { templateTitle, withTemplate } from './template-text.ts';
 export interface TemplateMenuProps {
   /** What is written so far. */
   readonly text: string;
+  /** Of the customer, where it is known. */
+  readonly customerLanguage: string | null;
   /** What keeps and forgets one runs in it. */
   readonly task: Task;
   onText(text: string): void;
 }
 
 /** Texts to begin with: those of the page, and the studio's own. */
-export function TemplateMenu({ text: written, task, onText }: TemplateMenuProps) {
+export function TemplateMenu({ text: written, customerLanguage, task, onText }: TemplateMenuProps) {
   const { text } = useTranslator();
-  const wordsOf = useOfferedWords();
+  const wordsOf = useOfferedWords(customerLanguage);
   const { templates } = useInbox();
   const own = useCell(templates.shown);
   const latest = useRef(written);
@@ -68,13 +70,14 @@ export function TemplateMenu({ text: written, task, onText }: TemplateMenuProps)
   );
 }
 
-/** The customer reads the language of the mail, whatever the person reads who writes. */
-function useOfferedWords(): (name: OfferedTemplate) => Promise<string> {
+/** The customer reads a language of their own, else that of mails to customers, whatever the person reads who writes. */
+function useOfferedWords(customerLanguage: string | null): (name: OfferedTemplate) => Promise<string> {
   const { text } = useTranslator();
-  const language = useCell(useInbox().mail)?.customerLanguage ?? '';
+  const ofMails = useCell(useInbox().mail)?.customerLanguage ?? '';
+  const language = [customerLanguage ?? '', ofMails].find(isInboxLanguage);
   return async (name) => {
     const own = text(`template_${name}`);
-    if (!isInboxLanguage(language)) return own;
+    if (language === undefined) return own;
     return loadMessages(language).then(
       (messages) => String(messages[`template_${name}`]),
       () => own,
