@@ -57,6 +57,8 @@ export interface DispatchedRequest {
   readonly customerEmail: string;
   readonly customerSocials: string | null;
   readonly message: string;
+  /** As a tag (BCP 47); null where nobody said it. */
+  readonly language: string | null;
   readonly typeId: string | null;
   readonly optionId: string | null;
   readonly customCardId: string | null;

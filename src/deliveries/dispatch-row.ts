@@ -24,7 +24,7 @@ export const requestJson = `
   json_build_object(
     'id', r.id, 'createdAt', r.created_at, 'status', r.status, 'publicMessage', r.public_message,
     'customerName', r.customer_name, 'customerEmail', r.customer_email, 'customerSocials', r.customer_socials,
-    'message', r.message, 'typeId', r.type_id, 'optionId', r.option_id, 'customCardId', r.custom_card_id,
+    'message', r.message, 'language', r.language, 'typeId', r.type_id, 'optionId', r.option_id, 'customCardId', r.custom_card_id,
     'extras', (
       select coalesce(json_agg(coalesce(e.name, e.id) order by e.id), '[]')
       from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id

@@ -21,6 +21,7 @@ const request: DispatchedRequest = {
   customerEmail: 'zoe@example.org',
   customerSocials: null,
   message: 'Two cats & a dog',
+  language: null,
   typeId: null,
   optionId: null,
   customCardId: null,
@@ -92,6 +93,25 @@ describe.each(languages)('a mail in %s', (language) => {
   });
 });
 
+it.each(languages)(
+  'a customer who writes in %s is told in it, whatever the language of the channel',
+  async (language) => {
+    const theirs = { ...dispatch, request: { ...request, language } };
+    const types = ['request.created', 'request.status_changed', 'request.message'] as const;
+    for (const type of types) {
+      const facts = { from: 'NEW', to: 'ACCEPTED', text: 'Hello' };
+      const mail = await composer()({ ...theirs, type, facts }, customers);
+      expect(mail).toEqual(await composer()({ ...dispatch, type, facts }, { ...customers, language }));
+    }
+    expect(await composer()(theirs, operators)).toEqual(await composer()(dispatch, operators));
+  },
+);
+
+it.each(['xx', 'constructor', ''])('a customer of the language %j is told in that of the channel', async (language) => {
+  const unknown = { ...dispatch, request: { ...request, language } };
+  expect(await composer()(unknown, customers)).toEqual(await composer()(dispatch, customers));
+});
+
 it('tells customers of no status page that they cannot reach', async () => {
   const { text } = await composer(null, null)(dispatch, customers);
   expect(text).not.toContain('/requests/');
@@ -122,6 +142,16 @@ describe('a template', () => {
     expect((await composer(directory)(dispatch, { ...operators, language: 'de' })).subject).toBe(
       'Neue Anfrage 2FN8-Y8GA',
     );
+  });
+
+  it('is for customers of its language alone', async () => {
+    await write('customer-created.de.txt', 'Subject: Da\n\nIhre Nummer: {{number}}');
+    await write('customer-created.ja.txt', 'Subject: 受付\n\n番号: {{number}}');
+    const subjectIn = async (language: string | null) =>
+      (await composer(directory)({ ...dispatch, request: { ...request, language } }, customers)).subject;
+    expect(await subjectIn(null)).toBe('Da');
+    expect(await subjectIn('ja')).toBe('受付');
+    expect(await subjectIn('en')).toBe('We have your request 2FN8-Y8GA');
   });
 
   it('of text alone makes a mail of text alone', async () => {
@@ -220,6 +250,20 @@ describe('on real tables', () => {
     );
     const made = await stage.deliveries.ofRequest(requestId);
     expect(made.map(({ channel }) => channel.id)).toEqual([ids[1]]);
+  });
+
+  it('a mail is in the language of its request', async () => {
+    const channel = await stage.addChannel(customers);
+    const worker = stage.openWorker(plainServer(server.port));
+    const subjectIn = async (language: string | null) => {
+      const requestId = await stage.inbox.store({ language });
+      const id = await stage.makeDelivery(channel, requestId, 'request.created');
+      await stage.dueNow(id);
+      const { body } = await stage.untilTried(worker, id);
+      return JSON.parse(body ?? '').subject;
+    };
+    expect(await subjectIn('fr')).toMatch(/^Nous avons reçu votre demande /);
+    expect(await subjectIn(null)).toMatch(/^Wir haben Ihre Anfrage /);
   });
 
   it('a message goes to the customer, stands in the history, and can be taken back', async () => {

@@ -13,7 +13,7 @@ export function submissionOf(
 ): Submission {
   const result = readPayload(Buffer.from(JSON.stringify({ ...validPayload, ...payload })), 'later');
   if ('failure' in result) throw new Error('The payload of a test is valid');
-  const client = { ipAddress: null, userAgent: null, language: null };
+  const client = { ipAddress: null, userAgent: null, language: 'de' } as const;
   return createSubmission(result.payload, client, fileTexts.map(attachmentOf), idempotencyKey);
 }
 

@@ -1,5 +1,5 @@
 import { isRequestStatus } from '../../inbox/statuses.ts';
-import { directionOf, type Language } from '../../language/languages.ts';
+import { directionOf, isLanguage, type Language } from '../../language/languages.ts';
 import { allMessages } from '../../status-links/messages/all-messages.ts';
 import { shownStatusOf } from '../../status-links/shown-status.ts';
 import { requestNumberOf } from '../../submission/request-number.ts';
@@ -37,7 +37,7 @@ const mostMessageCharacters = 2000;
 
 export function createMailComposer(parts: MailComposerParts): ComposeMail {
   return async (dispatch, settings) => {
-    const { language } = settings;
+    const language = languageOf(dispatch, settings);
     const draft =
       settings.audience === 'customers'
         ? await customerDraft(dispatch, language, parts)
@@ -50,6 +50,12 @@ export function createMailComposer(parts: MailComposerParts): ComposeMail {
       unsubscribe: dispatch.type === 'digest' ? `${await parts.inboxUrl()}/settings/channels` : null,
     };
   };
+}
+
+/** A customer's own, where it is known; else the channel's. */
+function languageOf({ request }: Dispatch, { audience, language }: MailSettings): Language {
+  const own = audience === 'customers' ? request?.language : null;
+  return own && isLanguage(own) ? own : language;
 }
 
 function rendered(content: MailContent, language: Language) {

@@ -27,6 +27,7 @@ const request: DispatchedRequest = {
   customerEmail: mailbox.address,
   customerSocials: null,
   message: 'Two cats, in oil.\n\nThe grey one is shy.',
+  language: null,
   typeId: null,
   optionId: null,
   customCardId: null,

@@ -27,7 +27,7 @@ export interface MailStatus {
   readonly isSetUp: boolean;
   /** Whether mails can link to the status page: its address is configured. */
   readonly hasStatusLinks: boolean;
-  /** Of the mails that operators write to customers; null where no channel lets them. */
+  /** Of the mails that operators write to customers whose own is unknown; null where no channel lets them. */
   readonly customerLanguage: Language | null;
 }
 
@@ -42,7 +42,7 @@ export interface CustomerMessages {
     text: string,
     actor: MessageActor,
   ): Promise<'missing' | 'no-channel' | { readonly deliveryId: string }>;
-  /** In which language their mails are; null where `send` finds no channel. */
+  /** In which language their mails are where a request has none; null where `send` finds no channel. */
   language(): Promise<Language | null>;
   /** Takes one back that has not been sent yet. */
   cancel(requestId: string, deliveryId: string): Promise<'cancelled' | 'missing' | 'too-late'>;

@@ -59,7 +59,9 @@ export const mailStatus = named(
     customerLanguage: z
       .enum(languages)
       .nullable()
-      .describe('Of the mails that operators write to customers; null where no channel lets them'),
+      .describe(
+        'Of the mails that operators write to customers whose request has no language; null where no channel lets them',
+      ),
   }),
 );
 
