@@ -1,14 +1,6 @@
 import { UnreadableMultipartError } from '../failure/errors.ts';
 import { maxPartHeaderBytes } from '../submission/limits.ts';
 
-interface HeaderBlock {
-  /**
-   * Takes what belongs to the block from `at` on.
-   * @throws {UnreadableMultipartError} when the block is empty, and as soon as it is over 16 KiB (C6).
-   */
-  read(chunk: Buffer, at: number): HeaderBlockStep;
-}
-
 interface HeaderBlockStep {
   /** The header lines without the blank line; null while it is missing. Valid until the next `read`. */
   readonly block: Buffer | null;
@@ -20,10 +12,14 @@ const blankLine = Buffer.from('\r\n\r\n');
 const capacityBytes = maxPartHeaderBytes + blankLine.length;
 
 /** Collects the header block of one part after the other, up to CRLF CRLF. Copies only blocks that chunks cut. */
-export function createHeaderBlock(): HeaderBlock {
+export function createHeaderBlock() {
   let collected: Buffer | null = null;
   let length = 0;
 
+  /**
+   * Takes what belongs to the block from `at` on.
+   * @throws {UnreadableMultipartError} when the block is empty, and as soon as it is over 16 KiB (C6).
+   */
   function read(chunk: Buffer, at: number): HeaderBlockStep {
     if (length === 0) {
       const whole = chunk.subarray(at, at + capacityBytes);

@@ -4,13 +4,7 @@ const empty = Buffer.alloc(0);
  * Collects chunks into one piece. Copies from the second one on, so that many small chunks cost no more than their
  * bytes and a lone one nothing; nobody may write to the first one before the next `append`.
  */
-interface GrowingBuffer {
-  append(chunk: Buffer): void;
-  /** The bytes so far; valid until the next `append`. */
-  bytes(): Buffer;
-}
-
-export function createGrowingBuffer(): GrowingBuffer {
+export function createGrowingBuffer() {
   let buffer: Buffer = empty;
   let length = 0;
 
@@ -24,11 +18,12 @@ export function createGrowingBuffer(): GrowingBuffer {
   }
 
   return {
-    append(chunk) {
+    append(chunk: Buffer): void {
       if (length === 0) buffer = chunk;
       else copy(chunk);
       length += chunk.length;
     },
+    /** The bytes so far; valid until the next `append`. */
     bytes: () => buffer.subarray(0, length),
   };
 }

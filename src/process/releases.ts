@@ -1,16 +1,9 @@
 import type { Logger } from 'pino';
 
-/** What has been opened and is closed again: first what takes work in, then the rest in reverse order. */
-export interface Releases {
-  /** As `add`, for what takes work in. All of these stop at once: none goes on while another one ends what is under way. */
-  addFirst<T>(part: T, release: (part: T) => Promise<void>): T;
-  /** Gives `part` back, for a line that opens and registers it at once. */
-  add<T>(part: T, release: (part: T) => Promise<void>): T;
-  /** A part that does not close is logged, and the others close all the same. Idempotent. */
-  close(): Promise<void>;
-}
+export type Releases = ReturnType<typeof createReleases>;
 
-export function createReleases(log: Logger): Releases {
+/** What has been opened and is closed again: first what takes work in, then the rest in reverse order. */
+export function createReleases(log: Logger) {
   const first: (() => Promise<void>)[] = [];
   const others: (() => Promise<void>)[] = [];
   let closed: Promise<void> | null = null;
@@ -25,15 +18,18 @@ export function createReleases(log: Logger): Releases {
   }
 
   return {
-    addFirst(part, release) {
+    /** As `add`, for what takes work in. All of these stop at once: none goes on while another one ends what is under way. */
+    addFirst<T>(part: T, release: (part: T) => Promise<void>): T {
       first.push(() => release(part));
       return part;
     },
-    add(part, release) {
+    /** Gives `part` back, for a line that opens and registers it at once. */
+    add<T>(part: T, release: (part: T) => Promise<void>): T {
       others.push(() => release(part));
       return part;
     },
-    close() {
+    /** A part that does not close is logged, and the others close all the same. Idempotent. */
+    close(): Promise<void> {
       closed ??= closeAll();
       return closed;
     },

@@ -8,13 +8,8 @@ interface StopOptions {
   close(): Promise<void>;
 }
 
-interface Stop {
-  /** From the first signal on. */
-  isUnderWay(): boolean;
-}
-
 /** The first SIGINT or SIGTERM shuts down gracefully, the second ends the process at once with code 1. */
-export function stopOnSignals({ log, limitMs, close }: StopOptions): Stop {
+export function stopOnSignals({ log, limitMs, close }: StopOptions) {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -28,5 +23,8 @@ export function stopOnSignals({ log, limitMs, close }: StopOptions): Stop {
       });
     });
   }
-  return { isUnderWay: () => isStopping };
+  return {
+    /** From the first signal on. */
+    isUnderWay: () => isStopping,
+  };
 }

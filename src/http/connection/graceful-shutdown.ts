@@ -13,16 +13,12 @@ const acceptMs = 5000;
 /** Node accepts one connection a turn of the event loop, and reads from it in the next one. */
 const quietTurns = 3;
 
-interface Shutdown {
-  /** From the call of `app.close()` on. */
-  isUnderWay(): boolean;
-}
-
 /**
  * When the app closes, accepts the connections that the system holds for it, lets the requests under way finish, closes
- * each connection behind its response, and breaks what is still open after `graceMs`.
+ * each connection behind its response, and breaks what is still open after `graceMs`. `isUnderWay` is true from the call
+ * of `app.close()` on.
  */
-export function shutDownGracefully(app: FastifyInstance, graceMs: number): Shutdown {
+export function shutDownGracefully(app: FastifyInstance, graceMs: number) {
   const { server } = app;
   let isUnderWay = false;
   const connections = new Set<Socket>();

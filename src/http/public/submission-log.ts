@@ -4,21 +4,10 @@ import type { Failure } from '../../failure/failure.ts';
 import type { ReceivedForm } from '../../intake/body-pace.ts';
 import type { Submission } from '../../submission/submission.ts';
 
-/** Collects what is logged of one submission, in one line and without the customer's data (C28). */
-export interface SubmissionLog {
-  /** Kept up to date while the form is read. */
-  readonly received: ReceivedForm;
-  /** The form has been read and accepted. */
-  accepted(submission: Submission): void;
-  /** It repeats this stored request under its idempotency key. */
-  repeated(requestId: string): void;
-  /** The submission ended with this response. */
-  responded(response: Failure | { readonly status: 201 }): void;
-  /** The submission ended with this response because of `error`. */
-  failed(failure: Failure, error: unknown): void;
-}
+export type SubmissionLog = ReturnType<typeof startSubmissionLog>;
 
-export function startSubmissionLog(log: Logger): SubmissionLog {
+/** Collects what is logged of one submission, in one line and without the customer's data (C28). */
+export function startSubmissionLog(log: Logger) {
   const startedAt = performance.now();
   const received: ReceivedForm = { bodyBytes: 0, files: 0 };
   let stored: { readonly requestId: string; readonly fileBytes: number; readonly readMs: number } | null = null;
@@ -37,20 +26,25 @@ export function startSubmissionLog(log: Logger): SubmissionLog {
   });
 
   return {
+    /** Kept up to date while the form is read. */
     received,
-    accepted({ id, files }) {
+    /** The form has been read and accepted. */
+    accepted({ id, files }: Submission): void {
       const fileBytes = files.reduce((sum, { attachment }) => sum + attachment.size, 0);
       stored = { requestId: id, fileBytes, readMs: elapsedMs() };
     },
-    repeated(requestId) {
+    /** It repeats this stored request under its idempotency key. */
+    repeated(requestId: string): void {
       if (stored) stored = { ...stored, requestId };
       created = 'repeated';
     },
-    responded(response) {
+    /** The submission ended with this response. */
+    responded(response: Failure | { readonly status: 201 }): void {
       const { code: verdict, likelyCause } = 'code' in response ? response : { code: created };
       log.info({ ...facts(verdict, response.status), likelyCause }, `Submission ${verdict}`);
     },
-    failed(failure, error) {
+    /** The submission ended with this response because of `error`. */
+    failed(failure: Failure, error: unknown): void {
       if (error instanceof ClientGoneError || error instanceof RequestBrokenOffError) {
         log.info(facts('client-gone'), 'Submission client-gone');
         return;

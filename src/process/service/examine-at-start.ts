@@ -4,12 +4,6 @@ import type { Config } from '../../configuration/config.ts';
 import { withinLimit } from '../../waiting/within-limit.ts';
 import { createReleases } from '../releases.ts';
 
-/** A look at what is wrong, beside a service that has started. */
-interface StartExamination {
-  /** Resolves when it has ended. */
-  stop(): Promise<void>;
-}
-
 interface ExaminedService {
   readonly config: Config;
   readonly log: Logger;
@@ -20,13 +14,14 @@ interface ExaminedService {
 const limitMs = 300;
 
 /** Logs what the quick checks find. Nothing waits for it, and what it fails with concerns nobody. */
-export function examineAtStart(service: ExaminedService): StartExamination {
+export function examineAtStart(service: ExaminedService) {
   const stopping = new AbortController();
   const ended = logFindings(service, stopping.signal).catch((error: unknown) => {
     service.log.debug({ err: error }, 'The look at the start was broken off');
   });
   return {
-    stop() {
+    /** Resolves when it has ended. */
+    stop(): Promise<void> {
       stopping.abort();
       return ended;
     },
