@@ -1,18 +1,5 @@
 import { UnreadableMultipartError } from '../failure/errors.ts';
 
-interface DelimiterSearch {
-  /**
-   * What is scanned next begins a preamble or a part's body: a delimiter may stand there without a CRLF of its own.
-   * To be called before the first scan and after each delimiter.
-   */
-  begin(): void;
-  /**
-   * Hands out the data from `at` on, up to the next delimiter or as far as it is certain to be data.
-   * @throws {UnreadableMultipartError} when a bare LF follows a boundary (C6).
-   */
-  scan(chunk: Buffer, at: number, data: (bytes: Buffer) => void): SearchStep;
-}
-
 interface SearchStep {
   /** What the delimiter begins, or `more` when the chunk held none. */
   readonly kind: 'part' | 'close' | 'more';
@@ -39,13 +26,26 @@ const lineBreak = Buffer.from('\r\n');
  * Finds the delimiter, `CRLF--boundary`, however the chunks cut it. It has its only CR at its front, so that two of them
  * never overlap, and only the last CR of a chunk can begin one that the chunk cuts.
  */
-export function createDelimiterSearch(delimiter: Buffer): DelimiterSearch {
+export function createDelimiterSearch(delimiter: Buffer) {
   const maxBytes = delimiter.length + maxPaddingBytes + lineBreak.length;
   /** The end of the chunks before, where it may be the beginning of a delimiter. */
   let held: Buffer = nothing;
   /** How many bytes of it were never in the body: the line break that ended the headers. */
   let borrowed = 0;
 
+  /**
+   * What is scanned next begins a preamble or a part's body: a delimiter may stand there without a CRLF of its own.
+   * To be called before the first scan and after each delimiter.
+   */
+  function begin(): void {
+    held = lineBreak;
+    borrowed = lineBreak.length;
+  }
+
+  /**
+   * Hands out the data from `at` on, up to the next delimiter or as far as it is certain to be data.
+   * @throws {UnreadableMultipartError} when a bare LF follows a boundary (C6).
+   */
   function scan(chunk: Buffer, at: number, data: (bytes: Buffer) => void): SearchStep {
     if (held.length > 0) {
       // Long enough to decide about any delimiter that begins in what is held.
@@ -88,13 +88,7 @@ export function createDelimiterSearch(delimiter: Buffer): DelimiterSearch {
     return bytes.compare(delimiter, 0, bytes.length - at, at) === 0 ? at : bytes.length;
   }
 
-  return {
-    begin() {
-      held = lineBreak;
-      borrowed = lineBreak.length;
-    },
-    scan,
-  };
+  return { begin, scan };
 }
 
 /**

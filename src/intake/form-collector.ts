@@ -1,6 +1,6 @@
 import { RequestTooLargeError } from '../failure/errors.ts';
 import { failures } from '../failure/failure.ts';
-import type { FormHandler, PartHeader, PartSink } from '../form-data/form-reader.ts';
+import type { PartHeader, PartSink } from '../form-data/form-reader.ts';
 import type { RequestSpool, SpooledBytes, SpoolWriter } from '../spool/spool.ts';
 import type { Attachment } from '../submission/attachment.ts';
 import { maxFileBytes, maxPayloadBytes } from '../submission/limits.ts';
@@ -10,16 +10,11 @@ import { createGrowingBuffer } from './growing-buffer.ts';
 
 type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
-/** Turns the parts of a form into facts and attachments. */
-interface FormCollector extends FormHandler {
-  facts(): FormFacts;
-  /** In the order of the form; complete only while the facts hold no failure. */
-  readonly attachments: readonly Attachment[];
-}
-
 const defaultMediaType = 'application/octet-stream';
 
-export function createFormCollector(spool: RequestSpool, readPayload: ReadPayload): FormCollector {
+/** Turns the parts of a form into facts and attachments. */
+export function createFormCollector(spool: RequestSpool, readPayload: ReadPayload) {
+  /** In the order of the form; complete only while the facts hold no failure. */
   const attachments: Attachment[] = [];
   let payload: FormFacts['payload'] = 'unread';
   let payloadSeen = false;

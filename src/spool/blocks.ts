@@ -13,17 +13,7 @@ export interface BlockPool {
   release(blocks: readonly Buffer[]): void;
 }
 
-/** Bytes one after the other in blocks. */
-export interface BlockList {
-  /** Bytes appended. */
-  length(): number;
-  /** Copies the chunk, or as much of its front as there are blocks for. Gives the number of bytes copied. */
-  append(chunk: Buffer): number;
-  /** The bytes from `start` to `end`, as they lie in the blocks. */
-  views(start: number, end: number): Buffer[];
-  /** Empties the list and gives its blocks. */
-  clear(): Buffer[];
-}
+export type BlockList = ReturnType<typeof createBlockList>;
 
 export const blockBytes = 64 * 1024;
 /** One allocation; smaller ones among the garbage of the sockets leave holes that the process cannot give back. */
@@ -68,11 +58,12 @@ function isPooled(block: Buffer): boolean {
   return block.buffer.byteLength > blockBytes;
 }
 
-/** Takes its blocks from `takeBlock`, which may have none. */
-export function createBlockList(takeBlock: () => Buffer | null): BlockList {
+/** Bytes one after the other in blocks. Takes these from `takeBlock`, which may have none. */
+export function createBlockList(takeBlock: () => Buffer | null) {
   let blocks: Buffer[] = [];
   let length = 0;
 
+  /** Copies the chunk, or as much of its front as there are blocks for. Gives the number of bytes copied. */
   function append(chunk: Buffer): number {
     let copied = 0;
     while (copied < chunk.length) {
@@ -91,6 +82,7 @@ export function createBlockList(takeBlock: () => Buffer | null): BlockList {
     return block;
   }
 
+  /** The bytes from `start` to `end`, as they lie in the blocks. */
   function views(start: number, end: number): Buffer[] {
     const found: Buffer[] = [];
     for (let at = start; at < end; ) {
@@ -104,10 +96,12 @@ export function createBlockList(takeBlock: () => Buffer | null): BlockList {
   }
 
   return {
+    /** Bytes appended. */
     length: () => length,
     append,
     views,
-    clear() {
+    /** Empties the list and gives its blocks. */
+    clear(): Buffer[] {
       const given = blocks;
       blocks = [];
       length = 0;
