@@ -112,11 +112,13 @@ function byBuckets(
   const page = `
     select found.id from ${weeks}
     cross join lateral (
-      select r.id from (${weekText(conditions, term)} order by s.request_id ${direction} offset 0) s
+      select r.id from (
+        select s.request_id from (${weekText(conditions, term)} offset 0) s order by s.request_id ${direction} offset 0
+      ) s
       cross join lateral (
         select r.id from submitted_commission_requests r ${whereOf({ values, sql: more })} offset 0
       ) r
-      where s.text like ${parameter(conditions, term.pattern)} limit ${most}
+      where ${comparisonWith(parameter(conditions, term.pattern))} limit ${most}
     ) found limit ${most}`;
   return { text: rowsOf(page, direction), values };
 }
