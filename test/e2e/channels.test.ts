@@ -138,7 +138,7 @@ describe('the commands about channels', () => {
   });
 
   it.each([
-    [['channels', 'add', 'webhook', 'ftp://bot.example.org/'], 1],
+    [['channels', 'add', 'webhook', 'ftp://bot.example.org/'], 2],
     [['channels', 'add', 'webhook', 'https://bot.example.org/', '--types', 'everything'], 2],
     [['channels', 'add', 'webhook', 'https://bot.example.org/', '--format', 'morse'], 2],
     [['channels', 'remove', '084a545e-528b-4772-a8ea-203ff841dbd9'], 1],
