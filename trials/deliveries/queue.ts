@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { inTransaction } from '../../src/database/transaction.ts';
 import { createChannels } from '../../src/deliveries/create-channels.ts';
 import { keysOf } from '../../src/secrets/key-file.ts';
 import { createKeyRing } from '../../src/secrets/key-ring.ts';
@@ -70,7 +71,11 @@ export function createQueue(pool: Pool, secretsKey: string): Queue {
         update deliveries
         set due_at = due_at - $1 * interval '1 millisecond', lease_until = lease_until - $1 * interval '1 millisecond'
         where state in ('pending', 'sending')`;
-      await pool.query(text, [ms]);
+      await inTransaction(pool, async (client) => {
+        // The workers go through the rows in another order: row by row they and the jump could wait for each other.
+        await client.query('lock table deliveries in exclusive mode');
+        await client.query(text, [ms]);
+      });
     },
     async releaseKilled() {
       await pool.query(
