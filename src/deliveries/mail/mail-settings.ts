@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../../language/languages.ts';
 
-export const mailAudiences = ['operators', 'customers'] as const;
 export const mailPaces = ['each', 'daily'] as const;
 
 /** A name and an address apart, so that neither can become the other. */

@@ -13,12 +13,19 @@ export function say(element, name, values = {}) {
 
 /** Says all of the page in the language that the reader chose before, else in the browser's, and offers the others. */
 export function speak() {
-  show(chosenLanguage());
   const choice = document.getElementById('language');
+  choice?.append(...Object.entries(texts).map(([tag, { ownName }]) => optionOf(tag, ownName)));
+  show(chosenLanguage());
   choice?.addEventListener('change', () => {
     keep(choice.value);
     show(choice.value);
   });
+}
+
+function optionOf(tag, ownName) {
+  const option = new Option(ownName, tag);
+  option.lang = tag;
+  return option;
 }
 
 function show(chosen) {

@@ -1,6 +1,7 @@
 /** What the pages about accounts say, in the languages of the inbox. English stands in the pages too, for whoever runs no script. */
 export const texts = {
   en: {
+    ownName: 'English',
     product: 'Commissions',
     language: 'Language',
     signIn: 'Sign in',
@@ -41,6 +42,7 @@ export const texts = {
     issue_format: 'This is no e-mail address.',
   },
   de: {
+    ownName: 'Deutsch',
     product: 'Aufträge',
     language: 'Sprache',
     signIn: 'Anmelden',
@@ -81,6 +83,7 @@ export const texts = {
     issue_format: 'Das ist keine E-Mail-Adresse.',
   },
   es: {
+    ownName: 'Español',
     product: 'Encargos',
     language: 'Idioma',
     signIn: 'Iniciar sesión',
@@ -121,6 +124,7 @@ export const texts = {
     issue_format: 'Esto no es una dirección de correo.',
   },
   ja: {
+    ownName: '日本語',
     product: 'ご依頼',
     language: '言語',
     signIn: 'ログイン',
