@@ -77,7 +77,8 @@ export default defineConfig({
           globalSetup: database,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Each has a browser and a whole service.
+          maxWorkers: 2,
         },
       },
       {
