@@ -296,6 +296,9 @@ describe('to erase', () => {
     const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${ids[0]}` });
     await press(page, 'Erase this request');
     await page.getByLabel('All 2 requests from forget@example.org').check();
+    await until(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(2);
+    const listed = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+    expect(listed.map((line) => line.split(' ')[0]).sort()).toEqual(ids.map(requestNumberOf).sort());
     await expectAccessible(page);
     await page.getByLabel('to confirm').fill(requestNumberOf(ids[0] ?? ''));
     await press(page, 'Erase for good');
@@ -312,12 +315,15 @@ describe('to erase', () => {
     for (const name of ['Ann', 'Bob']) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
     await press(page, 'Erase…');
     await page.getByText('2 requests, their files and their notes').waitFor();
-    await page.getByLabel('to confirm').fill('3');
-    await page.getByLabel('to confirm').press('Enter');
+    // The field has the focus, although it was not there when the dialog was shown.
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
     expect(await query('select from commission_requests')).toHaveLength(3);
     await page.getByLabel('to confirm').fill('2');
     await press(page, 'Erase for good');
     await page.getByText('2 requests are erased for good.').waitFor();
+    await page.keyboard.press('Enter');
+    await until(() => page.getByRole('dialog').count()).toBe(0);
     expect(await query('select customer_name as name from commission_requests')).toEqual([{ name: 'Cleo' }]);
     expect(faults).toEqual([]);
     await page.context().close();

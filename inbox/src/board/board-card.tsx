@@ -34,11 +34,13 @@ export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
         <span class="card-head">
           {unread && <span class="dot" role="img" aria-label={text('unread')} />}
           <bdi class="name">{customerName}</bdi>
+        </span>
+        <span class="card-line">
+          {type !== null && <bdi class="type">{type}</bdi>}
           <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
             {formats.age(createdAt, now)}
           </time>
         </span>
-        {type !== null && <bdi class="type">{type}</bdi>}
         {files.length > 0 && (
           <span class="strip">
             {files.slice(0, shownPictures).map((file) => (

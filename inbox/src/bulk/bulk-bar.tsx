@@ -4,7 +4,7 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { countOf, countText } from '../list/counts.ts';
+import { type Count, countOf, countText } from '../list/counts.ts';
 import { useKnownLabels } from '../list/known-labels.ts';
 import { filterOf } from '../list/list-view.ts';
 import { labelFault, labelFaultKeys } from '../request/label-rules.ts';
@@ -19,13 +19,15 @@ const EraseMany = lazyPart(() => import('../erase/erase-many.tsx').then((loaded)
 /** What can be done with many requests: those that are ticked, or all that the filter finds. */
 export function BulkBar() {
   const { list, selection } = useInbox();
-  const { text } = useTranslator();
+  const { text, region } = useTranslator();
   const mayWrite = useRole('operator');
   const mayErase = useRole('owner');
   const selected = useCell(selection.ids);
   const shown = useCell(list.ids);
   const view = useCell(list.view);
-  const total = useTotal();
+  const found = useTotal();
+  const total = found ? countText(found, region) : '…';
+  const hasMore = found === null || found.hasMore || found.least > selected.size;
   const [isAll, setAll] = useState(false);
   const [task, setTask] = useState<BulkTask | null>(null);
   const [isErasing, setErasing] = useState(false);
@@ -55,7 +57,7 @@ export function BulkBar() {
           </span>
         </label>
       )}
-      {hasChosen && !isAll && shown.every((id) => selected.has(id)) && (
+      {hasChosen && !isAll && hasMore && shown.every((id) => selected.has(id)) && (
         <button type="button" class="quiet small" onClick={() => setAll(true)}>
           {text('bulkChooseAll', { total })}
         </button>
@@ -96,12 +98,11 @@ export function BulkBar() {
 }
 
 /** How many the filter finds, as far as the service counts. */
-function useTotal(): string {
+function useTotal(): Count | null {
   const { list } = useInbox();
-  const { region } = useTranslator();
   const counts = useCell(list.counts);
   const { status } = filterOf(useCell(list.view), Date.now());
-  return counts === null ? '…' : countText(countOf(counts, status), region);
+  return counts && countOf(counts, status);
 }
 
 function Tasks({ onTask }: { onTask(task: BulkTask): void }) {

@@ -117,7 +117,7 @@ function Done({ progress, isUndone, bulk, children, onClose }: DoneProps) {
             {text('undo')}
           </button>
         )}
-        <button type="button" class="primary" onClick={onClose}>
+        <button type="button" class="primary" autofocus onClick={onClose}>
           {text('close')}
         </button>
       </footer>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { InboxRequest } from '../api/shapes.ts';
+import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
+import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
 import { forgetTexts } from '../request/kept-text.ts';
@@ -13,6 +14,15 @@ import { TypedConfirmation } from '../shell/typed-confirmation.tsx';
 export interface EraseDialogProps {
   readonly request: InboxRequest;
   onClose(): void;
+}
+
+/** What would go. */
+interface Candidate {
+  readonly id: string;
+  readonly number: string;
+  readonly createdAt: string;
+  readonly status: RequestStatus;
+  readonly files: number;
 }
 
 interface Erased {
@@ -28,9 +38,9 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
   const task = useTask();
   const [isPerson, setPerson] = useState(false);
   const [found] = useLoaded(() =>
-    call<{ items: readonly unknown[] }>('POST', '/erasures/look-up', { body: { email } }),
+    call<{ items: readonly Candidate[] }>('POST', '/erasures/look-up', { body: { email } }),
   );
-  const ofPerson = found.name === 'loaded' ? found.value.items.length : 0;
+  const ofPerson = found.name === 'loaded' ? found.value.items : [];
 
   async function erase(): Promise<void> {
     let gone: readonly string[] = [id];
@@ -49,17 +59,18 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
   return (
     <Dialog title={text('erase')} onClose={onClose}>
       <p>{text('eraseQuestion', { name, number })}</p>
-      {ofPerson > 1 && (
+      {ofPerson.length > 1 && (
         <fieldset class="plain">
           <legend class="visually-hidden">{text('erase')}</legend>
           {[false, true].map((all) => (
             <label key={String(all)} class="check">
               <input type="radio" name="all" checked={isPerson === all} onChange={() => setPerson(all)} />
-              {all ? text('erasePerson', { count: ofPerson, email }) : text('eraseOne')}
+              {all ? text('erasePerson', { count: ofPerson.length, email }) : text('eraseOne')}
             </label>
           ))}
         </fieldset>
       )}
+      {isPerson && <Candidates items={ofPerson} />}
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
       <TypedConfirmation
         expected={number}
@@ -69,5 +80,21 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
         onCancel={onClose}
       />
     </Dialog>
+  );
+}
+
+/** An address alone says little of what goes with it. */
+function Candidates({ items }: { readonly items: readonly Candidate[] }) {
+  const { text } = useTranslator();
+  const { time } = useFormats();
+  return (
+    <ul class="skipped hint">
+      {items.map(({ id, number, createdAt, status, files }) => (
+        <li key={id}>
+          <bdi>{number}</bdi> · {time(createdAt)} · {text(`status_${status}`)}
+          {files > 0 && ` · ${text('fileCount', { count: files })}`}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -47,7 +47,7 @@ export function EraseMany({ scope, onClose }: EraseManyProps) {
 
   const stop = () => leaving.current.abort();
   return (
-    <Dialog title={text('eraseMany')} onClose={phase.name === 'running' ? stop : onClose}>
+    <Dialog title={text('eraseManyTitle')} onClose={phase.name === 'running' ? stop : onClose}>
       {phase.name === 'choosing' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
       {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
       {phase.name === 'asking' && (
@@ -76,7 +76,7 @@ export function EraseMany({ scope, onClose }: EraseManyProps) {
           </div>
           {phase.error !== null && <p class="fault">{failureText(translator, phase.error)}</p>}
           <footer>
-            <button type="button" class="primary" onClick={onClose}>
+            <button type="button" class="primary" autofocus onClick={onClose}>
               {text('close')}
             </button>
           </footer>

@@ -41,8 +41,9 @@ export function createFormats(region: string): Formats {
     seconds: (durationMs) => durations.format(durationMs / 1000),
     age(at, now) {
       const passedMs = Math.max(0, now - Date.parse(at));
-      const { unit, ms } = units.find((one) => passedMs >= one.ms) ?? { unit: 'minute', ms: minuteMs };
-      return ages.format(-Math.floor(passedMs / ms), unit);
+      const found = units.find(({ ms }) => passedMs >= ms);
+      // "now": "in this minute" is longer than the column in most languages.
+      return found ? ages.format(-Math.floor(passedMs / found.ms), found.unit) : ages.format(0, 'second');
     },
     time: (at) => times.format(new Date(at)),
     day(day, now) {

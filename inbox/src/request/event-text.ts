@@ -47,8 +47,8 @@ function labelsText(
   const added = to.filter((label) => !from.includes(label));
   const removed = from.filter((label) => !to.includes(label));
   const sentences = [
-    added.length > 0 && text('eventLabelsAdded', { labels: list(added) }),
-    removed.length > 0 && text('eventLabelsRemoved', { labels: list(removed) }),
+    added.length > 0 && text('eventLabelsAdded', { count: added.length, labels: list(added) }),
+    removed.length > 0 && text('eventLabelsRemoved', { count: removed.length, labels: list(removed) }),
   ];
   return sentences.filter((sentence) => sentence !== false).join(' ');
 }

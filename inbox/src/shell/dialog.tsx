@@ -21,9 +21,18 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  // A browser looks for it once, when the dialog is shown: what asks later would leave the focus on the cross, where Enter closes.
+  const wanted = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const next = ref.current?.querySelector<HTMLElement>('[autofocus]') ?? null;
+    if (next !== wanted.current) next?.focus();
+    if (!ref.current?.contains(document.activeElement)) ref.current?.focus();
+    wanted.current = next;
+  });
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
