@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventKinds } from '../../src/inbox/events.ts';
+import { requestStatuses } from '../../src/inbox/statuses.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { readMigrations } from '../../src/records/migrations.ts';
 import { createSchema as createSchemaOf } from '../../src/records/schema.ts';
@@ -106,6 +108,33 @@ describe('the schema', () => {
     await createSchema(pool).ready();
     await migrating.query('rollback');
     migrating.release();
+  });
+
+  it('takes the statuses and events that there are, and no others', async () => {
+    const pool = newPool();
+    await createSchema(pool).ready();
+    const requestText = `
+      insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+      values (gen_random_uuid(), now(), $1, 'Somebody', 'somebody@example.org', 'Two cats', '{}')`;
+    const eventText = 'insert into request_events (kind, actor_kind, actor_id) values ($1, $2, $3)';
+    const id = '01890000-0000-7000-8000-000000000001';
+    for (const status of requestStatuses) await pool.query(requestText, [status]);
+    for (const kind of eventKinds) await pool.query(eventText, [kind, 'customer', null]);
+    for (const kind of ['operator', 'token']) await pool.query(eventText, ['note', kind, id]);
+    await pool.query(eventText, ['note', 'system', null]);
+
+    const refused = { code: '23514' };
+    await expect(pool.query(requestText, ['OPEN'])).rejects.toMatchObject(refused);
+    await expect(pool.query("update commission_requests set status = 'OPEN'")).rejects.toMatchObject(refused);
+    for (const event of [
+      ['opened', 'system', null],
+      ['note', 'guest', null],
+      ['note', 'guest', id],
+      ['note', 'operator', null],
+      ['note', 'customer', id],
+    ]) {
+      await expect(pool.query(eventText, event)).rejects.toMatchObject(refused);
+    }
   });
 
   it('is brought up to date from any earlier version', async () => {
