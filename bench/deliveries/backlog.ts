@@ -16,6 +16,13 @@ export interface Backlog {
   readonly earlyMiB: number;
   /** From then on, the most. */
   readonly laterMiB: number;
+  /** When the last had been sent. */
+  readonly endMiB: number;
+}
+
+interface MemorySample {
+  readonly sent: number;
+  readonly mebibytes: number;
 }
 
 const pollMs = 200;
@@ -29,13 +36,18 @@ export async function measureBacklog({ deliveries, log }: DeliveryOptions, told:
   const startedAt = performance.now();
   const server = await world.start({ ...service, env: { INBOX: 'off', ...receiver.env } }, database);
   try {
-    const memory: { readonly sent: number; readonly mebibytes: number }[] = [];
+    const memory: MemorySample[] = [];
+    let saidTenths = 0;
     const sent = () => receiver.received() - before.received;
     let moved = { at: performance.now(), sent: 0 };
     while (sent() < deliveries) {
       if (sent() > moved.sent) moved = { at: performance.now(), sent: sent() };
       if (performance.now() - moved.at > patienceMs) throw new Error(`${sent()} of ${deliveries} were sent`);
-      memory.push({ sent: sent(), mebibytes: await server.residentMemoryMiB() });
+      const sample = { sent: sent(), mebibytes: await server.residentMemoryMiB() };
+      memory.push(sample);
+      const tenths = Math.floor((sample.sent * 10) / deliveries);
+      if (tenths > saidTenths) log(saying(sample, performance.now() - startedAt));
+      saidTenths = tenths;
       await sleep(pollMs);
     }
     const wallMs = performance.now() - startedAt;
@@ -47,10 +59,15 @@ export async function measureBacklog({ deliveries, log }: DeliveryOptions, told:
       databaseCpuMs: ((await told.databaseCpuMs()) - before.database) / deliveries,
       earlyMiB: later[0] ?? Number.NaN,
       laterMiB: Math.max(...later),
+      endMiB: await server.residentMemoryMiB(),
     };
   } finally {
     await server.stop();
   }
+}
+
+function saying({ sent, mebibytes }: MemorySample, elapsedMs: number): string {
+  return `deliveries: ${sent.toLocaleString('en')} sent after ${Math.round(elapsedMs / 1000)} s, ${Math.round(mebibytes)} MiB resident`;
 }
 
 async function fill({ database, channelId }: Told, count: number): Promise<void> {

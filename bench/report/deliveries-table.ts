@@ -22,6 +22,7 @@ export function deliveriesTable({ intakes, backlog }: DeliveryResults): string {
     ["PostgreSQL's CPU ms of one", figure(backlog.databaseCpuMs)],
     ['resident MiB when a tenth was sent', figure(backlog.earlyMiB)],
     ['resident MiB from then on, at most', figure(backlog.laterMiB)],
+    ['resident MiB when all were sent', figure(backlog.endMiB)],
   ];
   return [
     markdownTable(
