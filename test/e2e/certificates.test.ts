@@ -44,10 +44,12 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+type MailScheme = 'smtps' | 'smtp';
+
 /** A process that sends to a receiver and by a mail server with this certificate. Gives how the first try of each ended. */
-async function tryWith(tls: { readonly key: string; readonly cert: string }) {
+async function tryWith(tls: { readonly key: string; readonly cert: string }, scheme: MailScheme = 'smtps') {
   receiver = await startReceiver(undefined, tls);
-  mails = await startMailServer({ ...tls, secure: true });
+  mails = await startMailServer({ ...tls, secure: scheme === 'smtps', disabledCommands: [] });
   const secretsKey = createSecretKeyText();
   await writeFile(join(directory, 'authority.pem'), testAuthority);
   const started = startServiceProcess({
@@ -58,7 +60,7 @@ async function tryWith(tls: { readonly key: string; readonly cert: string }) {
       DATABASE_URL: database.url,
       SECRETS_KEY: secretsKey,
       DELIVERY_ALLOW_PRIVATE: 'true',
-      SMTP_URL: `smtps://localhost:${mails.port}`,
+      SMTP_URL: `${scheme}://localhost:${mails.port}${scheme === 'smtp' ? '?tls=required' : ''}`,
       MAIL_FROM: 'studio@example.org',
       NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem'),
     },
@@ -112,6 +114,12 @@ it.each([
     expect(mails?.received).toEqual([]);
   },
 );
+
+it('refuses a certificate for another name behind STARTTLS too', async () => {
+  const tls = { key: vouchedKey, cert: otherNameCertificate };
+  expect((await tryWith(tls, 'smtp')).at(-1)).toMatch(/does not match certificate/);
+  expect(mails?.received).toEqual([]);
+});
 
 it('takes a certificate that an authority vouches for', async () => {
   const tls = { key: vouchedKey, cert: vouchedCertificate };

@@ -1,6 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, type ScriptedServer, type Step, startScriptedServer, steps } from './scripted-server.ts';
-import { customers, type MailStage, openMailStage, plainServer } from './stage.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/mail/create-smtp-transport.ts';
+import {
+  type Fault,
+  refusedAddress,
+  type ScriptedServer,
+  type Step,
+  startScriptedServer,
+  steps,
+} from './scripted-server.ts';
+import { customers, from, type MailStage, openMailStage, plainServer } from './stage.ts';
 
 let stage: MailStage;
 let server: ScriptedServer;
@@ -16,10 +24,16 @@ afterEach(async () => {
 
 afterAll(() => stage.close());
 
+const withPassword = (port: number): SmtpOptions => ({
+  ...plainServer(port),
+  credentials: { user: 'me', pass: 'pa55' },
+});
+const byStartTls = (port: number): SmtpOptions => ({ ...withPassword(port), tls: 'required', verifiesTls: false });
+
 /** How a confirmation ends that goes by a server with this fault, and how often the message came whole. */
-async function confirmBy(step: Step, fault: Fault) {
+async function confirmBy(step: Step, fault: Fault, options = withPassword) {
   server = await startScriptedServer(step, fault);
-  const worker = stage.openWorker({ ...plainServer(server.port), credentials: { user: 'me', pass: 'pa55' } });
+  const worker = stage.openWorker(options(server.port));
   const channel = await stage.addChannel(customers);
   const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
   const { state, tries } = await stage.untilTried(worker, id);
@@ -67,3 +81,109 @@ describe('a mail server that', () => {
     },
   );
 });
+
+describe('STARTTLS that a server', () => {
+  it.each(['454 TLS is not there for now', '554 No TLS'] as const)('refuses by %s is tried again', async (fault) => {
+    const status = Number(fault.slice(0, 3));
+    expect(await confirmBy('STARTTLS', fault, byStartTls)).toEqual({ state: 'pending', status, whole: 0 });
+    expect(server.taken).not.toContain('AUTH');
+  });
+
+  it.each(['a closed connection', 'What is this?', 'a handshake that is cut', 'garbage for a handshake'] as const)(
+    'answers by %s is tried again, and nothing is said in the clear',
+    async (fault) => {
+      expect(await confirmBy('STARTTLS', fault, byStartTls)).toMatchObject({ state: 'pending', whole: 0 });
+      expect(server.taken).toEqual(['greeting', 'EHLO', 'STARTTLS']);
+    },
+  );
+
+  it('answers with more than was asked is used, and what came in the clear is not believed', async () => {
+    const ended = await confirmBy('STARTTLS', 'an answer too many', byStartTls);
+    expect(ended).toEqual({ state: 'delivered', status: 250, whole: 1 });
+    expect(server.taken.slice(3)).toEqual(
+      ['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'message'].map((step) => `${step} by TLS`),
+    );
+  });
+});
+
+describe('a connection behind a mail', () => {
+  async function confirm(worker: Awaited<ReturnType<MailStage['openWorker']>>): Promise<string> {
+    const channel = await stage.addChannel(customers);
+    const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+    return (await stage.untilTried(worker, id)).state;
+  }
+
+  it('that ends with the answer has delivered it once, and so has the next one', async () => {
+    server = await startScriptedServer('message', 'the usual, and a closed connection');
+    const worker = stage.openWorker(plainServer(server.port));
+    expect([await confirm(worker), await confirm(worker)]).toEqual(['delivered', 'delivered']);
+    expect(server.whole()).toBe(2);
+  });
+
+  it.each(['a closed connection', '500 What?', 'What is this?'] as const)(
+    'is not used for the next one where a mail was refused and RSET is answered by %j',
+    async (fault) => {
+      server = await startScriptedServer('RSET', fault);
+      const transport = createSmtpTransport(plainServer(server.port));
+      try {
+        const { signal } = new AbortController();
+        const refused = { status: 550, isFinal: true };
+        await expect(transport.send(mailTo(refusedAddress), signal)).rejects.toMatchObject(refused);
+        expect((await transport.send(mailTo('zoe@example.org'), signal)).response).toBe('250 Taken');
+        expect(server.taken.filter((step) => step === 'greeting')).toHaveLength(2);
+        expect(server.taken).toContain('RSET');
+        expect(server.whole()).toBe(1);
+      } finally {
+        await transport.close();
+      }
+    },
+  );
+
+  it.each(['a closed connection', '421 Bye', '500 What?', 'nothing', 'What is this?'] as const)(
+    'whose QUIT is answered by %j has delivered it once, and the next mail goes by another one',
+    async (fault) => {
+      server = await startScriptedServer('QUIT', fault);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const transport = createSmtpTransport(plainServer(server.port));
+      try {
+        const { signal } = new AbortController();
+        expect((await transport.send(mailTo('zoe@example.org'), signal)).response).toBe('250 Taken');
+        await new Promise((resolve) => setImmediate(resolve));
+        vi.advanceTimersByTime(6000);
+        vi.useRealTimers();
+        await expect.poll(() => server.taken).toContain('QUIT');
+        expect((await transport.send(mailTo('ida@example.org'), signal)).response).toBe('250 Taken');
+        expect(server.taken.filter((step) => step === 'greeting')).toHaveLength(2);
+        expect(server.whole()).toBe(2);
+      } finally {
+        vi.useRealTimers();
+        await transport.close();
+      }
+    },
+  );
+
+  it.each(['a closed connection', '500 What?'] as const)(
+    'is well for an examination whose QUIT is answered by %j',
+    async (fault) => {
+      server = await startScriptedServer('QUIT', fault);
+      const transport = createSmtpTransport(plainServer(server.port));
+      await transport.verify();
+      await transport.close();
+    },
+  );
+});
+
+function mailTo(address: string) {
+  return {
+    messageId: 'one@example.org',
+    from,
+    message: {
+      to: [{ name: '', address }],
+      replyTo: null,
+      subject: 'Hello',
+      text: 'Hello',
+      html: null,
+      unsubscribe: null,
+    },
+  };
+}

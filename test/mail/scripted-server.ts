@@ -1,20 +1,25 @@
 import { createServer, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 
 /** What a client says and a server answers, in their order. */
 export const steps = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'message'] as const;
-export type Step = (typeof steps)[number];
+/** `STARTTLS` where TLS is offered, `RSET` behind a mail that was refused, `QUIT` behind the last of a connection. */
+export type Step = (typeof steps)[number] | 'STARTTLS' | 'RSET' | 'QUIT';
 
 /** An SMTP server of a few lines, which does at one step what real ones do on bad days. */
 export interface ScriptedServer {
   readonly port: number;
   /** Messages that came whole. */
   readonly whole: () => number;
+  /** Steps that clients took, those in the clear and those by TLS. */
+  readonly taken: readonly string[];
   close(): Promise<void>;
 }
 
 const answers: Readonly<Record<string, string>> = {
   greeting: '220 mail.example.org',
-  EHLO: '250-mail.example.org\r\n250 AUTH PLAIN',
+  STARTTLS: '220 Go ahead',
   AUTH: '235 Welcome',
   MAIL: '250 OK',
   RCPT: '250 OK',
@@ -24,37 +29,51 @@ const answers: Readonly<Record<string, string>> = {
   QUIT: '221 Bye',
 };
 
+const handshakeFaults = ['a handshake that is cut', 'garbage for a handshake', 'an answer too many'] as const;
+
 /** What it answers at the step instead. */
-export type Fault = 'a closed connection' | 'nothing' | `${number} ${string}` | 'What is this?';
+export type Fault =
+  | 'a closed connection'
+  | 'nothing'
+  | `${number} ${string}`
+  | 'What is this?'
+  | 'the usual, and a closed connection'
+  | (typeof handshakeFaults)[number];
+
+/** Refused whatever the script is. */
+export const refusedAddress = 'nobody@example.org';
+
+const isOfHandshake = (fault: Fault) => handshakeFaults.some((one) => one === fault);
 
 export async function startScriptedServer(faulty: Step, fault: Fault): Promise<ScriptedServer> {
+  const offersTls = faulty === 'STARTTLS';
   const sockets = new Set<Socket>();
+  const taken: string[] = [];
   let whole = 0;
 
-  function answer(socket: Socket, step: string): void {
-    if (step === 'message') whole += 1;
-    if (step !== faulty) socket.write(`${answers[step] ?? '500 What?'}\r\n`);
-    else if (fault === 'a closed connection') socket.destroy();
-    else if (fault !== 'nothing') socket.write(`${fault}\r\n`);
-  }
-
   const server = createServer((socket) => {
-    let unread = '';
-    let isMessage = false;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
+    talk(socket);
+    answer(socket, 'greeting');
+  });
+
+  function talk(socket: Socket): void {
+    let unread = '';
+    let isMessage = false;
     socket.on('error', () => {});
-    socket.setEncoding('latin1').on('data', (chunk: string) => {
-      unread += chunk;
+    socket.on('data', (chunk: Buffer) => {
+      unread += chunk.toString('latin1');
       for (let end = endOf(); end !== -1; end = endOf()) {
         const [verb = ''] = unread.split(/[ \r]/, 1);
         const step = isMessage ? 'message' : verb;
+        const isRefused = !isMessage && unread.startsWith(`RCPT TO:<${refusedAddress}>`);
         unread = unread.slice(end);
         isMessage = step === 'DATA' && faulty !== 'DATA';
-        answer(socket, step);
+        if (isRefused) socket.write('550 No such person\r\n');
+        else answer(socket, step);
       }
     });
-    answer(socket, 'greeting');
 
     /** Behind the line, or the message, that has come whole; -1 before. */
     function endOf(): number {
@@ -62,12 +81,47 @@ export async function startScriptedServer(faulty: Step, fault: Fault): Promise<S
       const at = unread.indexOf(mark);
       return at === -1 ? -1 : at + mark.length;
     }
-  });
+  }
+
+  function answer(socket: Socket, step: string): void {
+    taken.push(socket instanceof TLSSocket ? `${step} by TLS` : step);
+    if (step === 'message') whole += 1;
+    const isFaulty = step === faulty;
+    if (!isFaulty) socket.write(`${usualAnswer(socket, step)}\r\n`);
+    else if (fault === 'a closed connection') socket.destroy();
+    else if (fault === 'the usual, and a closed connection') socket.end(`${usualAnswer(socket, step)}\r\n`);
+    else if (fault !== 'nothing' && !isOfHandshake(fault)) socket.write(`${fault}\r\n`);
+    if (step === 'STARTTLS') shakeHands(socket, isFaulty ? fault : null);
+  }
+
+  function usualAnswer(socket: Socket, step: string): string {
+    if (step !== 'EHLO') return answers[step] ?? '500 What?';
+    const tls = offersTls && !(socket instanceof TLSSocket) ? '250-STARTTLS\r\n' : '';
+    return `250-mail.example.org\r\n${tls}250 AUTH PLAIN`;
+  }
+
+  /** What comes behind the answer to STARTTLS. */
+  function shakeHands(socket: Socket, fault: Fault | null): void {
+    if (fault !== null && !isOfHandshake(fault)) return;
+    socket.removeAllListeners('data');
+    if (fault === 'a handshake that is cut') {
+      socket.once('data', () => socket.destroy()).write(`${answers.STARTTLS}\r\n`);
+    } else if (fault === 'garbage for a handshake') {
+      socket.once('data', () => socket.write('250 What is this?\r\n')).write(`${answers.STARTTLS}\r\n`);
+    } else {
+      if (fault === 'an answer too many')
+        socket.write(`${answers.STARTTLS}\r\n250-mail.example.org\r\n250 AUTH PLAIN\r\n`);
+      const secureContext = createSecureContext({ key: tlsKey, cert: tlsCertificate });
+      talk(new TLSSocket(socket, { isServer: true, secureContext }));
+    }
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     whole: () => whole,
+    taken,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

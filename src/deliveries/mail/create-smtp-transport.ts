@@ -25,6 +25,8 @@ export interface DkimKey {
 const maxConnections = 4;
 /** Of one step; a whole try has less than 20 s. */
 const stepMs = 10_000;
+/** Shorter than a step, whose limit would break off an idle connection that has not said goodbye. */
+const idleMs = 5000;
 
 /** How far the message that is being sent has come. */
 interface Progress {
@@ -46,6 +48,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     port,
     pool: true,
     maxConnections,
+    idleTimeout: idleMs,
     // What was not read yet goes out again on another connection, where a server has ended an idle one.
     maxRequeues: 1,
     secure: tls === 'implicit',
