@@ -103,7 +103,16 @@ async function sendAll(page) {
       const picture = await drawing(page, hue, 1280, 960);
       form.append('files', new File([picture], `picture ${hue}.png`, { type: 'image/png' }));
     }
-    const response = await fetch(new URL('api/v1/commissions', service.address), { method: 'POST', body: form });
+    // The page says which of its languages the customer has chosen.
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'content-language': /\p{Script=Han}/u.test(customerName) ? 'ja' : 'en',
+    };
+    const response = await fetch(new URL('api/v1/commissions', service.address), {
+      method: 'POST',
+      headers,
+      body: form,
+    });
     if (response.status !== 201) throw new Error(await response.text());
   }
   await page.reload();
@@ -172,7 +181,10 @@ async function addChannels(page) {
 async function call(page, path, body) {
   const status = await page.evaluate(
     async ([path, body]) => {
-      const headers = { 'content-type': 'application/json' };
+      const headers = {
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        'content-type': 'application/json',
+      };
       return (await fetch(`/api/operator/v1${path}`, { method: 'POST', headers, body })).status;
     },
     [path, JSON.stringify(body)],
@@ -210,7 +222,8 @@ async function deliveries(page) {
 async function erasure(page) {
   await openZoe(page);
   await page.getByRole('button', { name: 'Erase this request' }).click();
-  await page.getByText(/^All \d+ requests/).waitFor();
+  await page.getByLabel(/^All \d+ requests/).check();
+  await page.getByLabel('to confirm').focus();
   await settled(page);
   await page.screenshot({ path: join(folder, 'inbox-erase.png') });
 }

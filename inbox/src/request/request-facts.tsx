@@ -4,6 +4,7 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { browserName } from '../settings/browser-name.ts';
 import { ExactText } from './exact-text.tsx';
 
 /** In each language that it is offered in. */
@@ -53,7 +54,11 @@ export function RequestFacts({ request }: { readonly request: InboxRequest }) {
         <time dateTime={request.createdAt}>{time(request.createdAt)}</time>
       </Fact>
       {request.ipAddress !== null && <Fact name={text('ipAddress')}>{request.ipAddress}</Fact>}
-      {request.userAgent !== null && <Fact name={text('userAgent')}>{request.userAgent}</Fact>}
+      {request.userAgent !== null && (
+        <Fact name={text('userAgent')}>
+          <span title={request.userAgent}>{browserName(request.userAgent)}</span>
+        </Fact>
+      )}
     </dl>
   );
 }
