@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
+import { useRole } from '../inbox-context.ts';
 import { actionOf, type KeyAction } from '../keys/key-table.ts';
 import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -18,9 +19,12 @@ export interface LargeViewProps {
   onClose(): void;
 }
 
+const decisions: readonly KeyAction[] = ['accept', 'waitlist', 'decline'];
+
 /** One file after the other, as large as the window allows and larger. */
 export function LargeView({ request, start, fault, onSave, onClose }: LargeViewProps) {
   const { text, size, percent } = useTranslator();
+  const mayWrite = useRole('operator');
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
   const zoom = useZoom(index);
@@ -33,9 +37,14 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
 
   function press(event: KeyboardEvent): void {
     const action = actionOf(event);
-    // The list's keys have no business behind a picture.
-    event.stopPropagation();
     const isOff = !areKeysOn.value && event.key.length === 1;
+    // Who has seen enough decides at once: the list does the rest.
+    if (action && mayWrite && !isOff && decisions.includes(action)) {
+      dialog.current?.close();
+      return;
+    }
+    // The list's other keys have no business behind a picture.
+    event.stopPropagation();
     const act = action && !isOff && actions(turn, zoom)[action];
     // Arrows scroll what is larger than the window.
     if (!act || (event.key.startsWith('Arrow') && zoom.factor > 1)) return;
