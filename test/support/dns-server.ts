@@ -2,21 +2,37 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A name server of its own (RFC 1035) for mail exchanges. */
+/** A name server of its own (RFC 1035). */
 export interface DnsServer {
   /** `127.0.0.1:5353` */
   readonly address: string;
   close(): Promise<void>;
 }
 
+/** The records of a name; null for a name that there is not. */
+type NameRecords = (name: string, type: number) => readonly Buffer[] | null;
+
 const headerBytes = 12;
+const addressType = 1;
 const mxType = 15;
 const noSuchName = 3;
 
 /** @param exchanges By domain: the names of its mail servers. Another domain does not exist. */
-export async function startDnsServer(exchanges: Readonly<Record<string, readonly string[]>>): Promise<DnsServer> {
+export function startDnsServer(exchanges: Readonly<Record<string, readonly string[]>>): Promise<DnsServer> {
+  return startNameServer((name, type) => {
+    const found = exchanges[name];
+    return found === undefined ? null : type === mxType ? found.map(exchangeRecord) : [];
+  });
+}
+
+/** @param addressOf asked for each question for an address of IPv4: what it is this time */
+export function startAddressServer(addressOf: (name: string) => string): Promise<DnsServer> {
+  return startNameServer((name, type) => (type === addressType ? [addressRecord(addressOf(name))] : []));
+}
+
+async function startNameServer(recordsOf: NameRecords): Promise<DnsServer> {
   const socket = createSocket('udp4');
-  socket.on('message', (query, { port, address }) => socket.send(respond(query, exchanges), port, address));
+  socket.on('message', (query, { port, address }) => socket.send(respond(query, recordsOf), port, address));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
@@ -25,19 +41,18 @@ export async function startDnsServer(exchanges: Readonly<Record<string, readonly
   };
 }
 
-function respond(query: Buffer, exchanges: Readonly<Record<string, readonly string[]>>): Buffer {
+function respond(query: Buffer, recordsOf: NameRecords): Buffer {
   const labels: string[] = [];
   let at = headerBytes;
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
     labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += length + 1;
   }
-  const type = query.readUInt16BE(at + 1);
   const question = query.subarray(headerBytes, at + 5);
-  const found = exchanges[labels.join('.')];
-  const answers = type === mxType ? (found ?? []).map(exchangeRecord) : [];
+  const found = recordsOf(labels.join('.'), query.readUInt16BE(at + 1));
+  const answers = found ?? [];
   const header = Buffer.from(query.subarray(0, headerBytes));
-  header.writeUInt16BE(0x8180 + (found === undefined ? noSuchName : 0), 2);
+  header.writeUInt16BE(0x8180 + (found === null ? noSuchName : 0), 2);
   header.writeUInt16BE(answers.length, 6);
   header.fill(0, 8);
   return Buffer.concat([header, question, ...answers]);
@@ -48,7 +63,15 @@ function exchangeRecord(exchange: string): Buffer {
     .split('.')
     .filter(Boolean)
     .flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]);
-  const data = Buffer.concat([Buffer.from([0, 10]), ...name, Buffer.from([0])]);
-  const head = Buffer.from([0xc0, headerBytes, 0, mxType, 0, 1, 0, 0, 0, 60, 0, data.length]);
-  return Buffer.concat([head, data]);
+  return recordOf(mxType, 60, Buffer.concat([Buffer.from([0, 10]), ...name, Buffer.from([0])]));
+}
+
+/** Nobody keeps it. */
+function addressRecord(address: string): Buffer {
+  return recordOf(addressType, 0, Buffer.from(address.split('.').map(Number)));
+}
+
+/** Of the name that was asked for. */
+function recordOf(type: number, seconds: number, data: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0xc0, headerBytes, 0, type, 0, 1, 0, 0, 0, seconds, 0, data.length]), data]);
 }

@@ -13,6 +13,7 @@ import { startTrialMailServer } from './mail-server.ts';
 import { playMails } from './mails.ts';
 import { playMutants } from './mutants.ts';
 import { createQueue, type Queue } from './queue.ts';
+import { playRebinding } from './rebinding.ts';
 import { allBehaviours, startReceivers } from './receivers.ts';
 import { playResends } from './resends.ts';
 import { startWorkers } from './workers.ts';
@@ -60,6 +61,7 @@ async function run(): Promise<boolean> {
   for (const behaviour of allBehaviours)
     channels.set(behaviour, await queue.addChannel(behaviour, receivers.urlOf(behaviour)));
   const healthy = channels.get('accepts') ?? '';
+  const isRebindingRefused = playRebinding(say);
   const isEachCaught = (await playMutants(pool, queue, healthy, say)) && (await playResends(pool, queue, healthy, say));
   const workers = await startWorkers({
     count: workerCount,
@@ -101,7 +103,8 @@ async function run(): Promise<boolean> {
     const mails = Math.max(fewestMails, total * mailShare);
     const areMailsRight = await playMails({ pool, queue, server: mailServer, workers, mails, say });
     say(`a worker had ${(await workers.peakMiB()).toFixed(0)} MiB at most`);
-    const isClean = isEachCaught && isEachTold && areMailsRight && lost === 0 && waits.p99 < longestWaitMs;
+    const isClean =
+      isEachCaught && isRebindingRefused && isEachTold && areMailsRight && lost === 0 && waits.p99 < longestWaitMs;
     say(isClean ? 'no violation' : 'VIOLATIONS');
     return isClean;
   } finally {

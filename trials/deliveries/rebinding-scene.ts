@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Dispatch } from '../../src/deliveries/delivery.ts';
+import {
+  BlockedAddressError,
+  isGloballyReachable,
+  type ResolveName,
+} from '../../src/deliveries/webhook/address-policy.ts';
+import { createWebhookSender } from '../../src/deliveries/webhook/create-webhook-sender.ts';
+import { createWebhookClient, type WebhookClient } from '../../src/deliveries/webhook/webhook-client.ts';
+import { keysOf } from '../../src/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
+import { startAddressServer } from '../../test/support/dns-server.ts';
+import { publicAddress } from './rebinding.ts';
+
+type MakeClient = (resolveName: ResolveName) => WebhookClient;
+
+const privateAddress = '127.0.0.1';
+const name = 'bot.example.org';
+const tries = 3;
+
+const asBuilt: MakeClient = (resolveName) => createWebhookClient({ allowsPrivate: false, resolveName });
+
+/** Checks what it looks up, and leaves the connection to look it up again. */
+const connectsToTheName: MakeClient = (resolveName) => ({
+  ...createWebhookClient({ allowsPrivate: true }),
+  async post(request, signal) {
+    for (const { address } of await resolveName(request.url.hostname)) assertReachable(address);
+    return postTo(await resolveName(request.url.hostname), request, signal);
+  },
+});
+
+/** Checks a name at its first use alone. */
+const trustsTheName: MakeClient = (resolveName) => {
+  const trusted = new Set<string>();
+  return {
+    ...createWebhookClient({ allowsPrivate: true }),
+    async post(request, signal) {
+      const { hostname } = request.url;
+      const addresses = await resolveName(hostname);
+      if (!trusted.has(hostname)) for (const { address } of addresses) assertReachable(address);
+      trusted.add(hostname);
+      return postTo(addresses, request, signal);
+    },
+  };
+};
+
+function assertReachable(address: string): void {
+  if (!isGloballyReachable(address)) throw new BlockedAddressError(name, address);
+}
+
+const postTo = async (
+  [first]: Awaited<ReturnType<ResolveName>>,
+  request: Parameters<WebhookClient['post']>[0],
+  signal: AbortSignal,
+) => {
+  const url = new URL(request.url);
+  url.hostname = first?.address ?? '';
+  const client = createWebhookClient({ allowsPrivate: true });
+  return client.post({ ...request, url }, signal).finally(() => client.close());
+};
+
+/** What came to each address, how often the name was looked up, and how each try ended. */
+async function play(makeClient: MakeClient) {
+  const came = { outside: 0, inside: 0 };
+  const server = createServer((request, response) => {
+    const isInside = request.socket.localAddress === privateAddress;
+    came[isInside ? 'inside' : 'outside'] += 1;
+    request.resume().once('end', () => response.writeHead(204, { connection: 'close' }).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  let lookUps = 0;
+  const names = await startAddressServer(() => (lookUps++ === 0 ? publicAddress : privateAddress));
+  const resolver = new Resolver();
+  resolver.setServers([names.address]);
+  const client = makeClient(async (host) => (await resolver.resolve4(host)).map((address) => ({ address, family: 4 })));
+  const send = await senderTo(`http://${name}:${(server.address() as AddressInfo).port}/`, client);
+  const causes: string[] = [];
+  const lookUpsOfTries: number[] = [];
+  for (let count = 0; count < tries; count += 1) {
+    const before = lookUps;
+    causes.push(await send());
+    lookUpsOfTries.push(lookUps - before);
+  }
+  await client.close();
+  await names.close();
+  await new Promise((resolve) => server.close(resolve));
+  return { ...came, causes, lookUpsOfTries };
+}
+
+/** Tries one delivery, by the sender of the service. Gives how it ended. */
+async function senderTo(url: string, client: WebhookClient): Promise<() => Promise<string>> {
+  const id = randomUUID();
+  const keys = keysOf([createSecretKeyText()]);
+  const keyRing = createKeyRing(async () => keys);
+  const sealed = await keyRing.seal(JSON.stringify({ url, secret: 'whsec_AAAA', previous: null }), id);
+  const settings = { format: 'standard', fields: [], verifiesTls: true, address: url };
+  const channel = { id, kind: 'webhook', name: 'A bot', settings, sealed } as const;
+  const dispatch: Dispatch = {
+    id: randomUUID(),
+    attempt: 1,
+    type: 'test',
+    createdAt: new Date(),
+    facts: null,
+    requestId: null,
+    request: null,
+    body: null,
+    channel,
+  };
+  const sender = createWebhookSender({
+    client,
+    keyRing,
+    inboxUrl: async () => 'https://inbox.example.org',
+    version: '0',
+  });
+  return async () => (await sender.send(dispatch, '{}', AbortSignal.timeout(10_000))).cause;
+}
+
+const { outside, inside, causes, lookUpsOfTries } = await play(asBuilt);
+const told = `${outside} came to the first address, ${inside} to the private one; look-ups per try ${lookUpsOfTries.join(', ')}; ${causes.join(', ')}`;
+const isRight =
+  outside === 1 &&
+  inside === 0 &&
+  lookUpsOfTries.every((count) => count === 1) &&
+  causes.join() === 'taken,private-address,private-address';
+console.log(`${isRight ? '' : 'VIOLATION '}a name that becomes private at the second look-up: ${told}`);
+let isEachCaught = isRight;
+for (const [mutant, makeClient] of [
+  ['a connection to the name again', connectsToTheName],
+  ['a name that is checked once', trustsTheName],
+] as const) {
+  const { inside } = await play(makeClient);
+  console.log(inside > 0 ? `caught ${mutant}: ${inside} came to the private address` : `SURVIVED ${mutant}`);
+  isEachCaught &&= inside > 0;
+}
+process.exitCode = isEachCaught ? 0 : 1;
