@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewWebhook } from '../../src/deliveries/channels.ts';
 import { createChannels } from '../../src/deliveries/create-channels.ts';
 import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
@@ -165,6 +165,20 @@ describe('a webhook', () => {
       expect(verify(received, secret)).toMatchObject({ type: 'request.created' });
   });
 
+  it('is signed with the old secret for no longer than a day', async () => {
+    const receiver = await receive();
+    const { id } = await addChannel(receiver.url);
+    const request = await stage.inbox.store();
+    const rotatedAt = Date.now();
+    await stage.channels.rotateSecret(id, null);
+    const signaturesAfter = async (hours: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: rotatedAt + hours * 60 * 60_000 });
+      await tryOnce(id, request).finally(() => vi.useRealTimers());
+      return String(receiver.received.at(-1)?.headers['webhook-signature']).split(' ').length;
+    };
+    expect([await signaturesAfter(23.9), await signaturesAfter(24.1)]).toEqual([2, 1]);
+  });
+
   it('goes to Discord as a line with a link, which mentions nobody', async () => {
     const receiver = await receive();
     const { id } = await addChannel(receiver.url, { format: 'discord', fields: ['message'] });
@@ -216,6 +230,7 @@ describe('what a receiver answers', () => {
     ['999999999', 86_400],
     ['-1', 5],
     ['soon', 5],
+    [new Date(Date.now() + 60 * 60_000).toUTCString(), 3600],
   ])('honours Retry-After: %s', async (header, seconds) => {
     const { dueAt } = await tried(answerWith(429, { 'retry-after': header }));
     const waitS = ((dueAt?.getTime() ?? 0) - Date.now()) / 1000;

@@ -129,19 +129,27 @@ describe('a template', () => {
   const write = (name: string, text: string) => writeFile(join(directory, name), text);
 
   it('takes the place of a mail in its language, its values made safe for HTML', async () => {
-    await write('operator-created.en.txt', 'Subject: {{ number }} by {{name}}\n\nSee {{link}}\n');
+    await write('operator-created.en.txt', 'Subject: {{ number }} by {{name}}: {{message}}\n\nSee {{link}}\n');
     await write('operator-created.en.html', '<p title="{{name}}">{{message}}</p>');
     const message = 'One\n<img src=x>';
     const hostile = { ...request, customerName: '"Zoë"\r\nBcc: x', message };
     const mail = await composer(directory)({ ...dispatch, request: hostile }, operators);
     expect(mail).toMatchObject({
-      subject: '2FN8-Y8GA by "Zoë" Bcc: x',
+      subject: '2FN8-Y8GA by "Zoë" Bcc: x: One <img src=x>',
       text: 'See https://inbox.example.org/requests/01a1fe7a-408a-736e-9ffb-b913ea8f220a\n',
       html: '<p title="&#34;Zoë&#34; Bcc: x">One<br>&#60;img src=x&#62;</p>',
     });
     expect((await composer(directory)(dispatch, { ...operators, language: 'de' })).subject).toBe(
       'Neue Anfrage 2FN8-Y8GA',
     );
+  });
+
+  it('of a confirmation names the status that a request has when it comes, whatever it is by then', async () => {
+    await write('customer-created.de.txt', 'Subject: {{status}}\n\n{{statusText}}');
+    const created = { ...dispatch, request: { ...request, status: 'COMPLETED' } };
+    const compose = composer(directory);
+    const { subject } = await compose(created, customers);
+    expect(subject).toBe((await compose({ ...created, request: { ...request, status: 'NEW' } }, customers)).subject);
   });
 
   it('is for customers of its language alone', async () => {

@@ -153,9 +153,9 @@ function testDraft(language: Language): Draft {
   return { template: null, values: {}, content };
 }
 
-/** Of a change the status that it brought, else the one of now. */
-function statusWords({ facts }: Dispatch, request: DispatchedRequest, language: Language) {
-  const to = String(facts?.to ?? request.status);
+/** Of a change the status that it brought, of a new request the first one, else the one of now. */
+function statusWords({ type, facts }: Dispatch, request: DispatchedRequest, language: Language) {
+  const to = type === 'request.created' ? 'NEW' : String(facts?.to ?? request.status);
   const { title, text } = allMessages[language].statuses[shownStatusOf(isRequestStatus(to) ? to : 'NEW')];
   return { status: title, statusText: text };
 }

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eraseRequests } from '../../src/archive/erase-requests.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import type { WebhookField } from '../../src/deliveries/webhook/webhook-settings.ts';
+import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
+import type { RequestStatus } from '../../src/inbox/statuses.ts';
+import { type Answer, accept, answerWith, type Receiver, startReceiver } from './receiver.ts';
+import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
+
+let stage: DeliveriesStage;
+let worker: DeliveryWorker;
+let receiver: Receiver;
+let answer: Answer;
+let channel: string;
+let request: string;
+
+beforeAll(async () => {
+  stage = await openDeliveriesStage();
+  worker = stage.openWorker();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  await stage.empty();
+  answer = accept;
+  receiver = await startReceiver((response, received) => answer(response, received));
+  channel = await addChannel(['customerName', 'publicMessage']);
+  request = await stage.inbox.store({ name: 'Mia' });
+});
+
+afterEach(() => receiver.close());
+
+async function addChannel(fields: readonly WebhookField[]): Promise<string> {
+  const added = await stage.channels.addWebhook({
+    name: 'A bot',
+    url: receiver.url,
+    format: 'standard',
+    types: ['request.created', 'request.status_changed', 'request.erased'],
+    fields,
+    verifiesTls: true,
+    createdBy: null,
+  });
+  if (added === 'too-many') throw new Error('There is room for a channel');
+  return added.channel.id;
+}
+
+async function change(status: RequestStatus, publicMessage?: string): Promise<void> {
+  const version = (await stage.inbox.reader.find(request))?.version ?? 0;
+  const said = publicMessage === undefined ? {} : { publicMessage };
+  await stage.inbox.editor.change(request, version, { status, ...said }, stage.inbox.actor);
+}
+
+const erase = () =>
+  inTransaction(stage.pool, (client) =>
+    eraseRequests(client, [request], { reason: 'request', actor: stage.inbox.actor }),
+  );
+
+/** Those of the request, the oldest first. */
+const deliveries = async () => (await stage.deliveries.ofRequest(request)).toReversed();
+
+async function sendAll(): Promise<void> {
+  await stage.makeDue();
+  for (const { id, state } of await deliveries()) {
+    if (state === 'pending') await stage.until(worker, id, ['delivered']);
+  }
+}
+
+const bodies = () => receiver.received.map(({ body }) => JSON.parse(body));
+
+describe('a body that is made after its event', () => {
+  it('tells of each change with the statuses and the time of that change', async () => {
+    await change('ACCEPTED');
+    await stage.makeDue();
+    await change('IN_PROGRESS');
+    const made = await deliveries();
+    await change('COMPLETED');
+    const last = (await deliveries()).at(-1);
+    await sendAll();
+    const expected = [
+      ['NEW', 'ACCEPTED', made[0]?.createdAt.toISOString()],
+      ['ACCEPTED', 'COMPLETED', last?.createdAt.toISOString()],
+    ];
+    const told = bodies().map(({ timestamp, data }) => [data.from, data.to, timestamp]);
+    expect(told.sort()).toEqual(expected.sort());
+  });
+
+  it('of a new request says nothing of a status, and has the time at which it came', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    await change('ACCEPTED', 'Soon');
+    await stage.until(worker, id, ['delivered']);
+    const [{ timestamp, data }] = bodies();
+    expect(timestamp).toBe((await stage.detail(id)).createdAt.toISOString());
+    expect(Object.keys(data)).toEqual(['id', 'number', 'url', 'receivedAt', 'customerName', 'publicMessage']);
+  });
+
+  it('holds the fields that are ticked, and the public message that holds, when it is first tried', async () => {
+    await change('ACCEPTED', 'Soon');
+    await change('IN_PROGRESS', 'Now');
+    await stage.channels.change(channel, { fields: ['publicMessage'] });
+    await sendAll();
+    expect(bodies()).toMatchObject([{ data: { from: 'NEW', to: 'IN_PROGRESS', publicMessage: 'Now' } }]);
+    expect(bodies()[0].data).not.toHaveProperty('customerName');
+  });
+
+  it('is not sent where the request was erased before, which is told instead', async () => {
+    await stage.makeDelivery(channel, request);
+    await erase();
+    await sendAll();
+    expect(bodies()).toEqual([{ type: 'request.erased', timestamp: expect.any(String), data: expect.anything() }]);
+  });
+
+  it('is not sent again, nor kept, where the request was erased after a try', async () => {
+    answer = answerWith(503);
+    const id = await stage.makeDelivery(channel, request);
+    expect((await stage.until(worker, id, ['pending'], 1)).body).toContain('Mia');
+    await erase();
+    answer = accept;
+    await sendAll();
+    expect(await stage.detail(id)).toMatchObject({ state: 'cancelled', cancelCause: 'erased', body: null });
+    expect(bodies().map(({ type }) => type)).toEqual(['request.created', 'request.erased']);
+  });
+});
+
+describe('a body that was sent', () => {
+  it('is sent again by a person as it was, under a new id', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    await stage.until(worker, id, ['delivered']);
+    await stage.channels.change(channel, { fields: [] });
+    await change('ACCEPTED', 'Soon');
+    const again = await stage.deliveries.resend(id);
+    if (typeof again === 'string') throw new Error(again);
+    await stage.until(worker, again.id, ['delivered']);
+    const [first, second] = receiver.received;
+    expect([first?.headers['webhook-id'], second?.headers['webhook-id']]).toEqual([id, again.id]);
+    expect(second?.body).toBe(first?.body);
+  });
+
+  it('is made anew where the process was lost over its first try: of the same event, under the same id', async () => {
+    await change('ACCEPTED', 'Soon');
+    await stage.makeDue();
+    const [delivery] = await deliveries();
+    const { dispatches } = await stage.ledger.claim(channel, 1);
+    const sender = stage.webhookSender();
+    for (const dispatch of dispatches) {
+      await sender.send(dispatch, await sender.compose(dispatch), AbortSignal.timeout(10_000));
+    }
+    await stage.pool.query("update deliveries set lease_until = now() - interval '1 second' where state = 'sending'");
+    await stage.channels.change(channel, { fields: ['publicMessage'] });
+    await stage.ledger.releaseLost(['webhook']);
+    await stage.until(worker, delivery?.id ?? '', ['delivered']);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual([delivery?.id, delivery?.id]);
+    const [first, second] = bodies();
+    const { customerName, ...kept } = first.data;
+    expect(customerName).toBe('Mia');
+    expect(second).toEqual({ ...first, data: kept });
+  });
+});
