@@ -82,6 +82,25 @@ describe('a mail server that', () => {
   );
 });
 
+describe('a service that is stopped', () => {
+  it.each([
+    ['greeting', 'pending'],
+    ['RCPT', 'pending'],
+    ['DATA', 'pending'],
+    ['message', 'uncertain'],
+  ] as const)('while a server is silent at the %s leaves its mail %s', async (step, state) => {
+    server = await startScriptedServer(step, 'nothing');
+    const worker = stage.openWorker(withPassword(server.port));
+    const channel = await stage.addChannel(customers);
+    const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+    await worker.wake();
+    await expect.poll(() => server.taken, { timeout: 20_000 }).toContain(step);
+    await worker.close();
+    expect(await stage.detail(id)).toMatchObject({ state, attempts: 1 });
+    expect(server.whole()).toBe(whole(step));
+  });
+});
+
 describe('STARTTLS that a server', () => {
   it.each(['454 TLS is not there for now', '554 No TLS'] as const)('refuses by %s is tried again', async (fault) => {
     const status = Number(fault.slice(0, 3));

@@ -171,6 +171,25 @@ describe('a server that fails', () => {
     expect(messages).toBe(1);
   });
 
+  it.each([450, 550])(
+    'to take one of two recipients (%d) has delivered it to the other, once, and says so',
+    async (code) => {
+      const server = await start({
+        onRcptTo: ({ address }, _session, done) => done(address === 'bob@example.org' ? refuse(code) : null),
+      });
+      const worker = stage.openWorker(plainServer(server.port));
+      const to = ['ann', 'bob'].map((name) => ({ name, address: `${name}@example.org` }));
+      const channel = await stage.addChannel({ ...operators, to });
+      const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+      const detail = 'The mail server has taken it, but not for 1 of its recipients';
+      expect(await stage.untilTried(worker, id)).toMatchObject({
+        state: 'delivered',
+        tries: [{ cause: 'partly-taken', detail }],
+      });
+      expect(server.received.map((mail) => mail.to)).toEqual([['ann@example.org']]);
+    },
+  );
+
   it('where nobody listens is tried again', async () => {
     const { port, close } = await startMailServer();
     await close();
