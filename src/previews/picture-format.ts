@@ -16,13 +16,16 @@ export interface PictureLimits {
 
 const limits: PictureLimits = { pixels: 100_000_000, timeMs: 10_000, memoryBytes: 512 * mebibyte };
 
-/** HEIC is decoded by WebAssembly, which is slower. */
+/**
+ * HEIC is decoded by WebAssembly, which is slower. AVIF is decoded whole, with up to 18 bytes for each pixel: one with more of them would be
+ * killed for its memory, after a second of work that a file of a kilobyte can ask for.
+ */
 export const pictureLimits: Readonly<Record<PictureFormat, PictureLimits>> = {
   jpeg: limits,
   png: limits,
   webp: limits,
   gif: limits,
-  avif: limits,
+  avif: { ...limits, pixels: 24_000_000 },
   heic: { pixels: 60_000_000, timeMs: 30_000, memoryBytes: 1024 * mebibyte },
 };
 

@@ -147,6 +147,16 @@ describe('a bomb', () => {
     await expectWorks();
   });
 
+  it('of a kilobyte, an AVIF of 25 megapixels, is refused by its header', async () => {
+    const plain = { width: 5000, height: 5000, channels: 3, background: 'red' } as const;
+    const bytes = await sharp({ create: plain }).avif({ effort: 0, quality: 20 }).toBuffer();
+    expect(bytes.length).toBeLessThan(2000);
+    expect(await render(bytes, 'avif')).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('pixel limit'),
+    });
+  });
+
   it('that needs too much memory ends the process', async () => {
     const result = await render(interlacedPng(6000), 'png', { memoryBytes: 150 * mebibyte });
     expect(result).toEqual({ kind: 'too much memory' });
