@@ -262,6 +262,11 @@ it('takes no delivery in a state that makes no sense', async () => {
   const id = await stage.makeDelivery(channel, request);
   for (const change of [
     "state = 'delivered'",
+    "state = 'failed', due_at = null, finished_at = now()",
+    "state = 'gone', due_at = null",
+    "type = 'request.opened'",
+    "state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'whim'",
+    'attempt = -1',
     "state = 'sending', due_at = null, lease_until = now()",
     "state = 'cancelled', due_at = null, finished_at = now()",
     "cancel_cause = 'spam'",
