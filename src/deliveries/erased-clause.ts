@@ -2,7 +2,8 @@ import { takesDeliveries } from './created-clause.ts';
 
 /**
  * Deliveries of erased requests: parts of the statement that deletes the requests of `source`. What waits is cancelled, what
- * was sent and answered is emptied, and the channels that want to know are told by the id alone.
+ * was sent and answered is emptied, and the channels that want to know are told by the id alone. A digest names many: one that waits
+ * is composed anew without them.
  * @param source a relation with the column `id uuid`
  */
 export function erasedDeliveries(source: string): string {
@@ -18,7 +19,7 @@ export function erasedDeliveries(source: string): string {
   ), emptied_digests as (
     update deliveries set body = null
     where channel_id in (select id from delivery_channels where kind = 'mail')
-      and type = 'digest' and finished_at is not null and body is not null and exists (select from ${source})
+      and type = 'digest' and state <> 'sending' and body is not null and exists (select from ${source})
   ), emptied_attempts as (
     update delivery_attempts set response = null, detail = null
     where delivery_id in (select id from emptied_deliveries)

@@ -153,6 +153,25 @@ describe('erasure', () => {
     ]);
   });
 
+  it('empties digests, those too that wait for another try', async () => {
+    await stores.pool.query(`
+      with channel as (
+        insert into delivery_channels (id, kind, name, types, settings)
+        values (gen_random_uuid(), 'mail', 'Daily', array['request.created'], '{"pace": "daily"}') returning id
+      )
+      insert into deliveries (channel_id, type, facts, attempt, body, state, due_at, finished_at)
+      select id, 'digest', '{}', 1, 'Vera Example', state,
+        case state when 'pending' then now() end, case state when 'delivered' then now() end
+      from channel, unnest(array['pending', 'delivered']) as state`);
+    const { id } = await store('vera@example.org');
+    await erasure().eraser.erase([id], byHand);
+    const { rows } = await stores.pool.query("select state, body from deliveries where type = 'digest' order by state");
+    expect(rows).toEqual([
+      { state: 'delivered', body: null },
+      { state: 'pending', body: null },
+    ]);
+  });
+
   it('passes over what is not there, what is erased already and what has not arrived whole', async () => {
     const { id } = await store('vera@example.org');
     const underWay = submissionOf(['a'], { customerEmail: 'vera@example.org' });
