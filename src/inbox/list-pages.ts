@@ -4,7 +4,7 @@ import { addPosition, type ListPosition, orderOf, type Stretch } from './list-or
 import { requestColumns } from './request-row.ts';
 import { comparisonWith, type IdStretch, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets } from './search-look-up.ts';
-import type { SearchTerm } from './search-text.ts';
+import { bucketBits, type SearchTerm } from './search-text.ts';
 import { statusRangesOf } from './status-ranges.ts';
 import { requestStatuses } from './statuses.ts';
 
@@ -97,30 +97,50 @@ function byRanges({ filter, stretch: { direction }, position, limit }: ListPart)
 
 /**
  * Week by week, in the order of the list. A week's rows are put in order before one after the other is compared, until the
- * page is full: hence `offset 0`. So too the planner joins no table with a week, whose rows it takes for a hundred times as many.
+ * page is full: hence `offset 0`.
  */
 function byBuckets(
-  { stretch: { direction, condition }, position, limit }: ListPart,
+  { filter, stretch: { direction, condition }, position, limit }: ListPart,
   conditions: SearchConditions,
   { term, buckets }: { readonly term: SearchTerm; readonly buckets: Buckets },
 ): Statement {
-  const { values, sql } = conditions;
-  const more = ['r.id = s.request_id', ...sql, ...(condition === null ? [] : [condition])];
+  const { values } = conditions;
+  const more = [...conditions.sql, ...(condition === null ? [] : [condition])];
   if (position !== null) more.push(behind('r.id', direction, parameter(conditions, position.id)));
   const weeks = weeksOf(conditions, buckets, direction);
+  const week = weekText(conditions, term);
+  const sql = ['r.id = s.request_id', ...more];
+  const rows = (filter.status === undefined ? lookedUpWeek : joinedWeek)(week, { values, sql }, direction);
   const most = parameter(conditions, limit);
   const page = `
     select found.id from ${weeks}
     cross join lateral (
-      select r.id from (
-        select s.request_id from (${weekText(conditions, term)} offset 0) s order by s.request_id ${direction} offset 0
-      ) s
-      cross join lateral (
-        select r.id from submitted_commission_requests r ${whereOf({ values, sql: more })} offset 0
-      ) r
-      where ${comparisonWith(parameter(conditions, term.pattern))} limit ${most}
+      select r.id from ${rows} where ${comparisonWith(parameter(conditions, term.pattern))} limit ${most}
     ) found limit ${most}`;
   return { text: rowsOf(page, direction), values };
+}
+
+/** From whichever side the planner takes for the smaller: a rare status leaves few requests of a week. */
+function joinedWeek(week: string, { values, sql }: Conditions, direction: Stretch['direction']): string {
+  const ofWeek = [`r.id >= ${firstIdOf('week.bucket')}`, `r.id < ${firstIdOf('week.bucket + 1')}`];
+  return `(
+        select r.id from (${week} offset 0) s cross join submitted_commission_requests r
+        ${whereOf({ values, sql: [...sql, ...ofWeek] })} order by r.id ${direction} offset 0
+      ) r`;
+}
+
+/** No identifier of this week is less. */
+function firstIdOf(bucket: string): string {
+  return `rpad(lpad(to_hex((${bucket})::bigint << ${bucketBits}), 12, '0'), 32, '0')::uuid`;
+}
+
+/** One by one: the planner takes a week for a hundred times as many rows, and would join them with half of the primary key. */
+function lookedUpWeek(week: string, conditions: Conditions, direction: Stretch['direction']): string {
+  return `(
+        select s.request_id from (${week} offset 0) s order by s.request_id ${direction} offset 0
+      ) s cross join lateral (
+        select r.id from submitted_commission_requests r ${whereOf(conditions)} offset 0
+      ) r`;
 }
 
 /** The weeks in the order of a list, as `week.bucket`. */

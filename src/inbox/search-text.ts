@@ -64,7 +64,8 @@ function hashGram(characters: readonly string[], at: number, length: number): nu
   return hash | 0;
 }
 
-const bucketBits = 29;
+/** Of the milliseconds of an identifier, below the number of its week. */
+export const bucketBits = 29;
 
 /**
  * About the week that the identifier, a UUIDv7, is of: its milliseconds by 2^29. Stands among the grams, whose hashes are

@@ -160,6 +160,26 @@ describe('no more requests are read than a page of each status holds', () => {
   });
 });
 
+describe('a search that goes week by week', () => {
+  // As on a table of a million, where the sampled share is very many.
+  beforeAll(() =>
+    database.pool.query("update pg_class set reltuples = 1000000 where oid = 'request_search'::regclass"),
+  );
+  afterAll(() => database.pool.query('vacuum (analyze) request_search'));
+
+  it('reads no more requests than the filter leaves, and the page', async () => {
+    const limit = 50;
+    const filter: RequestFilter = { type: ['type-11'], status: ['SPAM', 'IN_PROGRESS'] };
+    const { rows } = await database.pool.query<{ n: number }>(
+      'select count(*)::int as n from commission_requests where type_id = any($1) and status = any($2)',
+      [filter.type, filter.status],
+    );
+    const list = (pool: Pool) =>
+      createRequestReader(pool).list({ filter: { ...filter, q: fadedWord.text }, sort: 'newest', cursor: null, limit });
+    expect(await rowsReadAtLast(list, ['commission_requests'])).toBeLessThanOrEqual((rows[0]?.n ?? 0) + limit);
+  });
+});
+
 describe('no more events are read than a page holds', () => {
   const limit = 200;
 
@@ -189,10 +209,20 @@ async function rowsRead(
   tables: readonly string[],
   isCounted: (plan: Plan) => boolean = () => true,
 ): Promise<number> {
+  const read = await rowsReadAtLast(call, tables, isCounted);
+  expect(statements).toHaveLength(1);
+  return read;
+}
+
+/** Of the last statement: those before it look up what a search finds. */
+async function rowsReadAtLast(
+  call: (pool: Pool) => Promise<unknown>,
+  tables: readonly string[],
+  isCounted: (plan: Plan) => boolean = () => true,
+): Promise<number> {
   statements.length = 0;
   await call(recorded(database.pool));
-  expect(statements).toHaveLength(1);
-  const [{ text, values } = { text: '', values: [] }] = statements;
+  const { text, values } = statements.at(-1) ?? { text: '', values: [] };
   const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, format json) ${text}`,
     values,
