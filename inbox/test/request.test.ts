@@ -157,10 +157,10 @@ describe('an open request', () => {
     for (const key of ['u', 'x', '/', '?', 'Control+a', 'Alt+d']) await page.keyboard.press(key);
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect((await stored(id))?.status).toBe('NEW');
+    expect(new URL(page.url()).pathname).toBe(`/requests/${id}`);
     await page.keyboard.press('w');
     await until(() => page.getByRole('dialog').count()).toBe(0);
     await until(async () => (await stored(id))?.status).toBe('WAITLISTED');
-    expect(new URL(page.url()).pathname).toBe(`/requests/${id}`);
     await page.context().close();
   });
 
