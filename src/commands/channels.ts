@@ -204,9 +204,11 @@ function test(channelId: string, { json }: JsonOption): Promise<void> {
     if (made === 'channel-disabled') throw new Error('the channel is disabled');
     for (const giveUpAt = Date.now() + testPatienceMs; Date.now() < giveUpAt; ) {
       const delivery = await deliveries.find(made.id);
-      if (delivery !== null && delivery.tries.length > 0) {
+      const last = delivery?.tries.at(-1);
+      // The try may have ended between the look at the delivery and the one at its tries.
+      if (delivery && last && delivery.state !== 'sending') {
         await print(testText(delivery, json), signal);
-        return delivery.state === 'delivered' ? exitCodes.done : exitCodes.failed;
+        return last.result === 'delivered' ? exitCodes.done : exitCodes.failed;
       }
       await sleep(testPollMs, undefined, { signal });
     }

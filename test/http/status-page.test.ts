@@ -209,8 +209,9 @@ describe('a link that leads nowhere', () => {
         durations[index]?.push(performance.now() - startedAt);
       }
     }
-    const medians = durations.map((all) => all.sort((a, b) => a - b)[all.length / 2] ?? Number.NaN);
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.3);
+    // Of the fast ones: a busy machine makes the others slow.
+    const fast = durations.map((all) => all.sort((a, b) => a - b)[all.length / 10] ?? Number.NaN);
+    expect(Math.max(...fast) / Math.min(...fast)).toBeLessThan(1.3);
   });
 });
 
