@@ -122,7 +122,7 @@ function byBuckets(
 
 /** From whichever side the planner takes for the smaller: a rare status leaves few requests of a week. */
 function joinedWeek(week: string, { values, sql }: Conditions, direction: Stretch['direction']): string {
-  const ofWeek = [`r.id >= ${firstIdOf('week.bucket')}`, `r.id < ${firstIdOf('week.bucket + 1')}`];
+  const ofWeek = [`r.id >= ${firstIdOfWeek('week.bucket')}`, `r.id < ${firstIdOfWeek('week.bucket + 1')}`];
   return `(
         select r.id from (${week} offset 0) s cross join submitted_commission_requests r
         ${whereOf({ values, sql: [...sql, ...ofWeek] })} order by r.id ${direction} offset 0
@@ -130,7 +130,7 @@ function joinedWeek(week: string, { values, sql }: Conditions, direction: Stretc
 }
 
 /** No identifier of this week is less. */
-function firstIdOf(bucket: string): string {
+function firstIdOfWeek(bucket: string): string {
   return `rpad(lpad(to_hex((${bucket})::bigint << ${bucketBits}), 12, '0'), 32, '0')::uuid`;
 }
 

@@ -5,7 +5,7 @@ import { useInbox } from '../inbox-context.ts';
 import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-const usual = [
+export const usualDecisions = [
   { status: 'ACCEPTED', action: 'accept', key: 'a' },
   { status: 'WAITLISTED', action: 'waitlist', key: 'w' },
   { status: 'DECLINED', action: 'decline', key: 'd' },
@@ -20,7 +20,7 @@ export function DecisionBar({ request: { id, status } }: { readonly request: Inb
   return (
     <fieldset class="decisions">
       <legend class="visually-hidden">{text('decision')}</legend>
-      {usual.map(({ status: next, action, key }) => (
+      {usualDecisions.map(({ status: next, action, key }) => (
         <button
           key={next}
           type="button"

@@ -7,6 +7,7 @@ import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { usePictureFailure } from '../requests/use-picture-failure.ts';
+import { usualDecisions } from './decision-bar.tsx';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
 export interface LargeViewProps {
@@ -18,8 +19,6 @@ export interface LargeViewProps {
   onSave(file: RequestFile): void;
   onClose(): void;
 }
-
-const decisions: readonly KeyAction[] = ['accept', 'waitlist', 'decline'];
 
 /** One file after the other, as large as the window allows and larger. */
 export function LargeView({ request, start, fault, onSave, onClose }: LargeViewProps) {
@@ -39,7 +38,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
     const action = actionOf(event);
     const isOff = !areKeysOn.value && event.key.length === 1;
     // Who has seen enough decides at once: the list does the rest.
-    if (action && mayWrite && !isOff && decisions.includes(action)) {
+    if (mayWrite && !isOff && usualDecisions.some((decision) => decision.action === action)) {
       dialog.current?.close();
       return;
     }
