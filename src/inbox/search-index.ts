@@ -64,7 +64,7 @@ type TakenRow = EventPosition & (SearchedRow | { readonly id: null });
 export async function indexNewRequests(pool: Pool, signal: AbortSignal): Promise<void> {
   for (;;) {
     const startedAt = performance.now();
-    const taken = await inTransaction(pool, indexBatch);
+    const taken = await indexNextEvents(pool);
     if (taken < batchEvents || signal.aborted) return;
     await pause(restMs(performance.now() - startedAt, taken), signal);
   }
@@ -79,7 +79,11 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch(() => {});
 }
 
-/** Resolves with the number of events taken. */
+/** Makes the search rows of the next 500 events. Resolves with their number: 0 when none is left, or another process is at it. */
+export function indexNextEvents(pool: Pool): Promise<number> {
+  return inTransaction(pool, indexBatch);
+}
+
 async function indexBatch(client: PoolClient): Promise<number> {
   const { rows: taken } = await client.query<TakenRow>(takeText);
   const last = taken.at(-1);

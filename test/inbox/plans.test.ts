@@ -5,7 +5,7 @@ import { createEventFeed } from '../../src/inbox/event-feed.ts';
 import { createHouseHistory } from '../../src/inbox/house-history.ts';
 import type { RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
 import { createRequestReader } from '../../src/inbox/request-reader.ts';
-import { indexNewRequests } from '../../src/inbox/search-index.ts';
+import { indexNextEvents } from '../../src/inbox/search-index.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 
 interface Statement {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from request_search');
     return rows[0]?.n === requests;
   };
-  while (!(await isIndexed())) await indexNewRequests(database.pool, new AbortController().signal);
+  while (!(await isIndexed())) await indexNextEvents(database.pool);
   await database.pool.query('vacuum (analyze)');
 }, setUpMs);
 
