@@ -16,11 +16,14 @@ export function passwordFault(password: string, email: string): PasswordFault | 
 
 function isCommon(password: string, email: string): boolean {
   if (password === email || commonPasswords.has(password)) return true;
+  if (password.length > longestRepetition) return false;
   const [name = ''] = email.split('@');
   return isRepetition(password) || (name !== '' && isRepetitionOf(password, name));
 }
 
 const longestUnit = 6;
+/** How often a piece is repeated beyond it is not guessed. */
+const longestRepetition = 32;
 
 /** Whether a short piece repeated makes all of it: `aaaaaaaaaaaa`, `abcabcabcabc`, `passwordpassword` is in the list. */
 function isRepetition(text: string): boolean {
