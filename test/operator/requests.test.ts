@@ -71,6 +71,12 @@ describe('the list', () => {
     expect(await found('type=one,three&status=SPAM,DECLINED')).toEqual([]);
   });
 
+  it('finds a type whose id has a comma', async () => {
+    const id = await stage.inbox.store({ typeId: 'portrait, large' });
+    const { body } = await get(`/requests?type=${encodeURIComponent('portrait, large')}`);
+    expect(body.items.map((item: { id: string }) => item.id)).toEqual([id]);
+  });
+
   it('takes instants and dates', async () => {
     const createdAt = new Date('2020-05-17T10:00:00.000Z');
     const id = await stage.inbox.store({ createdAt });
@@ -94,6 +100,9 @@ describe('the list', () => {
     'sort=random',
     'limit=0',
     'limit=201',
+    'limit=0x10',
+    'limit=1e1',
+    'limit=',
     'from=yesterday',
     'dueBefore=2026-02-30',
     'dueBefore=0000-01-01',

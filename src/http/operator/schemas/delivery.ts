@@ -4,7 +4,7 @@ import { channelVerdicts } from '../../../deliveries/health.ts';
 import { tryCauses } from '../../../deliveries/try-cause.ts';
 import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
 import { named } from './registry.ts';
-import { instant, storedId, trimmedText } from './values.ts';
+import { instant, pageLimit, storedId, trimmedText } from './values.ts';
 
 const types = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length);
 const fields = z.array(z.enum(webhookFields)).max(webhookFields.length);
@@ -147,7 +147,7 @@ const filter = {
 export const deliveryQuery = z.strictObject({
   ...filter,
   cursor: z.string().min(1).max(200).optional().describe('The next of the page before'),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: pageLimit(200, 50),
 });
 
 export const resendFilter = named('ResendFilter', z.strictObject(filter));

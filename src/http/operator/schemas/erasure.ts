@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../inbox/statuses.ts';
 import { named } from './registry.ts';
-import { emailAddress, storedId } from './values.ts';
+import { emailAddress, pageLimit, storedId } from './values.ts';
 
 /** A request that is gone, without personal data. */
 export const erasure = named(
@@ -29,7 +29,7 @@ export const erasurePage = named(
 
 export const erasureQuery = z.strictObject({
   cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: pageLimit(200, 50),
 });
 
 export const person = named('Person', z.strictObject({ email: emailAddress }));

@@ -31,6 +31,12 @@ export const instant = z
   )
   .transform((value) => new Date(value));
 
+/** `limit` of a query: in digits, as people write numbers. */
+export function pageLimit(most: number, usual: number) {
+  const digits = (value: unknown) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
+  return z.preprocess(digits, z.int().min(1).max(most)).default(usual);
+}
+
 export const idParams = z.object({ id: z.uuid() });
 
 /** Of a row that exists, whatever version its identifier has. */
