@@ -113,6 +113,9 @@ export function createDeliveries(pool: Pool): Deliveries {
     async ofRequest(requestId) {
       return (await pool.query<DeliveryRow>(ofRequestText, [requestId])).rows.map(deliveryOf);
     },
+    async hasChannel(id) {
+      return (await pool.query('select from delivery_channels where id = $1', [id])).rows.length > 0;
+    },
     async ofChannel(channelId, filter, cursor, limit) {
       const position = cursor === null ? [null, null] : positionOf(cursor);
       if (position === null) return null;

@@ -81,6 +81,8 @@ export interface ChannelHealth {
 export interface Deliveries {
   /** Of one request, newest first, at most 500. */
   ofRequest(requestId: string): Promise<readonly DeliveryView[]>;
+  /** Also one that was removed. */
+  hasChannel(id: string): Promise<boolean>;
   /** Null when the cursor is none. */
   ofChannel(
     channelId: string,

@@ -68,6 +68,20 @@ describe('what is no request', () => {
   );
 });
 
+describe('a method that an address has not', () => {
+  it.each([
+    ['PUT', '/requests', 'GET, HEAD'],
+    ['HEAD', '/requests.csv?type=portrait', 'GET'],
+    ['GET', '/links/accept', 'POST'],
+    ['OPTIONS', `/requests/${randomUUID()}`, 'GET, HEAD, PATCH, DELETE'],
+    ['POST', `/requests/${randomUUID()}/files/0`, 'GET, HEAD'],
+  ])('gets 405 and those that it has: %s %s', async (method, path, allow) => {
+    const { status, headers } = await fetch(`${stage.address}${api}${path}`, { method, headers: stage.owner.headers });
+    expect([status, new Set(headers.get('allow')?.split(', '))]).toEqual([405, new Set(allow.split(', '))]);
+    expect(headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
 describe('a person at an address', () => {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -98,6 +112,28 @@ describe('a person at an address', () => {
   it('gets problem details from the API', async () => {
     const { headers } = await stage.owner.call('GET', `${api}/requests/${randomUUID()}`, { headers: { accept } });
     expect(headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
+describe('a body that is not UTF-8', () => {
+  it('is not read, so that no text is altered', async () => {
+    const answer = await fetch(`${stage.address}${api}/requests/${randomUUID()}/notes`, {
+      method: 'POST',
+      headers: { ...(await stage.program('write')).headers, 'content-type': 'application/json' },
+      body: Buffer.from('{"text":"Zo\xeb"}', 'latin1'),
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+    expect(await answer.json()).toMatchObject({ type: 'urn:commissions:problem:unreadable-body' });
+  });
+});
+
+describe('a member of another type', () => {
+  it('is told apart from one that is missing', async () => {
+    const path = `${api}/requests/${randomUUID()}/notes`;
+    const codeOf = async (body: unknown) => (await stage.owner.call('POST', path, { body })).body.issues[0].code;
+    expect(await codeOf({})).toBe('missing');
+    expect(await codeOf({ text: 7 })).toBe('format');
+    expect(await codeOf({ text: null })).toBe('format');
   });
 });
 

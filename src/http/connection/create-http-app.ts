@@ -9,6 +9,7 @@ import { awaitsContinue, watchExpectations } from './expect-continue.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 import { connectionOf, inTurn } from './request-queue.ts';
 import { compileSchemasOnDemand } from './schema-compilers.ts';
+import { watchMethods } from './watch-methods.ts';
 
 export interface ConnectionLimits {
   /** For the headers of a request, from its first byte or the opening of its connection. */
@@ -127,21 +128,6 @@ function createHttpServer({ headersMs, drainMs }: ConnectionLimits): Server {
     if (socket.writableLength > 0 || connectionOf(socket).current?.writableEnded) socket.destroy();
   });
   return server;
-}
-
-/** Gives the methods of a path, kept up to date while routes are added; none for one without a route. */
-function watchMethods(app: FastifyInstance): (path: string) => readonly string[] {
-  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: patternOf(url), methods: [method].flat() });
-  });
-  return (path) => routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
-}
-
-/** The paths of a route. */
-function patternOf(url: string): RegExp {
-  const literal = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replace(/:\w+/g, '[^/]+')}$`);
 }
 
 /** The path as the router reads it, of a target in absolute form too (RFC 9112 section 3.2.2). */

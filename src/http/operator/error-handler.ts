@@ -1,13 +1,18 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { QueryTimeoutError } from '../../inbox/inbox.ts';
+import { watchMethods } from '../connection/watch-methods.ts';
 import { issuesOf } from './issues.ts';
 import { ProblemError, problems } from './problem.ts';
 import { sendProblem } from './send-problem.ts';
 
 /** Everything that is no success becomes problem details; what is no fault of the client is logged. */
 export function addErrorHandlers(app: FastifyInstance, log: Logger): void {
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, problems.notFound()));
+  const allowedMethods = watchMethods(app);
+  app.setNotFoundHandler(({ url }, reply) => {
+    const allowed = allowedMethods(url.replace(/\?.*/s, ''));
+    return sendProblem(reply, allowed.length > 0 ? problems.methodNotAllowed(allowed) : problems.notFound());
+  });
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problemError = problemOf(error);

@@ -24,11 +24,11 @@ function issuesOfOne({ instancePath, message = 'Invalid', keyword, params }: Val
   const path = instancePath === '/' ? '' : instancePath;
   const forms = keyword === 'invalid_union' ? (params.errors as readonly (readonly ZodIssue[])[]) : [];
   const nearest = nearestForm(forms);
-  if (nearest === null) return [{ path, message, code: codeOf(keyword) }];
+  if (nearest === null) return [{ path, message, code: codeOf(keyword, message) }];
   return nearest.map((issue) => ({
     path: [path, ...issue.path].join('/'),
     message: issue.message,
-    code: codeOf(issue.code),
+    code: codeOf(issue.code, issue.message),
   }));
 }
 
@@ -36,13 +36,15 @@ function issuesOfOne({ instancePath, message = 'Invalid', keyword, params }: Val
 const codes: Readonly<Record<string, IssueCode>> = {
   too_small: 'too-short',
   too_big: 'too-long',
-  invalid_type: 'missing',
+  invalid_type: 'format',
   invalid_format: 'format',
   invalid_value: 'not-offered',
   unrecognized_keys: 'unknown',
 };
 
-function codeOf(code: string): IssueCode {
+/** Only its message tells a member that is absent from one of another type. */
+function codeOf(code: string, message: string): IssueCode {
+  if (code === 'invalid_type' && message.endsWith('received undefined')) return 'missing';
   return codes[code] ?? 'rule';
 }
 

@@ -75,6 +75,8 @@ export const problems = {
       detail: 'A change needs Sec-Fetch-Site: same-origin, an Origin of this address, or an API token.',
     }),
   notFound: () => problem('not-found', 404, 'Not found'),
+  methodNotAllowed: (allowed: readonly string[]) =>
+    problem('method-not-allowed', 405, 'The address has no such method', {}, { allow: allowed.join(', ') }),
   noPreview: () =>
     problem('no-preview', 404, 'There is no preview', { detail: 'The file is no picture that can be made small.' }),
   invalidLink: () =>

@@ -32,7 +32,7 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Deli
         description: 'Also of a request that was erased, for as long as deliveries are kept.',
         tags,
         params: idParams,
-        response: { 200: deliveryList, ...problemResponses(401, 403, 503) },
+        response: { 200: deliveryList, ...problemResponses(401, 403, 404, 503) },
       },
     },
     async ({ params }) => ({ items: await deliveries.ofRequest(params.id) }),
@@ -47,10 +47,11 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Deli
         tags,
         params: idParams,
         querystring: deliveryQuery,
-        response: { 200: deliveryPage, ...problemResponses(400, 401, 403, 503) },
+        response: { 200: deliveryPage, ...problemResponses(400, 401, 403, 404, 503) },
       },
     },
     async ({ params, query: { cursor = null, limit, ...filter } }) => {
+      await assertChannel(params.id);
       const page = await deliveries.ofChannel(params.id, filter, cursor, limit);
       if (page === null) throw problems.invalidCursor();
       return page;
@@ -107,10 +108,13 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Deli
         tags,
         params: idParams,
         body: resendFilter,
-        response: { 200: resent, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
+        response: { 200: resent, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body }) => ({ resent: await deliveries.resendMany(params.id, body) }),
+    async ({ params, body }) => {
+      await assertChannel(params.id);
+      return { resent: await deliveries.resendMany(params.id, body) };
+    },
   );
 
   app.post(
@@ -122,9 +126,16 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Deli
         tags,
         params: idParams,
         body: resendFilter,
-        response: { 200: resendCount, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
+        response: { 200: resendCount, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body }) => ({ count: await deliveries.countResendable(params.id, body) }),
+    async ({ params, body }) => {
+      await assertChannel(params.id);
+      return { count: await deliveries.countResendable(params.id, body) };
+    },
   );
+
+  async function assertChannel(id: string): Promise<void> {
+    if (!(await deliveries.hasChannel(id))) throw problems.notFound();
+  }
 }
