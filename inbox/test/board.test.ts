@@ -133,6 +133,19 @@ describe('the board', () => {
     await page.context().close();
   });
 
+  it('that cannot be loaded says so in place of its columns, and is loaded when asked', async () => {
+    await stage.inbox.store({ name: 'Unseen' });
+    const { page } = await stage.open({ path: '/healthz' });
+    await page.route('**/requests?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(`${stage.url}/board`);
+    await page.getByRole('alert').getByText('Something went wrong').waitFor();
+    expect(await page.getByText('Empty').count()).toBe(0);
+    await page.unroute('**/requests?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await card(page, 'Unseen').waitFor();
+    await page.context().close();
+  });
+
   it('is walked and decided by keys alone', async () => {
     const { page, first, second } = await openBoard('Upper', 'Lower');
     await card(page, 'Upper').getByRole('link').focus();

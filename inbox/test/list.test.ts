@@ -106,6 +106,22 @@ describe('the list', () => {
     await page.context().close();
   });
 
+  it('says that the next page did not come, and goes on with it when asked', async () => {
+    for (let number = 0; number < 60; number += 1)
+      await stage.inbox.store({ name: `Customer ${number}`, createdAt: ago(number) });
+    const { page } = await stage.open({ viewport: { width: 800, height: 700 } });
+    await page.route('**/requests?*cursor*', (route) => route.abort());
+    await rowOf(page, 'Customer 49').scrollIntoViewIfNeeded();
+    const notice = page.getByRole('alert').filter({ hasText: 'The service cannot be reached' });
+    await notice.waitFor();
+    await page.unroute('**/requests?*cursor*');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await rowOf(page, 'Customer 59').waitFor({ state: 'attached' });
+    expect(await rows(page).count()).toBe(60);
+    expect(await notice.count()).toBe(0);
+    await page.context().close();
+  });
+
   it('announces new requests without moving what is read, and shows them when asked', async () => {
     await stage.inbox.store({ name: 'Early', createdAt: ago(1) });
     const { page } = await stage.open();
@@ -159,6 +175,24 @@ describe('filters', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('j');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Zoë');
+    await page.context().close();
+  });
+
+  it('of a search that failed say so above what was there, and try the search again', async () => {
+    for (let number = 0; number < 55; number += 1) await stage.inbox.store({ name: `Customer ${number}` });
+    await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats' });
+    await stage.inbox.index();
+    const { page } = await stage.open({ viewport: { width: 320, height: 640 } });
+    await rowOf(page, 'Zoë').waitFor();
+    await page.route('**/requests?*grey*', (route) => route.abort());
+    await page.getByRole('searchbox').fill('grey cat');
+    const notice = page.getByRole('alert').filter({ hasText: 'The service cannot be reached' });
+    await notice.waitFor();
+    expect(await notice.evaluate((element) => element.getBoundingClientRect().bottom < window.innerHeight)).toBe(true);
+    await page.unroute('**/requests?*grey*');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => namesIn(page)).toEqual(['Zoë']);
+    expect(await notice.count()).toBe(0);
     await page.context().close();
   });
 

@@ -163,7 +163,8 @@ describe('a session that has ended in another window', () => {
     await dialog.getByLabel('Password').fill('not the password');
     await page.keyboard.press('Enter');
     await dialog.getByText('The e-mail address or the password is wrong.').waitFor();
-    await dialog.getByLabel('Password').fill(stage.password);
+    // What is wrong is selected, to be typed anew.
+    await page.keyboard.type(stage.password);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');

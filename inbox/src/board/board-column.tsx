@@ -18,6 +18,7 @@ export interface BoardColumnProps {
 export function BoardColumn({ status, column, model, isTarget, mayWrite, onMove }: BoardColumnProps) {
   const { text, region } = useTranslator();
   const counts = useCell(model.counts);
+  const isLoaded = useCell(model.state).name === 'ready';
   const title = `column-${status}`;
   return (
     <section class={isTarget ? 'column target' : 'column'} data-status={status} aria-labelledby={title}>
@@ -31,7 +32,7 @@ export function BoardColumn({ status, column, model, isTarget, mayWrite, onMove 
             <BoardCard key={id} id={id} mayWrite={mayWrite} onMove={(next) => onMove(id, next)} />
           ))}
         </ul>
-        {column.ids.length === 0 && <p class="muted">{text('columnEmpty')}</p>}
+        {isLoaded && column.ids.length === 0 && <p class="muted">{text('columnEmpty')}</p>}
         {column.hasMore && (
           <button type="button" class="quiet" onClick={() => void model.more(status)}>
             {text('more')}

@@ -4,8 +4,8 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
-import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { FailureNotice, FailureScreen } from '../shell/failure-notice.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardModel } from './board-model.ts';
 import { cardBeside, focusCard, focusedCard } from './card-focus.ts';
@@ -14,8 +14,7 @@ import { useCardDrag } from './use-card-drag.ts';
 /** A column for each status. */
 export function BoardScreen() {
   const { api, requests, stream, decisions } = useInbox();
-  const translator = useTranslator();
-  const { text } = translator;
+  const { text } = useTranslator();
   const mayWrite = useRole('operator');
   const model = useMemo(() => createBoardModel({ api, requests, stream }), []);
   useEffect(() => model.close, []);
@@ -60,17 +59,19 @@ export function BoardScreen() {
   });
   const drag = useCardDrag(board, mayWrite, move);
 
+  const isNothingKnown = requestStatuses.every((status) => columns[status].ids.length === 0);
+  if (state.name === 'failed' && isNothingKnown) {
+    return (
+      <main id="main" class="board-screen">
+        <h1 class="visually-hidden">{text('board')}</h1>
+        <FailureScreen error={state.error} onRetry={model.reload} />
+      </main>
+    );
+  }
   return (
     <main id="main" class="board-screen">
       <h1 class="visually-hidden">{text('board')}</h1>
-      {state.name === 'failed' && (
-        <div class="message" role="alert">
-          <p>{failureText(translator, state.error)}</p>
-          <button type="button" onClick={model.reload}>
-            {text('tryAgain')}
-          </button>
-        </div>
-      )}
+      {state.name === 'failed' && <FailureNotice error={state.error} onRetry={model.reload} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards are what is pressed; here is where it is heard */}
       <div
         class="board"

@@ -10,8 +10,10 @@ import { filterOf, type ListView, readView, searchOf, segmentsOf } from './list-
 export type ListState =
   | { readonly name: 'loading' }
   | { readonly name: 'ready' }
-  /** With what there was before, if anything. */
-  | { readonly name: 'failed'; readonly error: ApiFailure };
+  /** With what there was before, if anything, which belongs to another view. */
+  | { readonly name: 'failed'; readonly error: ApiFailure }
+  /** The next page did not come. */
+  | { readonly name: 'unfinished'; readonly error: ApiFailure };
 
 /** The list as a person has loaded it. What comes or changes moves nothing until the person asks. */
 export interface ListModel {
@@ -94,6 +96,7 @@ export function createListModel({ api, requests, stream }: ListModelParts): List
     queries = segmentsOf(view.value, Date.now());
     growing = null;
     state.set({ name: 'loading' });
+    hasMore.set(false);
     try {
       const pages = await Promise.all(
         queries.map((query) => api.list({ ...query, cursor: null, limit: pageItems }, signal)),
@@ -125,7 +128,7 @@ export function createListModel({ api, requests, stream }: ListModelParts): List
       release();
       state.set({ name: 'ready' });
     } catch (error) {
-      if (!signal.aborted) state.set({ name: 'failed', error: asFailure(error) });
+      if (!signal.aborted) state.set({ name: 'unfinished', error: asFailure(error) });
     }
   }
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
-import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { FailureNotice, FailureScreen } from '../shell/failure-notice.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { RequestRow } from './request-row.tsx';
 
@@ -14,12 +14,12 @@ export interface RequestListProps {
 
 export function RequestList({ openId, pathTo }: RequestListProps) {
   const { list } = useInbox();
-  const translator = useTranslator();
-  const { text } = translator;
+  const { text } = useTranslator();
   const ids = useCell(list.ids);
   const state = useCell(list.state);
   const hasMore = useCell(list.hasMore);
   const arrived = useCell(list.arrived);
+  const isFailed = state.name === 'failed';
   const scroller = useRef<HTMLDivElement>(null);
 
   useKeptScroll(scroller, openId);
@@ -40,8 +40,9 @@ export function RequestList({ openId, pathTo }: RequestListProps) {
           </button>
         )}
       </div>
+      {isFailed && ids.length > 0 && <FailureNotice error={state.error} onRetry={() => list.reload()} />}
       {ids.length > 0 && (
-        <ul aria-label={text('requests')} class={state.name === 'loading' ? 'stale' : undefined}>
+        <ul aria-label={text('requests')} class={state.name === 'loading' || isFailed ? 'stale' : undefined}>
           {ids.map((id) => (
             <RequestRow key={id} id={id} path={pathTo(id)} isOpen={id === openId} />
           ))}
@@ -49,19 +50,8 @@ export function RequestList({ openId, pathTo }: RequestListProps) {
       )}
       {state.name === 'loading' && ids.length === 0 && <ComingRows />}
       {state.name === 'ready' && ids.length === 0 && <EmptyList />}
-      {state.name === 'failed' && (
-        <div class={ids.length === 0 ? 'message empty failed' : 'message'} role="alert">
-          {ids.length === 0 && (
-            <svg viewBox="0 0 48 48" aria-hidden="true">
-              <path d="M24 8a16 16 0 1 0 .1 0M24 16v10M24 32v.1" />
-            </svg>
-          )}
-          <p class={ids.length === 0 ? 'empty-title' : undefined}>{failureText(translator, state.error)}</p>
-          <button type="button" onClick={() => (ids.length > 0 && hasMore ? void list.more() : list.reload())}>
-            {text('tryAgain')}
-          </button>
-        </div>
-      )}
+      {isFailed && ids.length === 0 && <FailureScreen error={state.error} onRetry={() => list.reload()} />}
+      {state.name === 'unfinished' && <FailureNotice error={state.error} onRetry={() => void list.more()} />}
       {state.name === 'ready' && hasMore && <MoreRows scroller={scroller.current} />}
     </div>
   );

@@ -2,18 +2,17 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ApiFailure } from '../api/api-failure.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
-import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
 import { Link } from '../router/router.tsx';
+import { FailureScreen } from '../shell/failure-notice.tsx';
 import { forgetTexts } from './kept-text.ts';
 import { RequestView } from './request-view.tsx';
 
 /** The request of the address: loads it, marks it as read, and says when it is not there or not any more. */
 export function OpenRequest({ id }: { id: string }) {
   const { requests, list } = useInbox();
-  const translator = useTranslator();
-  const { text } = translator;
+  const { text } = useTranslator();
   const mayWrite = useRole('operator');
   const request = useCell(requests.cell(id));
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -49,12 +48,5 @@ export function OpenRequest({ id }: { id: string }) {
     );
   }
   if (failure === null) return <p class="message">{text('loading')}</p>;
-  return (
-    <div class="message" role="alert">
-      <p>{failureText(translator, failure)}</p>
-      <button type="button" onClick={() => setAttempt(attempt + 1)}>
-        {text('tryAgain')}
-      </button>
-    </div>
-  );
+  return <FailureScreen error={failure} onRetry={() => setAttempt(attempt + 1)} />;
 }

@@ -46,6 +46,7 @@ function SignIn() {
       await sessions.signIn(String(email), String(password));
     } catch (error) {
       setFault(failureText(translator, error));
+      passwordField.current?.select();
     }
     setIsBusy(false);
   }
