@@ -3,7 +3,7 @@ import { createGroupCommit } from '../database/group-commit.ts';
 import type { Dispatch } from './delivery.ts';
 import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
 import type { DeliveryLedger, FinishedAttempt } from './ledger.ts';
-import { pauseAfter } from './schedule.ts';
+import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
 
 const leaseMs = 3 * sendLimitMs;
@@ -82,17 +82,23 @@ const finishText = `
   from finished
   returning delivery_id as id, number as attempt`;
 
+// It counts as a try, so that what kills each process that sends it comes to an end.
 const lostText = `
   with lost as (
     select d.id from deliveries d where d.state = 'sending' and d.lease_until < now() limit 1000 for update skip locked
   ), judged as (
-    select d.id, d.attempt, c.kind = any($1) as is_repeated from deliveries d
-      join lost on lost.id = d.id join delivery_channels c on c.id = d.channel_id
+    select d.id, case
+        when c.kind <> all($1) then 'uncertain'
+        when d.attempt > cardinality($2::float[]) then 'failed'
+        else 'pending'
+      end as state,
+      ($2::float[])[d.attempt] * (1 + $3::float * (2 * random() - 1)) * interval '1 millisecond' as pause
+    from deliveries d join lost on lost.id = d.id join delivery_channels c on c.id = d.channel_id
   ), released as (
     update deliveries d
-    set state = case when judged.is_repeated then 'pending' else 'uncertain' end, lease_until = null,
-        due_at = case when judged.is_repeated then now() end,
-        finished_at = case when not judged.is_repeated then now() end
+    set state = judged.state, lease_until = null,
+        due_at = case when judged.state = 'pending' then now() + judged.pause end,
+        finished_at = case when judged.state <> 'pending' then now() end
     from judged where d.id = judged.id
     returning d.id, d.attempt, d.channel_id
   )
@@ -148,7 +154,7 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
     },
     finish: (dispatch, attempt) => finishGrouped({ dispatch, attempt }),
     async releaseLost(repeating) {
-      await pool.query(lostText, [repeating]);
+      await pool.query(lostText, [repeating, pausesMs, jitter]);
     },
     async cancelUnsendable() {
       await pool.query(cancelText);

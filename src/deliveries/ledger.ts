@@ -12,7 +12,10 @@ export interface DeliveryLedger {
   claim(channelId: string, limit: number): Promise<Claimed>;
   /** Records how a try ended. `claim-lost`: another worker has taken the delivery since, or it was cancelled; nothing changes. */
   finish(dispatch: Dispatch, attempt: FinishedAttempt): Promise<'finished' | 'claim-lost'>;
-  /** Gives back what its worker was not heard of again over, by kind: to the queue, or as `uncertain`. */
+  /**
+   * Gives back what its worker was not heard of again over, by kind: as `uncertain`, or to the queue. That counts as a try, so that it
+   * waits for as long as behind one that failed, and behind the last one it has `failed`.
+   */
   releaseLost(repeating: readonly ChannelKind[]): Promise<void>;
   /** Cancels what waits for a channel that was disabled or removed. */
   cancelUnsendable(): Promise<void>;

@@ -3,7 +3,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /** Behind each try that failed: the one after the last of these is the last. */
-const pausesMs: readonly number[] = [
+export const pausesMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,
@@ -17,7 +17,7 @@ const pausesMs: readonly number[] = [
 
 const longestPauseMs = 24 * hourMs;
 /** A tenth either way, so that what failed together does not come back together. */
-const jitter = 0.1;
+export const jitter = 0.1;
 
 /**
  * The pause behind the try of this number, or null behind the last.

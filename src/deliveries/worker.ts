@@ -11,7 +11,7 @@ import type { TryCause } from './try-cause.ts';
 export interface DeliveryWorker {
   /** Begins to send what is due now, and to each channel goes on until nothing is. Resolves when it has begun. */
   wake(): Promise<void>;
-  /** Puts back what other workers were not heard of again over, and cancels what can go nowhere. */
+  /** Gives back what other workers were not heard of again over, and cancels what can go nowhere. */
   tidy(): Promise<void>;
   /** Begins nothing more, waits a moment for what is being sent, then breaks it off. Never rejects. */
   close(): Promise<void>;

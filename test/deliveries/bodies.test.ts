@@ -148,6 +148,7 @@ describe('a body that was sent', () => {
     await stage.pool.query("update deliveries set lease_until = now() - interval '1 second' where state = 'sending'");
     await stage.channels.change(channel, { fields: ['publicMessage'] });
     await stage.ledger.releaseLost(['webhook']);
+    await stage.makeDue();
     await stage.until(worker, delivery?.id ?? '', ['delivered']);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual([delivery?.id, delivery?.id]);

@@ -35,6 +35,20 @@ async function claimOne(): Promise<Dispatch> {
 const loseLeases = () =>
   stage.pool.query("update deliveries set lease_until = now() - interval '1 s' where state = 'sending'");
 
+/** Until the one delivery is due. */
+async function pauseS(): Promise<number> {
+  const text = 'select extract(epoch from due_at - now())::float as s from deliveries';
+  return (await stage.pool.query<{ s: number }>(text)).rows[0]?.s ?? 0;
+}
+
+function expectSchedule(pausesS: readonly number[]): void {
+  const means = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+  for (const [index, mean] of means.entries()) {
+    expect(pausesS[index]).toBeGreaterThan(mean * 0.85);
+    expect(pausesS[index]).toBeLessThan(mean * 1.15);
+  }
+}
+
 describe('claim', () => {
   it('gives the request as its customer sent it', async () => {
     const id = await stage.makeDelivery(channel, request);
@@ -113,15 +127,10 @@ describe('finish', () => {
     const pausesS: number[] = [];
     for (let count = 0; count < 9; count += 1) {
       await finish(await claimOne(), retry);
-      const text = 'select extract(epoch from due_at - now())::float as s from deliveries';
-      pausesS.push((await stage.pool.query<{ s: number }>(text)).rows[0]?.s ?? 0);
+      pausesS.push(await pauseS());
       await stage.makeDue();
     }
-    const means = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
-    for (const [index, mean] of means.entries()) {
-      expect(pausesS[index]).toBeGreaterThan(mean * 0.85);
-      expect(pausesS[index]).toBeLessThan(mean * 1.15);
-    }
+    expectSchedule(pausesS);
     await finish(await claimOne(), retry);
     expect(await stage.detail(id)).toMatchObject({ state: 'failed', attempts: 10, dueAt: null });
   });
@@ -145,6 +154,7 @@ describe('finish', () => {
     const late = await claimOne();
     await loseLeases();
     await stage.ledger.releaseLost(['webhook']);
+    await stage.makeDue();
     const current = await claimOne();
     expect(await finish(late, { ...retry, isGone: true })).toBe('claim-lost');
     expect(await finish(current, delivered)).toBe('finished');
@@ -158,6 +168,7 @@ describe('finish', () => {
     const late = (await stage.ledger.claim(channel, 1)).dispatches;
     await loseLeases();
     await stage.ledger.releaseLost(['webhook']);
+    await stage.makeDue();
     const { dispatches } = await stage.ledger.claim(channel, 10);
     const current = dispatches.filter(({ attempt }) => attempt === 2);
     const first = dispatches.filter(({ attempt }) => attempt === 1);
@@ -210,12 +221,33 @@ describe('a worker that is not heard of again', () => {
     expect((await stage.detail(id)).state).toBe('sending');
   });
 
-  it('leaves what may be repeated to the queue, at once', async () => {
-    await stage.makeDelivery(channel, request);
+  it('leaves what may be repeated to the queue, due soon', async () => {
+    const id = await stage.makeDelivery(channel, request);
     await claimOne();
     await loseLeases();
     await stage.ledger.releaseLost(['webhook']);
+    expect(await pauseS()).toBeLessThan(6);
+    expect(await stage.detail(id)).toMatchObject({ state: 'pending', tries: [{ number: 1, result: 'lost' }] });
+    await stage.makeDue();
     expect((await claimOne()).attempt).toBe(2);
+  });
+
+  it('does not end again and again of the same delivery: each loss counts as a try', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    const pausesS: number[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      await claimOne();
+      await loseLeases();
+      await stage.ledger.releaseLost(['webhook']);
+      pausesS.push(await pauseS());
+      await stage.makeDue();
+    }
+    expectSchedule(pausesS);
+    await claimOne();
+    await loseLeases();
+    await stage.ledger.releaseLost(['webhook']);
+    expect(await stage.detail(id)).toMatchObject({ state: 'failed', attempts: 10, dueAt: null });
+    expect((await stage.detail(id)).tries.map(({ result }) => result)).toEqual(Array(10).fill('lost'));
   });
 
   it('leaves what nobody may repeat but a person as uncertain', async () => {

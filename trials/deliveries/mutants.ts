@@ -101,6 +101,7 @@ async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Po
   const second = createDeliveryWorker({ ledger, senders: [changedSender(taking, ledger)], log });
   for (let round = 0; round < rounds; round += 1) {
     await second.tidy();
+    await pool.query("update deliveries set due_at = now() where state = 'pending'");
     await second.wake();
     // The first worker wakes up while the second one sends what it had.
     if ([...late.keys()].every((id) => received.has(id))) for (const answer of late.values()) answer();

@@ -16,7 +16,7 @@ export interface Queue {
   undelivered(channelId: string): Promise<number>;
   /** As if the database's clock, which alone counts, had jumped ahead by so much, or back: what waits and what is claimed moves the other way. */
   jumpClock(ms: number): Promise<void>;
-  /** Lets nothing wait for the lease of a killed process. */
+  /** Lets nothing wait for the lease of a killed process, or for the pause behind that. */
   releaseKilled(): Promise<void>;
 }
 
@@ -82,6 +82,12 @@ export function createQueue(pool: Pool, secretsKey: string): Queue {
         `update deliveries set lease_until = now()
          where state = 'sending' and lease_until < now() + $1 * interval '1 millisecond'`,
         [leaseMs - youngMs],
+      );
+      await pool.query(
+        `update deliveries d set due_at = now()
+         where d.state = 'pending' and d.due_at > now() and exists (
+           select from delivery_attempts a where a.delivery_id = d.id and a.number = d.attempt and a.result = 'lost'
+         )`,
       );
     },
   };
