@@ -3,6 +3,7 @@ import { decodeCursor, encodeCursor, isTime, isUuid } from '../inbox/cursor.ts';
 import type { ChannelHealth, Deliveries, DeliveryFilter } from './deliveries.ts';
 import type { ChannelKind, ChannelState } from './delivery.ts';
 import { type AttemptRow, attemptOf, type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
+import { unkeptBody } from './erased-clause.ts';
 import { judgeChannel } from './health.ts';
 import { channelHealth } from './health-clause.ts';
 import type { TryCause } from './try-cause.ts';
@@ -23,15 +24,18 @@ const ofChannelText = `
   order by d.created_at desc, d.id desc limit $8`;
 
 const findText = `
-  select ${deliveryColumns}, d.body from deliveries d join delivery_channels c on c.id = d.channel_id where d.id = $1`;
+  select ${deliveryColumns}, nullif(d.body, '${unkeptBody}') as body
+  from deliveries d join delivery_channels c on c.id = d.channel_id where d.id = $1`;
 
 const attemptsText = `
   select number, started_at, ended_at, result, cause, status, detail, response
   from delivery_attempts where delivery_id = $1 order by number`;
 
-// What is under way, and what was superseded by a later change, is not sent again.
+// What is under way, and what was superseded by a later change, is not sent again. A digest is composed anew: the copy of a text could miss
+// an erasure that runs at the same time.
 const resendColumns = 'channel_id, request_id, type, facts, body, resend_of';
-const resentValues = 'd.channel_id, d.request_id, d.type, d.facts, d.body, d.id';
+const resentValues = `
+  d.channel_id, d.request_id, d.type, d.facts, case when d.type <> 'digest' then d.body end, d.id`;
 const isOver = `
   d.state in ('delivered', 'failed', 'uncertain', 'cancelled') and d.cancel_cause is distinct from 'erased'
   and c.state in ('enabled', 'held')
@@ -46,7 +50,7 @@ const resendText = `
 
 const ofMany = `
   from deliveries d join delivery_channels c on c.id = d.channel_id
-  where ${isFiltered} and ${isOver} and (d.cancel_cause is null or d.cancel_cause not in ('undone', 'spam'))
+  where ${isFiltered} and ${isOver} and (d.cancel_cause is null or d.cancel_cause not in ('undone', 'spam', 'request-gone'))
     and not exists (select from deliveries later where later.resend_of = d.id)`;
 
 const resendManyText = `

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { createGroupCommit } from '../database/group-commit.ts';
 import type { Dispatch } from './delivery.ts';
+import { digestedRequests } from './digest-clause.ts';
 import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
+import { unkeptBody } from './erased-clause.ts';
 import type { DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
@@ -20,12 +22,13 @@ const dueChannelsText = `
 // how few rows there are and plans once: as a parameter it was planned at each claim, which took longer than the claim itself.
 const claimText = (limit: number) => `
   with due as (
-    select d.id, d.request_id, d.type from deliveries d
+    select d.id, d.request_id, d.type, d.facts from deliveries d
     where d.channel_id = $1 and d.state = 'pending' and d.due_at <= now()
       and exists (select from delivery_channels c where c.id = $1 and c.state = 'enabled')
     order by d.due_at limit ${limit} for update skip locked
   ), judged as (
     select due.id, case
+      when due.type = 'digest' and not exists (select ${digestedRequests('due.facts')}) then 'request-gone'
       when due.request_id is null or due.type = 'request.erased' then null
       when r.id is null then 'request-gone'
       when r.status = 'SPAM' then 'spam'
@@ -58,7 +61,7 @@ const finishText = `
     ) limit ${finishedAtOnce}
   ), finished as (
     update deliveries d
-    set state = ended.state, lease_until = null, body = coalesce(ended.body, d.body),
+    set state = ended.state, lease_until = null, body = case when d.body = '${unkeptBody}' then null else coalesce(ended.body, d.body) end,
         due_at = case when ended.state = 'pending' then now() + ended.pause_ms * interval '1 millisecond' end,
         finished_at = case when ended.state <> 'pending' then now() end
     from ended
@@ -96,7 +99,7 @@ const lostText = `
     from deliveries d join lost on lost.id = d.id join delivery_channels c on c.id = d.channel_id
   ), released as (
     update deliveries d
-    set state = judged.state, lease_until = null,
+    set state = judged.state, lease_until = null, body = nullif(d.body, '${unkeptBody}'),
         due_at = case when judged.state = 'pending' then now() + judged.pause end,
         finished_at = case when judged.state <> 'pending' then now() end
     from judged where d.id = judged.id

@@ -7,7 +7,7 @@ export interface DeliveryLedger {
   dueChannels(): Promise<readonly string[]>;
   /**
    * Takes deliveries of the channel that are due, the longest due first: from here on they are `sending`, until their lease is over.
-   * One whose request is gone or SPAM is cancelled instead.
+   * One whose request is gone or SPAM is cancelled instead, and so is a digest of such requests alone.
    */
   claim(channelId: string, limit: number): Promise<Claimed>;
   /** Records how a try ended. `claim-lost`: another worker has taken the delivery since, or it was cancelled; nothing changes. */

@@ -71,6 +71,8 @@ const log = pino({ level: 'silent' });
 const pollMs = 20;
 const rounds = 60;
 const sendMs = 300;
+/** Lets nothing wait for the pause behind a try. */
+const makeDueText = "update deliveries set due_at = now() where state = 'pending'";
 
 /**
  * Has a first worker die in the middle of what it sends, and come back late with a wrong result, while a second one goes on. Says what
@@ -101,7 +103,7 @@ async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Po
   const second = createDeliveryWorker({ ledger, senders: [changedSender(taking, ledger)], log });
   for (let round = 0; round < rounds; round += 1) {
     await second.tidy();
-    await pool.query("update deliveries set due_at = now() where state = 'pending'");
+    await pool.query(makeDueText);
     await second.wake();
     // The first worker wakes up while the second one sends what it had.
     if ([...late.keys()].every((id) => received.has(id))) for (const answer of late.values()) answer();
@@ -136,6 +138,7 @@ async function playSlow({ ledger: changed }: Mutant, pool: Pool, queue: Queue, c
   for (let round = 0; round < rounds; round += 1) {
     for (const worker of workers) {
       await worker.tidy();
+      await pool.query(makeDueText);
       await worker.wake();
     }
     await sleep(pollMs);

@@ -14,12 +14,13 @@ export function subjectText({ type, facts }: Delivery, { text }: Translator): st
 
 /** How it stands, and what follows, in a sentence. */
 export function standingText(delivery: Delivery, { text }: Translator, { time }: Formats): string {
-  const { state, cancelCause, attempts, dueAt, finishedAt } = delivery;
+  const { type, state, cancelCause, attempts, dueAt, finishedAt } = delivery;
   if (state === 'pending' && dueAt !== null) {
     return attempts === 0
       ? text('deliveryWaits', { time: time(dueAt) })
       : text('deliveryWaitsAgain', { count: attempts, time: time(dueAt) });
   }
+  if (type === 'digest' && cancelCause === 'request-gone') return text('deliveryDigestEmpty');
   if (state === 'cancelled' && cancelCause !== null) return text(`deliveryCancelled_${cancelCause}`);
   if (state === 'delivered' && finishedAt !== null) return text('deliveryTaken', { time: time(finishedAt) });
   return text(`deliveryIs_${state}`);

@@ -4,6 +4,7 @@ import { allMessages } from '../../status-links/messages/all-messages.ts';
 import { shownStatusOf } from '../../status-links/shown-status.ts';
 import { requestNumberOf } from '../../submission/request-number.ts';
 import type { Dispatch, DispatchedRequest } from '../delivery.ts';
+import { NotComposedError } from '../sender.ts';
 import type { Digest } from './digest.ts';
 import { htmlOf, type MailContent, oneLine, textOf } from './mail-content.ts';
 import type { MailMessage } from './mail-message.ts';
@@ -131,6 +132,8 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
 async function digestDraft(digest: Digest, language: Language, parts: MailComposerParts): Promise<Draft> {
   const words = mailMessages[language];
   const { count, requests } = digest;
+  // They went since it was claimed: the next claim cancels it.
+  if (count === 0) throw new NotComposedError('none of its requests is left');
   const list = requests.map(({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName))}`);
   if (count > requests.length) list.push(fill(words.digestMore, { count: String(count - requests.length) }));
   const values = { count: String(count), requests: list.join('\n'), link: `${await parts.inboxUrl()}/` };

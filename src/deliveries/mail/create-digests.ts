@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../database/transaction.ts';
 import { settledEvents } from '../../inbox/event-feed.ts';
 import { takesDeliveries } from '../created-clause.ts';
+import { digestedRequests } from '../digest-clause.ts';
 import { callWorkers } from '../wake-up.ts';
 import type { DigestRequest, Digests } from './digest.ts';
 
@@ -46,13 +47,14 @@ const makeText = `
   )
   insert into deliveries (channel_id, type, facts) values ($1, 'digest', $5)`;
 
+// What is being erased is waited for: erasure knows of digests that are being sent, and this one may have been made since it looked.
 const readText = `
-  select r.id, r.customer_name, count(*) over ()::int as count
-  from request_events e join submitted_commission_requests r on r.id = e.request_id
-  where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint)
-    and (e.epoch, e.tx, e.seq) <= ($4::int, $5::xid8, $6::bigint)
-    and e.kind = 'created' and r.status <> 'SPAM'
-  order by e.epoch, e.tx, e.seq limit ${mostListed}`;
+  with listed as (
+    select r.id, e.epoch, e.tx, e.seq, count(*) over ()::int as count ${digestedRequests('$1::jsonb')}
+    order by e.epoch, e.tx, e.seq limit ${mostListed}
+  )
+  select r.id, r.customer_name, listed.count from listed join commission_requests r on r.id = listed.id
+  order by listed.epoch, listed.tx, listed.seq for key share of r`;
 
 const digits = z.string().regex(/^\d{1,20}$/);
 const position = z.object({ epoch: z.int(), tx: digits, seq: digits });
@@ -69,10 +71,8 @@ export function createDigests(pool: Pool): Digests {
       if (rows.length > 0) await callWorkers(pool);
     },
     async read(facts) {
-      const { after, upTo } = digestFacts.parse(facts);
-      const values = [...valuesOf(after), ...valuesOf(upTo)];
       type Row = { readonly id: string; readonly customer_name: string; readonly count: number };
-      const { rows } = await pool.query<Row>(readText, values);
+      const { rows } = await pool.query<Row>(readText, [JSON.stringify(digestFacts.parse(facts))]);
       const requests = rows.map(({ id, customer_name }): DigestRequest => ({ id, customerName: customer_name }));
       return { count: rows[0]?.count ?? 0, requests };
     },

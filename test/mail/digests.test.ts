@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { eraseRequests } from '../../src/archive/erase-requests.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
+import { settledEvents } from '../../src/inbox/event-feed.ts';
+import { systemActor } from '../../src/inbox/events.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type MailStage, openMailStage, operators, plainServer } from './stage.ts';
+
+let stage: MailStage;
+let server: MailServer;
+
+beforeAll(async () => {
+  stage = await openMailStage();
+  server = await startMailServer();
+});
+
+afterEach(async () => {
+  await stage.pool.query('delete from delivery_channels; delete from deliveries; delete from delivery_digests');
+});
+
+afterAll(async () => {
+  await server.close();
+  await stage.close();
+});
+
+/** Transactions of other databases of the server hold the feed back. */
+async function untilSettled(): Promise<void> {
+  const text = `select count(*)::int as held from request_events e where not ${settledEvents}`;
+  const held = async () => (await stage.pool.query<{ held: number }>(text)).rows[0]?.held;
+  await expect.poll(held, { timeout: 30_000 }).toBe(0);
+}
+
+/** Of requests of yesterday. */
+async function madeDigest(names: readonly string[]) {
+  const channel = await stage.addChannel({ ...operators, pace: 'daily', hour: new Date().getUTCHours() });
+  await stage.digests.makeDue();
+  const createdAt = new Date(Date.now() - 86_400_000);
+  const requestIds: string[] = [];
+  for (const name of names) requestIds.push(await stage.inbox.store({ name, createdAt }));
+  await untilSettled();
+  await stage.digests.makeDue();
+  const [delivery] = (await stage.deliveries.ofChannel(channel, {}, null, 50))?.items ?? [];
+  return { channel, id: delivery?.id ?? '', requestIds };
+}
+
+const erase = (ids: readonly string[]) =>
+  inTransaction(stage.pool, (client) => eraseRequests(client, ids, { reason: 'request', actor: systemActor }));
+
+async function untilBlockedBy(pid: number): Promise<void> {
+  const text = 'select exists (select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))) as found';
+  const isBlocked = async () => (await stage.pool.query<{ found: boolean }>(text, [pid])).rows[0]?.found;
+  await expect.poll(isBlocked).toBe(true);
+}
+
+it('a digest of which a request is erased while it is being sent keeps nothing of what it said', async () => {
+  const { channel, id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
+  const ledger = createDeliveryLedger(stage.pool);
+  const outcome = { result: 'retry', cause: 'refused', detail: 'Later', status: 451, response: null } as const;
+  const finish = async (body: string) => {
+    for (const dispatch of (await ledger.claim(channel, 1)).dispatches) {
+      await erase(requestIds.slice(0, 1));
+      expect((await stage.detail(id)).body).toBeNull();
+      await ledger.finish(dispatch, { durationMs: 1, outcome, body, isInterrupted: false });
+    }
+    return stage.detail(id);
+  };
+  expect(await finish('{"text": "Vera Example"}')).toMatchObject({ state: 'pending', attempts: 1, body: null });
+  const sent = await stage.untilTried(stage.openWorker(plainServer(server.port)), id, 2);
+  expect(JSON.parse(sent.body ?? '')).toMatchObject({ subject: '1 new request' });
+  expect(sent.body).not.toContain('Vera');
+});
+
+it('a digest that was lost over a request that was erased meanwhile keeps nothing either', async () => {
+  const { channel, id, requestIds } = await madeDigest(['Vera Example']);
+  const ledger = createDeliveryLedger(stage.pool);
+  await ledger.claim(channel, 1);
+  await erase(requestIds);
+  await stage.pool.query("update deliveries set lease_until = now() - interval '1 second' where id = $1", [id]);
+  await ledger.releaseLost([]);
+  const { rows } = await stage.pool.query('select state, body from deliveries where id = $1', [id]);
+  expect(rows).toEqual([{ state: 'uncertain', body: null }]);
+});
+
+it.each([
+  ['erased', erase],
+  [
+    'SPAM',
+    (ids: readonly string[]) =>
+      stage.pool.query("update commission_requests set status = 'SPAM' where id = any($1)", [ids]),
+  ],
+])('a digest is not sent when all its requests are %s before', async (_, change) => {
+  const { id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
+  await change(requestIds);
+  await stage.dueNow(id);
+  const worker = stage.openWorker(plainServer(server.port));
+  await expect
+    .poll(async () => {
+      await worker.wake();
+      return stage.detail(id);
+    })
+    .toMatchObject({ state: 'cancelled', cancelCause: 'request-gone', attempts: 0, body: null });
+});
+
+it('a digest that is read while a request is being erased waits, and tells of the others', async () => {
+  const { id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
+  const { facts } = await stage.detail(id);
+  const reading = await inTransaction(stage.pool, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await eraseRequests(client, requestIds.slice(0, 1), { reason: 'request', actor: systemActor });
+    const digest = stage.digests.read(facts);
+    await untilBlockedBy(rows[0]?.pid ?? 0);
+    return { digest };
+  });
+  expect((await reading.digest).requests.map(({ customerName }) => customerName)).toEqual(['Anna']);
+});
