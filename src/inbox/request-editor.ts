@@ -157,8 +157,9 @@ async function inBatches(
 async function matching(pool: Pool, filter: RequestFilter, asOf: Date) {
   const conditions = await conditionsOf(lookUpIn(pool), filter);
   const at = parameter(conditions, asOf);
+  // Events tell their time in milliseconds, and one of them may be the time that a caller names.
   const text = `
-    select r.id, r.version, greatest(r.created_at, coalesce(r.changed_at, r.created_at)) <= ${at} as is_known
+    select r.id, r.version, greatest(r.created_at, coalesce(date_trunc('milliseconds', r.changed_at), r.created_at)) <= ${at} as is_known
     from submitted_commission_requests r ${whereMatching(conditions)} order by r.id`;
   type Row = VersionedId & { readonly is_known: boolean };
   const { rows } = await pool.query<Row>(text, conditions.values);

@@ -364,6 +364,16 @@ describe('a bulk change', () => {
     expect((await get('/requests?label=done')).body.items).toHaveLength(1);
   });
 
+  it('by a filter as of the last event changes what that event tells of', async () => {
+    for (let index = 0; index < 5; index += 1) {
+      const id = await stage.inbox.store({ typeId: `told-${index}` });
+      await patch(id, { version: 1, status: 'ACCEPTED' });
+      const { at } = (await get(`/requests/${id}/events`)).body.items.at(-1);
+      const { body } = await bulk({ filter: { type: `told-${index}` }, asOf: at, change: { status: 'DECLINED' } });
+      expect(body).toEqual({ changed: 1, skipped: 0, failed: 0 });
+    }
+  });
+
   it.each([
     {},
     { change: { status: 'SPAM' } },
