@@ -1,4 +1,4 @@
-import { type Client, type ClientBase, DatabaseError } from 'pg';
+import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
 import { type SessionSettings, weakCommits } from './session.ts';
 
 /** What holds for sessions that a connection pooler, such as PgBouncer, gives to another client after each transaction. */
@@ -16,16 +16,25 @@ const duplicateStatement = '42P05';
 
 /**
  * Finds out how a pooler hands out its sessions: null when they are the service's own, as with `pool_mode = session`.
- * `client` is a session of the pooler, `other` a second one.
+ * @param client a session of the pooler
+ * @param connection how a second one is opened, with its time limits; at the host of the first
  * @param wanted time limits by name
  */
 export async function examinePooler(
   client: ClientBase,
-  other: Client,
+  connection: ClientConfig,
   wanted: SessionSettings,
 ): Promise<SharedSessions | null> {
-  if (!(await areShared(client, other))) return null;
+  if (!(await areShared(client, anotherClient(client, connection)))) return null;
   return { keepsPreparedStatements: await keepsPreparedStatements(client), ...(await defaults(client, wanted)) };
+}
+
+function anotherClient(client: ClientBase, connection: ClientConfig): Client {
+  const other = new Client(connection);
+  const { host, port } = client as Client;
+  Object.assign(other, { host, port });
+  other.on('error', () => {});
+  return other;
 }
 
 /** A pooler gives out the server connection that was used last, so two sessions in turn meet the same server process. */

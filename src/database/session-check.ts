@@ -1,4 +1,4 @@
-import { Client, type ClientBase, type ClientConfig } from 'pg';
+import type { Client, ClientBase, ClientConfig } from 'pg';
 import { writeFault } from './host-finder.ts';
 import { examinePooler, type SharedSessions } from './pooler.ts';
 import { prepareSession, type Session, type SessionSettings, weakCommits } from './session.ts';
@@ -19,12 +19,13 @@ interface SessionCheckOptions {
  * @throws {Error} that names the server's or the pooler's setting at fault
  */
 export function createSessionCheck(options: SessionCheckOptions): (client: ClientBase) => Promise<void> {
-  const { settings, needsWrites, limitMs, onWarning } = options;
+  const { settings, needsWrites, limitMs, connection, onWarning } = options;
+  const another = { ...connection, connectionTimeoutMillis: limitMs, query_timeout: limitMs };
   let pooler: Promise<SharedSessions | null> | null = null;
 
   /** A pooler that was found fit is not examined again; one that was not may have been set right since. */
   async function assertPoolerFits(client: ClientBase): Promise<void> {
-    pooler ??= examinePooler(client, anotherClient(client, options), settings);
+    pooler ??= examinePooler(client, another, settings);
     try {
       const shared = await pooler;
       if (!shared) return;
@@ -49,14 +50,6 @@ export function createSessionCheck(options: SessionCheckOptions): (client: Clien
 /** A pooler gives its clients process numbers of its own. */
 function isPooled(client: ClientBase, { pid }: Session): boolean {
   return (client as ClientBase & { processID: number | null }).processID !== pid;
-}
-
-function anotherClient(client: ClientBase, { connection, limitMs }: SessionCheckOptions): Client {
-  const other = new Client({ ...connection, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
-  const { host, port } = client as Client;
-  Object.assign(other, { host, port });
-  other.on('error', () => {});
-  return other;
 }
 
 function assertFit({ keepsPreparedStatements, weakCommit }: SharedSessions): void {

@@ -1,4 +1,4 @@
-import { Client, type PoolClient } from 'pg';
+import type { ClientConfig, PoolClient } from 'pg';
 import { psqlCommand, sqlName } from './psql-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
@@ -8,8 +8,8 @@ interface SharedSessions {
   readonly missingTimeouts: readonly string[];
 }
 
-/** Resolves with null when sessions are the service's own. @param other A second session, not yet opened. */
-export type ExaminePooler = (client: PoolClient, other: Client) => Promise<SharedSessions | null>;
+/** Resolves with null when sessions are the service's own. @param connection How a second session is opened. */
+export type ExaminePooler = (client: PoolClient, connection: ClientConfig) => Promise<SharedSessions | null>;
 
 const text = 'select pg_backend_pid() as pid, current_user as role, current_database() as database';
 const limitMs = 3000;
@@ -21,15 +21,13 @@ export function askPooler(examine: ExaminePooler): DatabaseQuestion {
     quick: false,
     async ask(client, pool) {
       const [session] = (await client.query<{ pid: number; role: string; database: string }>(text)).rows;
-      const { processID, host, port } = client as PoolClient & Client & { readonly processID: number | null };
+      const { processID } = client as PoolClient & { readonly processID: number | null };
       // A pooler gives its clients process numbers of its own.
       if (session === undefined || processID === session.pid) {
         return [{ verdict: 'ok', found: 'No connection pooler stands between' }];
       }
-      const other = new Client({ ...pool.options, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
-      Object.assign(other, { host, port });
-      other.on('error', () => {});
-      const shared = await examine(client, other);
+      const connection = { ...pool.options, connectionTimeoutMillis: limitMs, query_timeout: limitMs };
+      const shared = await examine(client, connection);
       if (shared === null)
         return [{ verdict: 'ok', found: 'A connection pooler stands between, and shares no sessions' }];
       if (shared.missingTimeouts.length === 0) {

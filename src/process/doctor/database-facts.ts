@@ -34,7 +34,7 @@ export function databaseFacts(config: Config, openPool: DatabaseFacts['openPool'
     openPool,
     explain: (error) => databaseProblem(error, databaseUrl === null ? 'embedded' : 'server'),
     connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
-    examinePooler: (client, other) => examinePooler(client, other, timeoutSettings(timeLimits)),
+    examinePooler: (client, connection) => examinePooler(client, connection, timeoutSettings(timeLimits)),
     tables: () => readTableNames(migrations),
     versions: (client) => readSchemaVersions(client, migrations),
   };
