@@ -149,6 +149,7 @@ describe('a change', () => {
     const id = await stage.inbox.store();
     expect((await patch(id, { status: 'ACCEPTED' })).status).toBe(428);
     expect((await patch(id, { status: 'ACCEPTED' }, { 'if-match': '*' })).status).toBe(428);
+    expect((await patch(id, { status: 'ACCEPTED' }, { 'if-match': '' })).status).toBe(428);
     expect((await patch(id, {})).status).toBe(428);
     expect((await patch(id, { status: 'ACCEPTED', version: 1 })).body).toMatchObject({
       status: 'ACCEPTED',
@@ -160,6 +161,8 @@ describe('a change', () => {
     expect((await patch(id, { dueOn: '2026-12-25' }, { 'if-match': '4' })).body.dueOn).toBe('2026-12-25');
     const both = await patch(id, { dueOn: '2026-12-26', version: 5 }, { 'if-match': '"5"' });
     expect(both.body.dueOn).toBe('2026-12-26');
+    const behindApache = await patch(id, { dueOn: '2026-12-27' }, { 'if-match': '"6-gzip"' });
+    expect(behindApache.body.dueOn).toBe('2026-12-27');
   });
 
   it('of an old version is told the current state', async () => {

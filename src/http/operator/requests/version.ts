@@ -18,11 +18,11 @@ export function seenVersion(inBody: number | undefined, ifMatch: string | undefi
 }
 
 /**
- * A proxy that compresses makes a weak tag of a strong one, so both are taken, and a number without quotation marks too; a tag
- * that is not one of ours matches no version, and `*` names none.
+ * A proxy that compresses makes a weak tag of a strong one, or adds to it how (`"3-gzip"`, Apache), so all are taken, and a number
+ * without quotation marks too; a tag that is not one of ours matches no version, and `*` and an empty header name none.
  */
 function versionOf(ifMatch: string | undefined): number | null {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const [, quoted, bare] = /^\s*(?:(?:W\/)?"(\d{1,9})"|(\d{1,9}))\s*$/.exec(ifMatch) ?? [];
+  if (ifMatch === undefined || ['', '*'].includes(ifMatch.trim())) return null;
+  const [, quoted, bare] = /^\s*(?:(?:W\/)?"(\d{1,9})(?:-(?:gzip|br|zstd))?"|(\d{1,9}))\s*$/.exec(ifMatch) ?? [];
   return Number(quoted ?? bare ?? noVersion);
 }
