@@ -79,7 +79,7 @@ interface CandidatesRow {
 }
 
 /** Weeks that the index looks up at once. */
-const groupBuckets = 8;
+const groupBuckets = 16;
 const groupOfBuckets = Array.from({ length: groupBuckets }, (_, index) => `week.bucket - ${index}`).join(', ');
 
 const newestText = `
