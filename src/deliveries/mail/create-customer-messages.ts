@@ -9,10 +9,10 @@ const channelText = `
     and channel.settings ->> 'audience' = 'customers' and (channel.settings ->> 'messages')::boolean
   order by channel.created_at, channel.id limit 1`;
 
-// The event and the delivery are one statement: there is each or none.
+// The event and the delivery are one statement: there is each or none. The lock waits for an erasure that is under way.
 const sendText = `
   with request as (
-    select r.id from submitted_commission_requests r where r.id = $1
+    select r.id from submitted_commission_requests r where r.id = $1 for key share of r
   ), channel as (${channelText}
   ), made as (
     insert into deliveries (channel_id, request_id, type, facts, due_at)

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eraseRequests } from '../../src/archive/erase-requests.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
+import { systemActor } from '../../src/inbox/events.ts';
+import { customers, type MailStage, openMailStage, operators } from '../mail/stage.ts';
+
+let stage: MailStage;
+
+beforeAll(async () => {
+  stage = await openMailStage();
+});
+
+afterAll(() => stage.close());
+
+/** Begins to write about the request while it is being erased, and lets that go on before or behind the erasure's end. */
+async function whileErased<T>(requestId: string, write: () => Promise<T>): Promise<T> {
+  const { writing } = await inTransaction(stage.pool, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await eraseRequests(client, [requestId], { reason: 'request', actor: systemActor });
+    let isDone = false;
+    const begun = write().finally(() => {
+      isDone = true;
+    });
+    begun.catch(() => {});
+    const text = 'select exists (select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))) as found';
+    const isBlocked = async () => (await stage.pool.query<{ found: boolean }>(text, [rows[0]?.pid])).rows[0]?.found;
+    await expect.poll(async () => isDone || (await isBlocked())).toBe(true);
+    return { writing: begun };
+  });
+  return writing;
+}
+
+it('a message to a customer whose request is being erased is not sent, and not kept', async () => {
+  await stage.addChannel(customers);
+  const requestId = await stage.inbox.store({ name: 'Vera Example' });
+  const actor = { kind: 'system', id: null } as const;
+  expect(await whileErased(requestId, () => stage.messages.send(requestId, 'Dear Vera', actor))).toBe('missing');
+  const { rows } = await stage.pool.query('select kind from request_events where request_id = $1', [requestId]);
+  expect(rows).toEqual([{ kind: 'erasure' }]);
+  expect(await stage.deliveries.ofRequest(requestId)).toEqual([]);
+});
+
+it('a delivery that is sent again while its request is being erased keeps nothing of it', async () => {
+  const channel = await stage.addChannel(operators);
+  const requestId = await stage.inbox.store({ name: 'Vera Example' });
+  const id = await stage.makeDelivery(channel, requestId, 'request.status_changed', { from: 'NEW', to: 'ACCEPTED' });
+  await stage.pool.query(
+    "update deliveries set state = 'failed', attempt = 1, due_at = null, finished_at = now(), body = 'Vera' where id = $1",
+    [id],
+  );
+  await whileErased(requestId, () => stage.deliveries.resend(id));
+  expect((await createDeliveryLedger(stage.pool).claim(channel, 10)).dispatches).toEqual([]);
+  const { rows } = await stage.pool.query('select body, facts from deliveries where request_id = $1', [requestId]);
+  expect(rows).not.toEqual([]);
+  for (const row of rows) expect(row).toEqual({ body: null, facts: null });
+});
