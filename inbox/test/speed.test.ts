@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
-import { rowOf, rows } from './support/rows.ts';
+import { rows } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 
 let stage: InboxPageStage;
@@ -10,7 +10,6 @@ beforeAll(async () => {
   stage = await setInboxStage();
   for (let number = 0; number < 60; number += 1) {
     await stage.inbox.store({
-      // The row's number follows the name: without a word between them `Customer 4` could read as `Customer 49`.
       name: `Customer ${number} of sixty`,
       message: 'Two cats, in oil. The grey one is shy: please let her sit behind the other.',
       typeId: 'portrait',
@@ -58,42 +57,55 @@ async function paintFifty(page: Page): Promise<void> {
   await painted;
 }
 
+/** What else the machine does only adds to a thread's time, above all where its host takes a core away. */
+async function leastOf(measure: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 1; round <= 3; round += 1) least = Math.min(least, await measure());
+  return least;
+}
+
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 describe('the work of the browser', () => {
   it(`for fifty rows takes less than a second of a processor ${slowness} times slower`, async () => {
-    const { page, workMs } = await openMeasured();
-    const before = await workMs();
-    await paintFifty(page);
-    const work = (await workMs()) - before;
+    const work = await leastOf(async () => {
+      const { page, workMs } = await openMeasured();
+      const before = await workMs();
+      await paintFifty(page);
+      const spent = (await workMs()) - before;
+      expect(await rows(page).count()).toBe(50);
+      await page.context().close();
+      return spent;
+    });
     console.log(`Fifty rows ask for ${Math.round(work)} ms of the processor.`);
-    expect(await rows(page).count()).toBe(50);
     expect(work).toBeGreaterThan(1);
     expect(work * slowness).toBeLessThan(1000);
-    await page.context().close();
   });
 
   it.each([
     ['row', ['j'], slowness],
     ['open request', ['j', 'Enter'], 1],
   ] as const)('for the next %s takes less than 100 ms', async (name, keys, times) => {
-    const { page, workMs } = await openMeasured();
-    await page.goto(stage.url);
-    await rowOf(page, 'Customer 49 of').waitFor({ state: 'attached' });
-    for (const key of keys) await page.keyboard.press(key);
-    await twoFrames(page);
-    const before = await workMs();
-    const moves = 10;
-    for (let move = 1; move <= moves; move += 1) {
-      await page.keyboard.press('j');
-      await rowOf(page, `Customer ${move} of`).and(page.locator('.current')).waitFor();
+    const work = await leastOf(async () => {
+      const { page, workMs } = await openMeasured();
+      await page.goto(stage.url);
+      await rows(page).nth(49).waitFor({ state: 'attached' });
+      for (const key of keys) await page.keyboard.press(key);
       await twoFrames(page);
-    }
-    const work = ((await workMs()) - before) / moves;
+      const before = await workMs();
+      const moves = 10;
+      for (let move = 1; move <= moves; move += 1) {
+        await page.keyboard.press('j');
+        await rows(page).nth(move).and(page.locator('.current')).waitFor();
+        await twoFrames(page);
+      }
+      const spent = ((await workMs()) - before) / moves;
+      await page.context().close();
+      return spent;
+    });
     console.log(`The next ${name} asks for ${work.toFixed(1)} ms of the processor.`);
     expect(work).toBeGreaterThan(0.1);
     expect(work * times).toBeLessThan(100);
-    await page.context().close();
   });
 });
