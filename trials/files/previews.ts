@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { ServiceUnderTrial } from '../service/service-under-trial.ts';
 import type { Promised } from '../service/verdict.ts';
 import { type Latencies, percentile, probe } from '../slow-clients/probe.ts';
@@ -26,6 +28,7 @@ export interface Load {
 
 export interface Loads {
   readonly alone: Load;
+  readonly copying: Load;
   readonly small: Load;
   readonly large: Load;
   readonly bombing: Load;
@@ -34,8 +37,8 @@ export interface Loads {
 const loadOf = (name: string): Load => ({ name, waits: [], statuses: [], seconds: 0, peakMiB: 0 });
 
 /** Tells what was measured. */
-export function judge({ alone, small, large, bombing }: Loads): Promised[] {
-  for (const load of [alone, small, large, bombing]) report(load);
+export function judge({ alone, copying, small, large, bombing }: Loads): Promised[] {
+  for (const load of [alone, copying, small, large, bombing]) report(load);
   return [
     {
       promise: 'every preview was made',
@@ -48,10 +51,11 @@ export function judge({ alone, small, large, bombing }: Loads): Promised[] {
   ];
 }
 
-/** What customers wait while nothing else happens, while previews are made, and while bombs are tried, in turns. */
+/** What customers wait while nothing else happens, beside another busy program, while previews are made, and while bombs are tried, in turns. */
 export async function takeTurns(service: ServiceUnderTrial, inbox: TrialInbox, rounds: number): Promise<Loads> {
   const [pictures, bombs] = await Promise.all([makePictures(), makeBombs()]);
   const alone = loadOf('nothing else');
+  const copying = loadOf('a program that copies memory, with the least priority');
   const small = loadOf('small previews');
   const large = loadOf('large previews');
   const bombing = loadOf('preview bombs');
@@ -73,11 +77,21 @@ export async function takeTurns(service: ServiceUnderTrial, inbox: TrialInbox, r
 
   for (let round = 0; round < rounds; round += 1) {
     await measure(alone, 'small', [], 0);
+    await besideCopies(() => measure(copying, 'small', [], 0));
     await measure(small, 'small', pictures, requests.pictures);
     await measure(large, 'large', pictures, requests.pictures);
     await measure(bombing, 'small', bombs, requests.bombs);
   }
-  return { alone, small, large, bombing };
+  return { alone, copying, small, large, bombing };
+}
+
+/** What any program costs customers that keeps a core and its memory busy, as one that decodes does. */
+async function besideCopies(act: () => Promise<void>): Promise<void> {
+  const copies = 'const bytes = Buffer.alloc(64 << 20); for (;;) bytes.copyWithin(1 << 20, 0, 32 << 20);';
+  const program = spawn('nice', ['-n', '19', process.execPath, '-e', copies], { stdio: 'ignore' });
+  const ended = once(program, 'exit');
+  await act().finally(() => program.kill());
+  await ended;
 }
 
 function below(name: string, peakMiB: number, maxMiB: number): Promised {
