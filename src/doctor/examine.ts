@@ -1,5 +1,6 @@
 import { failureText } from '../failure/failure-text.ts';
 import type { Check, Finding, Verdict } from './check.ts';
+import { wrong } from './finding.ts';
 
 /** What one check found, and what was mended before it looked again. */
 export interface CheckReport {
@@ -58,12 +59,10 @@ async function findingsOf(check: Check, bounds: ExaminationBounds): Promise<read
   } catch (error) {
     bounds.signal.throwIfAborted();
     return [
-      {
-        verdict: 'wrong',
-        found: `The check could not be made: ${failureText(error)}`,
+      wrong(`The check could not be made: ${failureText(error)}`, {
         remedy: 'See to what it names, then check again',
         command: `commissions doctor --only ${check.name}`,
-      },
+      }),
     ];
   }
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../check.ts';
+import { ok } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const warningMs = 2000;
@@ -24,7 +25,7 @@ function findingOf(differenceMs: number, uncertainMs: number): Finding {
   const leastMs = Math.abs(differenceMs) - uncertainMs;
   const seconds = (Math.abs(differenceMs) / 1000).toFixed(1);
   if (leastMs <= warningMs) {
-    return { verdict: 'ok', found: 'The clocks of this machine and of the database agree' };
+    return ok('The clocks of this machine and of the database agree');
   }
   return {
     verdict: leastMs > wrongMs ? 'wrong' : 'warning',

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Finding } from '../check.ts';
+import { ok, skipped, warning, wrong } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const samples = 7;
@@ -16,12 +17,10 @@ const commitText = `begin; select pg_logical_emit_message(true, 'commissions doc
 /** No such function; not in this state; read-only; no right to it. */
 const unaskableCodes: readonly unknown[] = ['42883', '55000', '25006', '42501'];
 
-const hangs: Finding = {
-  verdict: 'wrong',
-  found: `The server did not confirm a commit within ${patienceMs} ms`,
+const hangs = wrong(`The server did not confirm a commit within ${patienceMs} ms`, {
   remedy: 'Look for a synchronous standby that is gone (synchronous_standby_names) and for a disk that hangs',
-};
-const unaskable: Finding = { verdict: 'skipped', found: 'The server lets nothing be committed for a check' };
+});
+const unaskable = skipped('The server lets nothing be committed for a check');
 
 /** How long a commit takes, and how much of it is the way there and back. */
 export function askCommits(): DatabaseQuestion {
@@ -75,16 +74,14 @@ async function medianMs(work: () => Promise<unknown>): Promise<number> {
 function findingOf(wayMs: number, commitMs: number): Finding {
   const found = `A commit takes ${shown(commitMs)}, ${shown(Math.min(wayMs, commitMs))} of it the way to the server and back`;
   if (commitMs - wayMs > slowMs) {
-    return { verdict: 'warning', found, remedy: 'Put the database on a faster disk, or look for what keeps it busy' };
+    return warning(found, { remedy: 'Put the database on a faster disk, or look for what keeps it busy' });
   }
   if (wayMs > farMs) {
-    return {
-      verdict: 'warning',
-      found,
+    return warning(found, {
       remedy: 'Run the service near its database: a submission asks it several times',
-    };
+    });
   }
-  return { verdict: 'ok', found };
+  return ok(found);
 }
 
 function shown(ms: number): string {

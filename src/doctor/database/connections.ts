@@ -1,3 +1,4 @@
+import { ok, warning } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 interface ConnectionLimits {
@@ -25,10 +26,10 @@ export function askConnections(needed: number): DatabaseQuestion {
       return rows.map(({ server, role, database }) => {
         const most = Math.min(...[server, role, database].filter((limit) => limit >= 0));
         const found = `The server takes ${most} connections of this user, and one process has up to ${needed}`;
-        if (most >= needed) return { verdict: 'ok', found } as const;
+        if (most >= needed) return ok(found);
         const remedy =
           'Raise max_connections or the limit of the user or the database there, or lower DATABASE_POOL_SIZE and INBOX_DATABASE_CONNECTIONS';
-        return { verdict: 'warning', found, remedy } as const;
+        return warning(found, { remedy });
       });
     },
   };

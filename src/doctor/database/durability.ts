@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Finding } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 import { psqlCommand, sqlName } from './psql-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
@@ -30,7 +31,7 @@ export function askDurability(): DatabaseQuestion {
       const durability = await read(client);
       const findings = [...diskFaults(durability), ...commitFaults(durability)];
       if (findings.length > 0) return findings;
-      return [{ verdict: 'ok', found: 'What the server confirms is on its disk' }];
+      return [ok('What the server confirms is on its disk')];
     },
     async fix(client) {
       const durability = await read(client);
@@ -52,26 +53,26 @@ async function read(client: PoolClient): Promise<Durability> {
 function diskFaults({ database, ...settings }: Durability): readonly Finding[] {
   return (['fsync', 'full_page_writes'] as const)
     .filter((name) => settings[name] === 'off')
-    .map((name) => ({
-      verdict: 'wrong',
-      found: `The server has ${name} = off: a power cut can destroy all of the database`,
-      remedy: 'Switch it on for the whole server, as a superuser',
-      command: `${psqlCommand(database, `alter system set ${name} = on`)} --command='select pg_reload_conf()'`,
-    }));
+    .map((name) =>
+      wrong(`The server has ${name} = off: a power cut can destroy all of the database`, {
+        remedy: 'Switch it on for the whole server, as a superuser',
+        command: `${psqlCommand(database, `alter system set ${name} = on`)} --command='select pg_reload_conf()'`,
+      }),
+    );
 }
 
 function commitFaults(durability: Durability): readonly Finding[] {
   const { database, synchronous_commit: value } = durability;
   if (!weakCommits.includes(value)) return [];
   return [
-    {
-      verdict: 'wrong',
-      found:
-        `Sessions begin with synchronous_commit = ${value}, with which the server can lose what it has confirmed. ` +
+    wrong(
+      `Sessions begin with synchronous_commit = ${value}, with which the server can lose what it has confirmed. ` +
         'The service sets it to on for its own; other programs and a shared pooler do not',
-      remedy: 'Set it for the user',
-      command: psqlCommand(database, strongCommits(durability)),
-    },
+      {
+        remedy: 'Set it for the user',
+        command: psqlCommand(database, strongCommits(durability)),
+      },
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { ok, wrong } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const text = `
@@ -12,13 +13,15 @@ export function askEncoding(): DatabaseQuestion {
     async ask(client) {
       const { rows } = await client.query<{ database: string; encoding: string }>(text);
       return rows.map(({ database, encoding }) => {
-        if (encoding === 'UTF8') return { verdict: 'ok', found: 'The database is encoded in UTF-8' } as const;
-        return {
-          verdict: 'wrong',
-          found: `The database ${database} is encoded in ${encoding}, which does not hold every script that customers write`,
-          remedy: 'Make another database in UTF-8, name it in DATABASE_URL, and bring the requests there by a back-up',
-          command: 'createdb --template=template0 --encoding=UTF8 commissions_utf8',
-        } as const;
+        if (encoding === 'UTF8') return ok('The database is encoded in UTF-8');
+        return wrong(
+          `The database ${database} is encoded in ${encoding}, which does not hold every script that customers write`,
+          {
+            remedy:
+              'Make another database in UTF-8, name it in DATABASE_URL, and bring the requests there by a back-up',
+            command: 'createdb --template=template0 --encoding=UTF8 commissions_utf8',
+          },
+        );
       });
     },
   };

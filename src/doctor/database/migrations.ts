@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Finding } from '../check.ts';
+import { ok, warning, wrong } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 export interface SchemaVersions {
@@ -20,19 +21,15 @@ export function askMigrations(read: (client: PoolClient) => Promise<SchemaVersio
 }
 
 function findingOf({ current, newest }: SchemaVersions): Finding {
-  if (current === 0) return { verdict: 'ok', found: 'There are no tables yet: the first start makes them' };
-  if (current === newest) return { verdict: 'ok', found: `The tables are those of this version (${current})` };
+  if (current === 0) return ok('There are no tables yet: the first start makes them');
+  if (current === newest) return ok(`The tables are those of this version (${current})`);
   if (current > newest) {
-    return {
-      verdict: 'wrong',
-      found: `The tables are those of a later version (${current}), and this program knows them up to ${newest}`,
+    return wrong(`The tables are those of a later version (${current}), and this program knows them up to ${newest}`, {
       remedy: 'Run the later version again, or restore the back-up from before the upgrade into an empty service',
-    };
+    });
   }
-  return {
-    verdict: 'warning',
-    found: `The tables are those of an earlier version (${current}), and this program wants ${newest}`,
+  return warning(`The tables are those of an earlier version (${current}), and this program wants ${newest}`, {
     remedy: 'Back up, then restart the service with this version, or migrate apart from it (MIGRATE=off)',
     command: 'commissions migrate',
-  };
+  });
 }

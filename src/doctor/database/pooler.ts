@@ -1,4 +1,5 @@
 import type { ClientConfig, PoolClient } from 'pg';
+import { ok, warning } from '../finding.ts';
 import { psqlCommand, sqlName } from './psql-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
@@ -24,25 +25,24 @@ export function askPooler(examine: ExaminePooler): DatabaseQuestion {
       const { processID } = client as PoolClient & { readonly processID: number | null };
       // A pooler gives its clients process numbers of its own.
       if (session === undefined || processID === session.pid) {
-        return [{ verdict: 'ok', found: 'No connection pooler stands between' }];
+        return [ok('No connection pooler stands between')];
       }
       const connection = { ...pool.options, connectionTimeoutMillis: limitMs, query_timeout: limitMs };
       const shared = await examine(client, connection);
-      if (shared === null)
-        return [{ verdict: 'ok', found: 'A connection pooler stands between, and shares no sessions' }];
+      if (shared === null) return [ok('A connection pooler stands between, and shares no sessions')];
       if (shared.missingTimeouts.length === 0) {
-        return [{ verdict: 'ok', found: 'A connection pooler shares sessions, and the user has its time limits' }];
+        return [ok('A connection pooler shares sessions, and the user has its time limits')];
       }
       const statements = shared.missingTimeouts.map((setting) => `alter role ${sqlName(session.role)} set ${setting}`);
       return [
-        {
-          verdict: 'warning',
-          found:
-            'A connection pooler shares sessions between transactions, so the service cannot set time limits for its own: ' +
+        warning(
+          'A connection pooler shares sessions between transactions, so the service cannot set time limits for its own: ' +
             `${shared.missingTimeouts.join(', ')}`,
-          remedy: 'Set them for the user on the server, then let the pooler open new connections (RECONNECT)',
-          command: psqlCommand(session.database, statements.join('; ')),
-        },
+          {
+            remedy: 'Set them for the user on the server, then let the pooler open new connections (RECONNECT)',
+            command: psqlCommand(session.database, statements.join('; ')),
+          },
+        ),
       ];
     },
   };

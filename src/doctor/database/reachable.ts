@@ -1,3 +1,4 @@
+import { ok } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const text = 'select current_user as role, current_database() as database';
@@ -10,10 +11,7 @@ export function askReachable(): DatabaseQuestion {
     quick: false,
     async ask(client) {
       const { rows } = await client.query<{ role: string; database: string }>(text);
-      return rows.map(({ role, database }) => ({
-        verdict: 'ok',
-        found: `The database ${database} lets the user ${role} in`,
-      }));
+      return rows.map(({ role, database }) => ok(`The database ${database} lets the user ${role} in`));
     },
   };
 }

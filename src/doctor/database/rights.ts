@@ -1,4 +1,5 @@
 import type { Finding } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 import { psqlCommand, sqlName } from './psql-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
@@ -44,7 +45,7 @@ export function askRights(tables: () => Promise<readonly string[]>): DatabaseQue
       const there = (await client.query<TableRights>(tablesText, [await tables()])).rows;
       const findings = [...schemaFaults(rights), ...tableFaults(rights, there)];
       if (findings.length > 0) return findings;
-      return [{ verdict: 'ok', found: `The user ${rights.role} may make, alter and use the tables` }];
+      return [ok(`The user ${rights.role} may make, alter and use the tables`)];
     },
   };
 }
@@ -52,22 +53,18 @@ export function askRights(tables: () => Promise<readonly string[]>): DatabaseQue
 function schemaFaults({ role, database, schema, may_create }: SchemaRights): readonly Finding[] {
   if (schema === null) {
     return [
-      {
-        verdict: 'wrong',
-        found: `The user ${role} has no schema to make tables in: none of its search_path is there and open to it`,
+      wrong(`The user ${role} has no schema to make tables in: none of its search_path is there and open to it`, {
         remedy: 'Make one for it, or name another in its search_path',
         command: psqlCommand(database, `create schema authorization ${sqlName(role)}`),
-      },
+      }),
     ];
   }
   if (may_create) return [];
   return [
-    {
-      verdict: 'wrong',
-      found: `The user ${role} may not make tables in the schema ${schema}, as the first start and updates do`,
+    wrong(`The user ${role} may not make tables in the schema ${schema}, as the first start and updates do`, {
       remedy: 'Give it the right, as a superuser or the owner of the schema',
       command: psqlCommand(database, `grant usage, create on schema ${sqlName(schema)} to ${sqlName(role)}`),
-    },
+    }),
   ];
 }
 
@@ -81,14 +78,14 @@ function tableFaults({ role, database, schema }: SchemaRights, tables: readonly 
     ({ name }) => `alter table ${sqlName(schema ?? '')}.${sqlName(name)} owner to ${sqlName(role)}`,
   );
   return [
-    {
-      verdict: 'wrong',
-      found:
-        unusable.length > 0
-          ? `The user ${role} may not read and write ${which}`
-          : `The user ${role} does not own ${which}, so that an update cannot alter them`,
-      remedy: 'Make it their owner, as a superuser',
-      command: psqlCommand(database, statements.join('; ')),
-    },
+    wrong(
+      unusable.length > 0
+        ? `The user ${role} may not read and write ${which}`
+        : `The user ${role} does not own ${which}, so that an update cannot alter them`,
+      {
+        remedy: 'Make it their owner, as a superuser',
+        command: psqlCommand(database, statements.join('; ')),
+      },
+    ),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { failureText } from '../../failure/failure-text.ts';
 import type { Check, Finding } from '../check.ts';
+import { skipped, wrong } from '../finding.ts';
 
 /** How the checks reach the database. */
 export interface DatabaseAccess {
@@ -30,12 +31,12 @@ export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (q
     try {
       pool = await openPool();
       if (pool === null) {
-        return { verdict: 'skipped', found: 'The embedded database is not there yet: the first start makes it' };
+        return skipped('The embedded database is not there yet: the first start makes it');
       }
       return { client: await pool.connect(), pool };
     } catch (error) {
       toldBy ??= name;
-      if (toldBy !== name) return { verdict: 'skipped', found: `There is no session with the database: see ${toldBy}` };
+      if (toldBy !== name) return skipped(`There is no session with the database: see ${toldBy}`);
       return unreachable(error, explain(error));
     }
   }
@@ -81,11 +82,9 @@ async function lend<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
 
 function unreachable(error: unknown, { what, remedy }: ReturnType<DatabaseAccess['explain']>): Finding {
   const text = failureText(error);
-  return {
-    verdict: 'wrong',
-    found: what === text ? what : `${what} (${text})`,
+  return wrong(what === text ? what : `${what} (${text})`, {
     remedy: remedy === '' ? 'Do what it says, then check again' : sentence(remedy),
-  };
+  });
 }
 
 function sentence(clause: string): string {

@@ -1,4 +1,5 @@
 import type { Finding } from '../check.ts';
+import { ok, warning, wrong } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const oldestMajor = 15;
@@ -28,17 +29,13 @@ export function askVersion(now: () => Date): DatabaseQuestion {
 export function findingOf(version: string, major: number, now: Date): Finding {
   const server = `The server is PostgreSQL ${version}`;
   if (major < oldestMajor) {
-    return {
-      verdict: 'wrong',
-      found: `${server}, and the service needs ${oldestMajor} or later`,
+    return wrong(`${server}, and the service needs ${oldestMajor} or later`, {
       remedy: 'Bring the server to a later version',
-    };
+    });
   }
   const lastDay = lastDays[major];
-  if (lastDay === undefined || now.toISOString().slice(0, 10) <= lastDay) return { verdict: 'ok', found: server };
-  return {
-    verdict: 'warning',
-    found: `${server}, which has had no fixes since ${lastDay}`,
+  if (lastDay === undefined || now.toISOString().slice(0, 10) <= lastDay) return ok(server);
+  return warning(`${server}, which has had no fixes since ${lastDay}`, {
     remedy: 'Bring the server to a later version',
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { ok, wrong } from '../finding.ts';
 import { psqlCommand, sqlName } from './psql-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
@@ -22,22 +23,18 @@ export function askWrites(): DatabaseQuestion {
       const { rows } = await client.query<ServerState>(text);
       return rows.map(({ is_standby, is_read_only, role, database }) => {
         if (is_standby) {
-          return {
-            verdict: 'wrong',
-            found: 'The server is a standby, which takes no writes',
+          return wrong('The server is a standby, which takes no writes', {
             remedy: 'Set DATABASE_URL to the primary, or to all servers separated by commas; or promote this server',
-          } as const;
+          });
         }
-        if (!is_read_only) return { verdict: 'ok', found: 'The server takes writes' } as const;
-        return {
-          verdict: 'wrong',
-          found: `Transactions of the user ${role} are read-only (default_transaction_read_only)`,
+        if (!is_read_only) return ok('The server takes writes');
+        return wrong(`Transactions of the user ${role} are read-only (default_transaction_read_only)`, {
           remedy: 'Find out who made them so, then switch it off',
           command: psqlCommand(
             database,
             `alter role ${sqlName(role)} in database ${sqlName(database)} set default_transaction_read_only = off`,
           ),
-        } as const;
+        });
       });
     },
   };

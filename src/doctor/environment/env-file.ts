@@ -1,6 +1,7 @@
 import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Check, Finding } from '../check.ts';
+import { ok, skipped, warning, wrong } from '../finding.ts';
 import { nearestName, plainNames } from './spelling.ts';
 
 interface EnvFileFacts {
@@ -33,18 +34,16 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
     quick: true,
     async run(): Promise<readonly Finding[]> {
       const file = await statOrNull(path);
-      if (file === null) return [{ verdict: 'skipped', found: `There is no file ${resolve(path)}` }];
+      if (file === null) return [skipped(`There is no file ${resolve(path)}`)];
       if (variables === null) return unreadable(path);
       if ((file.mode & othersMode) === 0 || held.length === 0) {
-        return [{ verdict: 'ok', found: `${resolve(path)} shows credentials to no other account` }];
+        return [ok(`${resolve(path)} shows credentials to no other account`)];
       }
       return [
-        {
-          verdict: 'warning',
-          found: `Every account of this machine can use ${resolve(path)}, which holds ${held.join(', ')}`,
+        warning(`Every account of this machine can use ${resolve(path)}, which holds ${held.join(', ')}`, {
           remedy: "Take the others' rights to it away, and let the service's own account read it",
           command: `chmod o= ${resolve(path)}`,
-        },
+        }),
       ];
     },
     async fix() {
@@ -72,11 +71,9 @@ function hasPassword(value: string): boolean {
 
 function unreadable(path: string): readonly Finding[] {
   return [
-    {
-      verdict: 'wrong',
-      found: `${resolve(path)} cannot be read`,
+    wrong(`${resolve(path)} cannot be read`, {
       remedy: "Let the service's account read it, or remove it",
-    },
+    }),
   ];
 }
 

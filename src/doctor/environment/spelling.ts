@@ -1,4 +1,5 @@
 import type { Check, Finding } from '../check.ts';
+import { ok, warning } from '../finding.ts';
 import { editDistance } from './edit-distance.ts';
 
 interface SpellingFacts {
@@ -35,17 +36,15 @@ export function createSpellingCheck({ known, set, inFile }: SpellingFacts): Chec
         .map((name) => ({ name, meant: nearestName(name, right) }))
         .filter(({ meant }) => meant !== null)
         .map(({ name, meant }) => misspelt(name, meant ?? '', inFile.includes(name)));
-      return findings.length > 0 ? findings : [{ verdict: 'ok', found: 'No variable looks misspelt' }];
+      return findings.length > 0 ? findings : [ok('No variable looks misspelt')];
     },
   };
 }
 
 function misspelt(name: string, meant: string, isInFile: boolean): Finding {
-  return {
-    verdict: 'warning',
-    found: `${name} is set${isInFile ? ' in .env' : ''}, and the service reads no variable of that name`,
+  return warning(`${name} is set${isInFile ? ' in .env' : ''}, and the service reads no variable of that name`, {
     remedy: `Rename it if ${meant} is meant`,
-  };
+  });
 }
 
 /** Each name with what of it is compared. */

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { ok, skipped, wrong } from '../finding.ts';
 
 /**
  * Whether every variable has a value that the service takes.
@@ -10,14 +11,14 @@ export function createVariablesCheck(faults: readonly string[]): Check {
     // The service does not start with a fault.
     quick: false,
     async run() {
-      if (faults.length === 0) return [{ verdict: 'ok', found: 'Every variable has a value that the service takes' }];
+      if (faults.length === 0) return [ok('Every variable has a value that the service takes')];
       return [
-        ...faults.map((fault) => ({
-          verdict: 'wrong' as const,
-          found: fault,
-          remedy: 'Correct it where it is set: docs/configuration.md has every variable',
-        })),
-        { verdict: 'skipped', found: 'What needs a configuration without faults was not checked' },
+        ...faults.map((fault) =>
+          wrong(fault, {
+            remedy: 'Correct it where it is set: docs/configuration.md has every variable',
+          }),
+        ),
+        skipped('What needs a configuration without faults was not checked'),
       ];
     },
   };

@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Check, Finding } from '../check.ts';
+import { ok } from '../finding.ts';
 import { mebibytes } from '../mebibytes.ts';
 import { existingFolder } from './existing-folder.ts';
 
@@ -50,7 +51,7 @@ async function findingOf(folder: string, maxRequestBytes: number): Promise<Findi
       command: `df -i ${folder}`,
     };
   }
-  if (freeBytes >= requestsAhead * maxRequestBytes) return { verdict: 'ok', found: free };
+  if (freeBytes >= requestsAhead * maxRequestBytes) return ok(free);
   return {
     verdict: freeBytes < maxRequestBytes ? 'wrong' : 'warning',
     found: `${free}, and one request may have ${mebibytes(maxRequestBytes)}`,

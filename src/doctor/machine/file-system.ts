@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { failureText } from '../../failure/failure-text.ts';
 import type { Check, Finding } from '../check.ts';
+import { ok, skipped, wrong } from '../finding.ts';
 import { isThere } from './existing-folder.ts';
 
 interface FileSystemFacts {
@@ -24,14 +25,12 @@ export function createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnam
     quick: false,
     async run() {
       if (!(await isThere(dataDirectory))) {
-        return [
-          { verdict: 'skipped', found: `DATA_DIR (${dataDirectory}) is not there yet: the first start makes it` },
-        ];
+        return [skipped(`DATA_DIR (${dataDirectory}) is not there yet: the first start makes it`)];
       }
       const folder = (await isThere(spoolDirectory)) ? spoolDirectory : dataDirectory;
       const fault = (await faultOfFiles(folder, openUnnamed)) ?? (await faultOfSync(dataDirectory));
       if (fault !== null) return [fault];
-      return [{ verdict: 'ok', found: `${folder} keeps files without a name, and syncs` }];
+      return [ok(`${folder} keeps files without a name, and syncs`)];
     },
   };
 }
@@ -68,7 +67,7 @@ async function faultOfSync(folder: string): Promise<Finding | null> {
 }
 
 function faultOf(what: string, error: unknown): Finding {
-  return { verdict: 'wrong', found: `${what}: ${failureText(error)}`, remedy: remedyOf(error) };
+  return wrong(`${what}: ${failureText(error)}`, { remedy: remedyOf(error) });
 }
 
 function remedyOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { Check, Finding } from '../check.ts';
+import { ok, warning, wrong } from '../finding.ts';
 import { mebibytes } from '../mebibytes.ts';
 
 interface MemoryFacts {
@@ -30,18 +31,17 @@ function findingOf(facts: MemoryFacts): Finding {
   const mostBytes = leastBytes + uploadBytes * maxUploads + connectionBytes * maxConnections;
   const available = `This process may use ${mebibytes(memoryBytes)} of memory`;
   if (leastBytes > memoryBytes) {
-    return {
-      verdict: 'wrong',
-      found: `${available}, and large uploads alone can take ${mebibytes(leastBytes)}: the system would end it`,
+    return wrong(`${available}, and large uploads alone can take ${mebibytes(leastBytes)}: the system would end it`, {
       remedy: `Lower SPOOL_MEMORY_BYTES, which is ${spoolMemoryBytes}, or give it more memory`,
-    };
+    });
   }
   if (mostBytes > memoryBytes) {
-    return {
-      verdict: 'warning',
-      found: `${available}, and its settings let it take up to ${mebibytes(mostBytes)} when very many send at once`,
-      remedy: 'Lower MAX_UPLOADS, MAX_CONNECTIONS or SPOOL_MEMORY_BYTES, or give it more memory',
-    };
+    return warning(
+      `${available}, and its settings let it take up to ${mebibytes(mostBytes)} when very many send at once`,
+      {
+        remedy: 'Lower MAX_UPLOADS, MAX_CONNECTIONS or SPOOL_MEMORY_BYTES, or give it more memory',
+      },
+    );
   }
-  return { verdict: 'ok', found: `${available}, and its settings let it take ${mebibytes(mostBytes)} at most` };
+  return ok(`${available}, and its settings let it take ${mebibytes(mostBytes)} at most`);
 }

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { ok, warning } from '../finding.ts';
 
 interface NodeFacts {
   /** As `process.versions.node`. */
@@ -14,10 +15,8 @@ export function createNodeCheck({ version, ended }: NodeFacts): Check {
     // The service says it itself, before all else.
     quick: false,
     async run() {
-      if (ended === null) return [{ verdict: 'ok', found: `Node.js ${version} gets fixes` }];
-      return [
-        { verdict: 'warning', found: ended, remedy: 'Install the release that it names, then restart the service' },
-      ];
+      if (ended === null) return [ok(`Node.js ${version} gets fixes`)];
+      return [warning(ended, { remedy: 'Install the release that it names, then restart the service' })];
     },
   };
 }

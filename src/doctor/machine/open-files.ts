@@ -1,4 +1,5 @@
 import type { Check, Finding } from '../check.ts';
+import { ok, skipped, warning } from '../finding.ts';
 
 interface OpenFilesFacts {
   /** Files and sockets that the process may have open at once; null where the system does not tell. */
@@ -17,15 +18,16 @@ export function createOpenFilesCheck(facts: OpenFilesFacts): Check {
 }
 
 function findingOf({ openFiles, maxConnections }: OpenFilesFacts): Finding {
-  if (openFiles === null) return { verdict: 'skipped', found: 'This system does not tell how many files may be open' };
+  if (openFiles === null) return skipped('This system does not tell how many files may be open');
   const needed = filesPerConnection * maxConnections + otherFiles;
   if (openFiles >= needed) {
-    return { verdict: 'ok', found: `This process may have ${openFiles} files open, and needs ${needed} at most` };
+    return ok(`This process may have ${openFiles} files open, and needs ${needed} at most`);
   }
-  return {
-    verdict: 'warning',
-    found: `This process may have ${openFiles} files open, and MAX_CONNECTIONS (${maxConnections}) needs ${needed}`,
-    remedy: `Raise the limit where the service is started (with systemd LimitNOFILE=${needed}), or lower MAX_CONNECTIONS`,
-    command: `ulimit -n ${needed}`,
-  };
+  return warning(
+    `This process may have ${openFiles} files open, and MAX_CONNECTIONS (${maxConnections}) needs ${needed}`,
+    {
+      remedy: `Raise the limit where the service is started (with systemd LimitNOFILE=${needed}), or lower MAX_CONNECTIONS`,
+      command: `ulimit -n ${needed}`,
+    },
+  );
 }
