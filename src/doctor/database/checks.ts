@@ -1,17 +1,17 @@
 import type { PoolClient } from 'pg';
 import type { Check } from '../check.ts';
 import { askClock } from './clock.ts';
-import { askCommits } from './commits.ts';
+import { commitsQuestion } from './commits.ts';
 import { askConnections } from './connections.ts';
-import { askDurability } from './durability.ts';
-import { askEncoding } from './encoding.ts';
+import { durabilityQuestion } from './durability.ts';
+import { encodingQuestion } from './encoding.ts';
 import { askMigrations, type SchemaVersions } from './migrations.ts';
 import { askPooler, type ExaminePooler } from './pooler.ts';
-import { askReachable } from './reachable.ts';
+import { reachableQuestion } from './reachable.ts';
 import { askRights } from './rights.ts';
 import { createDatabaseChecker, type DatabaseAccess } from './session.ts';
-import { askVersion } from './version.ts';
-import { askWrites } from './writes.ts';
+import { versionQuestion } from './version.ts';
+import { writesQuestion } from './writes.ts';
 
 export interface DatabaseFacts extends DatabaseAccess {
   /** Connections that one process has at most. */
@@ -24,16 +24,16 @@ export interface DatabaseFacts extends DatabaseAccess {
 
 export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
   return [
-    askReachable(),
-    askVersion(() => new Date()),
-    askWrites(),
+    reachableQuestion,
+    versionQuestion,
+    writesQuestion,
     askRights(facts.tables),
-    askEncoding(),
-    askDurability(),
+    encodingQuestion,
+    durabilityQuestion,
     askPooler(facts.examinePooler),
     askConnections(facts.connections),
     askClock(Date.now),
-    askCommits(),
+    commitsQuestion,
     askMigrations(facts.versions),
   ].map(createDatabaseChecker(facts));
 }

@@ -23,18 +23,16 @@ const hangs = wrong(`The server did not confirm a commit within ${patienceMs} ms
 const unaskable = skipped('The server lets nothing be committed for a check');
 
 /** How long a commit takes, and how much of it is the way there and back. */
-export function askCommits(): DatabaseQuestion {
-  return {
-    name: 'database.commits',
-    quick: false,
-    async ask(client, pool) {
-      const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby');
-      if (rows[0]?.is_standby) return [unaskable];
-      const wayMs = await medianMs(() => client.query('select 1'));
-      return [await withOwnClient(pool, async (own) => findingOf(wayMs, await medianMs(() => commit(own))))];
-    },
-  };
-}
+export const commitsQuestion: DatabaseQuestion = {
+  name: 'database.commits',
+  quick: false,
+  async ask(client, pool) {
+    const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby');
+    if (rows[0]?.is_standby) return [unaskable];
+    const wayMs = await medianMs(() => client.query('select 1'));
+    return [await withOwnClient(pool, async (own) => findingOf(wayMs, await medianMs(() => commit(own))))];
+  },
+};
 
 /** A client that is given up while a commit hangs is of no use to anybody else: the pool cancels what it waits for. */
 async function withOwnClient(pool: Pool, measure: (client: PoolClient) => Promise<Finding>): Promise<Finding> {

@@ -22,27 +22,25 @@ const text = `
 const weakCommits: readonly string[] = ['off', 'local'];
 
 /** Whether what the server confirms survives a power cut. */
-export function askDurability(): DatabaseQuestion {
-  return {
-    name: 'database.durability',
-    // Each session of the service looks at its own, and the others need a superuser to be switched off.
-    quick: false,
-    async ask(client) {
-      const durability = await read(client);
-      const findings = [...diskFaults(durability), ...commitFaults(durability)];
-      if (findings.length > 0) return findings;
-      return [ok('What the server confirms is on its disk')];
-    },
-    async fix(client) {
-      const durability = await read(client);
-      if (!weakCommits.includes(durability.synchronous_commit)) {
-        throw new Error('only a superuser can change it, for the whole server');
-      }
-      await client.query(strongCommits(durability));
-      return [`set synchronous_commit to on for the user ${durability.role} in this database`];
-    },
-  };
-}
+export const durabilityQuestion: DatabaseQuestion = {
+  name: 'database.durability',
+  // Each session of the service looks at its own, and the others need a superuser to be switched off.
+  quick: false,
+  async ask(client) {
+    const durability = await read(client);
+    const findings = [...diskFaults(durability), ...commitFaults(durability)];
+    if (findings.length > 0) return findings;
+    return [ok('What the server confirms is on its disk')];
+  },
+  async fix(client) {
+    const durability = await read(client);
+    if (!weakCommits.includes(durability.synchronous_commit)) {
+      throw new Error('only a superuser can change it, for the whole server');
+    }
+    await client.query(strongCommits(durability));
+    return [`set synchronous_commit to on for the user ${durability.role} in this database`];
+  },
+};
 
 async function read(client: PoolClient): Promise<Durability> {
   const [durability] = (await client.query<Durability>(text)).rows;

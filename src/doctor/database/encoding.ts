@@ -6,23 +6,20 @@ const text = `
   from pg_database where datname = current_database()`;
 
 /** Customers write in every script, and other encodings refuse or alter what they write. */
-export function askEncoding(): DatabaseQuestion {
-  return {
-    name: 'database.encoding',
-    quick: true,
-    async ask(client) {
-      const { rows } = await client.query<{ database: string; encoding: string }>(text);
-      return rows.map(({ database, encoding }) => {
-        if (encoding === 'UTF8') return ok('The database is encoded in UTF-8');
-        return wrong(
-          `The database ${database} is encoded in ${encoding}, which does not hold every script that customers write`,
-          {
-            remedy:
-              'Make another database in UTF-8, name it in DATABASE_URL, and bring the requests there by a back-up',
-            command: 'createdb --template=template0 --encoding=UTF8 commissions_utf8',
-          },
-        );
-      });
-    },
-  };
-}
+export const encodingQuestion: DatabaseQuestion = {
+  name: 'database.encoding',
+  quick: true,
+  async ask(client) {
+    const { rows } = await client.query<{ database: string; encoding: string }>(text);
+    return rows.map(({ database, encoding }) => {
+      if (encoding === 'UTF8') return ok('The database is encoded in UTF-8');
+      return wrong(
+        `The database ${database} is encoded in ${encoding}, which does not hold every script that customers write`,
+        {
+          remedy: 'Make another database in UTF-8, name it in DATABASE_URL, and bring the requests there by a back-up',
+          command: 'createdb --template=template0 --encoding=UTF8 commissions_utf8',
+        },
+      );
+    });
+  },
+};

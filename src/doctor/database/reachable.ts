@@ -4,14 +4,12 @@ import type { DatabaseQuestion } from './session.ts';
 const text = 'select current_user as role, current_database() as database';
 
 /** Whether there is a session at all. */
-export function askReachable(): DatabaseQuestion {
-  return {
-    name: 'database.reachable',
-    // The readiness of the service tells of it.
-    quick: false,
-    async ask(client) {
-      const { rows } = await client.query<{ role: string; database: string }>(text);
-      return rows.map(({ role, database }) => ok(`The database ${database} lets the user ${role} in`));
-    },
-  };
-}
+export const reachableQuestion: DatabaseQuestion = {
+  name: 'database.reachable',
+  // The readiness of the service tells of it.
+  quick: false,
+  async ask(client) {
+    const { rows } = await client.query<{ role: string; database: string }>(text);
+    return rows.map(({ role, database }) => ok(`The database ${database} lets the user ${role} in`));
+  },
+};

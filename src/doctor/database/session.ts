@@ -11,11 +11,9 @@ export interface DatabaseAccess {
   explain(error: unknown): { readonly what: string; readonly remedy: string };
 }
 
-/** What a check asks over a session of the service's own kind. */
-export type Question = (client: PoolClient, pool: Pool) => Promise<readonly Finding[]>;
-
 export interface DatabaseQuestion extends Pick<Check, 'name' | 'quick'> {
-  readonly ask: Question;
+  /** Over a session of the service's own kind. */
+  readonly ask: (client: PoolClient, pool: Pool) => Promise<readonly Finding[]>;
   readonly fix?: (client: PoolClient) => Promise<readonly string[]>;
 }
 

@@ -15,16 +15,14 @@ const lastDays: Readonly<Record<number, string>> = {
 const text = `
   select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major`;
 
-export function askVersion(now: () => Date): DatabaseQuestion {
-  return {
-    name: 'database.version',
-    quick: true,
-    async ask(client) {
-      const { rows } = await client.query<{ version: string; major: number }>(text);
-      return rows.map(({ version, major }) => findingOf(version, major, now()));
-    },
-  };
-}
+export const versionQuestion: DatabaseQuestion = {
+  name: 'database.version',
+  quick: true,
+  async ask(client) {
+    const { rows } = await client.query<{ version: string; major: number }>(text);
+    return rows.map(({ version, major }) => findingOf(version, major, new Date()));
+  },
+};
 
 export function findingOf(version: string, major: number, now: Date): Finding {
   const server = `The server is PostgreSQL ${version}`;

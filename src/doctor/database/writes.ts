@@ -14,28 +14,26 @@ const text = `
     current_user as role, current_database() as database`;
 
 /** Whether the server takes writes at all. */
-export function askWrites(): DatabaseQuestion {
-  return {
-    name: 'database.writes',
-    // The readiness of the service tells of it.
-    quick: false,
-    async ask(client) {
-      const { rows } = await client.query<ServerState>(text);
-      return rows.map(({ is_standby, is_read_only, role, database }) => {
-        if (is_standby) {
-          return wrong('The server is a standby, which takes no writes', {
-            remedy: 'Set DATABASE_URL to the primary, or to all servers separated by commas; or promote this server',
-          });
-        }
-        if (!is_read_only) return ok('The server takes writes');
-        return wrong(`Transactions of the user ${role} are read-only (default_transaction_read_only)`, {
-          remedy: 'Find out who made them so, then switch it off',
-          command: psqlCommand(
-            database,
-            `alter role ${sqlName(role)} in database ${sqlName(database)} set default_transaction_read_only = off`,
-          ),
+export const writesQuestion: DatabaseQuestion = {
+  name: 'database.writes',
+  // The readiness of the service tells of it.
+  quick: false,
+  async ask(client) {
+    const { rows } = await client.query<ServerState>(text);
+    return rows.map(({ is_standby, is_read_only, role, database }) => {
+      if (is_standby) {
+        return wrong('The server is a standby, which takes no writes', {
+          remedy: 'Set DATABASE_URL to the primary, or to all servers separated by commas; or promote this server',
         });
+      }
+      if (!is_read_only) return ok('The server takes writes');
+      return wrong(`Transactions of the user ${role} are read-only (default_transaction_read_only)`, {
+        remedy: 'Find out who made them so, then switch it off',
+        command: psqlCommand(
+          database,
+          `alter role ${sqlName(role)} in database ${sqlName(database)} set default_transaction_read_only = off`,
+        ),
       });
-    },
-  };
-}
+    });
+  },
+};
