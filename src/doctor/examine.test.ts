@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Check, Finding } from './check.ts';
-import { examine, examineAndMend } from './examine.ts';
+import { chooseChecks, examine, examineAndMend } from './examine.ts';
 
 const ok: Finding = { verdict: 'ok', found: 'all is well' };
 const skipped: Finding = { verdict: 'skipped', found: 'there is none' };
@@ -127,4 +127,20 @@ describe('examineAndMend', () => {
       ),
     ).toMatchObject({ findings: [wrong], mended: [] });
   });
+});
+
+const named: Check[] = ['machine.node', 'database.rights', 'database.clock', 'databases.other'].map((name) => ({
+  name,
+  quick: false,
+  run: async () => [],
+}));
+
+it.each([
+  ['database', ['database.rights', 'database.clock']],
+  ['database.rights', ['database.rights']],
+  ['data', []],
+  ['database.r', []],
+  ['', []],
+])('chooses by the name of a check or of a part: %j', (name, chosen) => {
+  expect(chooseChecks(named, name).map((check) => check.name)).toEqual(chosen);
 });

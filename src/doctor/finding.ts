@@ -13,3 +13,6 @@ export const skipped = (found: string): Finding => ({ verdict: 'skipped', found 
 export const warning = (found: string, remedy: Remedy): Finding => ({ verdict: 'warning', found, ...remedy });
 
 export const wrong = (found: string, remedy: Remedy): Finding => ({ verdict: 'wrong', found, ...remedy });
+
+/** A clause as a remedy of its own. */
+export const sentence = (clause: string): string => clause.charAt(0).toUpperCase() + clause.slice(1);

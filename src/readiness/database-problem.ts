@@ -1,5 +1,5 @@
 import { failureText } from '../failure/failure-text.ts';
-import { CheckTimeoutError, codeOf, type Explanations, type Problem } from './problem.ts';
+import { CheckTimeoutError, codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
 
 export type DatabaseKind = 'server' | 'embedded';
 
@@ -53,7 +53,7 @@ export function databaseProblem(cause: unknown, kind: DatabaseKind): Problem {
   return { part: 'database', what, remedy, cause };
 }
 
-function explain(cause: unknown): readonly [what: string, remedy: string] {
+function explain(cause: unknown): Explanation {
   if (cause instanceof CheckTimeoutError) return hangs;
   const code = codeOf(cause);
   if (code !== '')
@@ -64,7 +64,7 @@ function explain(cause: unknown): readonly [what: string, remedy: string] {
 }
 
 /** The texts of `pg` for failures that it gives no code. */
-function explainText(text: string): readonly [what: string, remedy: string] | null {
+function explainText(text: string): Explanation | null {
   if (/^timeout expired|connection timeout|connection terminated/i.test(text)) return unreachable;
   if (/^timeout exceeded when trying to connect/.test(text)) return hangs;
   return /password/.test(text) ? noAccess : null;

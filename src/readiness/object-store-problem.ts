@@ -1,4 +1,4 @@
-import { CheckTimeoutError, codeOf, type Explanations, type Problem } from './problem.ts';
+import { CheckTimeoutError, codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
 
 /** Where the attachments are kept, as the host named it. */
 export interface StoreNames {
@@ -6,8 +6,6 @@ export interface StoreNames {
   /** The URL of an S3 store; null for AWS itself. */
   readonly endpoint: string | null;
 }
-
-type Explanation = readonly [what: string, remedy: string];
 
 const credentials: Explanation = [
   'The object store rejects the credentials',

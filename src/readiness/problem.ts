@@ -13,8 +13,10 @@ export interface Problem {
   readonly cause?: unknown;
 }
 
+export type Explanation = readonly [what: string, remedy: string];
+
 /** What is wrong and what to do, by the code of an error. */
-export type Explanations = Readonly<Record<string, readonly [what: string, remedy: string]>>;
+export type Explanations = Readonly<Record<string, Explanation>>;
 
 /** The code of an error, or of the first failure inside it; empty when there is none. */
 export function codeOf(error: unknown): string {

@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFolderChecks } from '../../src/doctor/bucket/create-folder-checks.ts';
-import { judgeSpace } from '../../src/doctor/bucket/folder-space.ts';
+import { createFolderChecks, judgeSpace } from '../../src/doctor/bucket/create-folder-checks.ts';
 import { type CheckReport, examine, examineAndMend } from '../../src/doctor/examine.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';

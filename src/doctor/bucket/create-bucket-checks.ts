@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { skipped } from '../finding.ts';
+import { skipped, wrong } from '../finding.ts';
 import { createAccessChecks } from './access-checks.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { createClockCheck, createReachCheck, createTransportCheck } from './connection-checks.ts';
@@ -55,3 +55,17 @@ export function createBucketChecks(parts: BucketParts): BucketChecks {
     settled: objects.settled,
   };
 }
+
+/** In place of every other check of the bucket. */
+export const noBucketCheck: Check = {
+  name: 'bucket.name',
+  // The readiness of the service says it.
+  quick: false,
+  async run() {
+    return [
+      wrong('BUCKET_NAME is not set: every submission fails', {
+        remedy: 'Set BUCKET_NAME for the service and its commands, in .env for instance, and start the service again',
+      }),
+    ];
+  },
+};

@@ -1,10 +1,75 @@
-import type { Check } from '../check.ts';
+import { chmod, stat, statfs } from 'node:fs/promises';
+import type { Check, Finding } from '../check.ts';
+import { ok, skipped, warning, wrong } from '../finding.ts';
 import { createFolderRightsCheck, createFolderWriteCheck } from './folder-access.ts';
-import { createModesCheck } from './folder-modes.ts';
-import type { FolderPath } from './folder-paths.ts';
-import { createSpaceCheck } from './folder-space.ts';
+import { bucketOf, type FolderPath, presentFolders } from './folder-paths.ts';
+
+const privateMode = 0o700;
+const othersMayEnter = 0o011;
+
+const mebibyte = 1024 * 1024;
+/** Less than one submission at its largest may need: ten files of 10 MiB. */
+const smallBytes = 105 * mebibyte;
+const fewBytes = 2048 * mebibyte;
+/** Each object is two files in folders of their own. */
+const fewFiles = 1000;
+
+const makeRoom = { remedy: 'Make room, or move DATA_DIR to a larger disk', command: 'df -h' };
 
 /** Whether a bucket of files suits the service. */
 export function createFolderChecks(path: FolderPath): Check[] {
   return [createFolderRightsCheck(path), createFolderWriteCheck(path), createSpaceCheck(path), createModesCheck(path)];
+}
+
+/** Room where the objects lie, which may be a disk of its own. */
+function createSpaceCheck(path: FolderPath): Check {
+  return {
+    name: 'bucket.space',
+    // `machine.disk-space` looks at this disk too.
+    quick: false,
+    async run() {
+      const folder = (await presentFolders(path)).at(-1);
+      if (folder === undefined) return [skipped('There is no folder for objects yet')];
+      const { bavail, bsize, files, ffree } = await statfs(folder);
+      // Some file systems have no table of files, and say 0 of 0.
+      return [judgeSpace({ bytes: bavail * bsize, files: files === 0 ? Number.POSITIVE_INFINITY : ffree })];
+    },
+  };
+}
+
+/** @param free What the file system has left. */
+export function judgeSpace({ bytes, files }: { readonly bytes: number; readonly files: number }): Finding {
+  const found = `The disk of the objects has ${Math.floor(bytes / mebibyte)} MiB left`;
+  if (bytes < smallBytes) return wrong(`${found}, less than one large submission needs`, makeRoom);
+  if (files < fewFiles) return wrong(`The disk of the objects takes ${files} more files only`, makeRoom);
+  return bytes < fewBytes ? warning(found, makeRoom) : ok(found);
+}
+
+/** Whether other accounts of the machine can come as far as customers' pictures. One folder that is closed to them is enough. */
+function createModesCheck(path: FolderPath): Check {
+  const bucket = bucketOf(path);
+
+  async function isOpen(): Promise<boolean> {
+    const modes = await Promise.all((await presentFolders(path)).map(async (folder) => (await stat(folder)).mode));
+    return modes.every((mode) => (mode & othersMayEnter) !== 0);
+  }
+
+  return {
+    name: 'bucket.modes',
+    quick: true,
+    async run() {
+      if ((await presentFolders([bucket])).length === 0) return [skipped('There is no folder for objects yet')];
+      if (!(await isOpen())) return [ok("Other accounts of this machine cannot come to customers' pictures")];
+      return [
+        warning(`Other accounts of this machine can come to customers' pictures in ${bucket}`, {
+          remedy: "Close the bucket's folder to them",
+          command: 'commissions doctor --only bucket.modes --fix',
+        }),
+      ];
+    },
+    async fix() {
+      await chmod(bucket, privateMode);
+      return [`${bucket} has the mode 0700 now`];
+    },
+  };
 }

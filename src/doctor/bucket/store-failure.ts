@@ -2,7 +2,7 @@ import { failureText } from '../../failure/failure-text.ts';
 import { objectStoreProblem, type StoreNames, statusOf } from '../../readiness/object-store-problem.ts';
 import { codeOf } from '../../readiness/problem.ts';
 import type { Finding } from '../check.ts';
-import { skipped, wrong } from '../finding.ts';
+import { sentence, skipped, wrong } from '../finding.ts';
 
 const rights = 'Allow them to list, read, write and delete objects below commissions/ and doctor/';
 
@@ -38,8 +38,4 @@ export function settingFailure(cause: unknown, setting: string, names: StoreName
   if (isNotOffered(cause)) return skipped(`The store does not tell of ${setting}`);
   if (isRefused(cause)) return skipped(`The credentials may not ask for ${setting}: look at it in the store's console`);
   return storeFailure(cause, `read ${setting}`, names);
-}
-
-function sentence(clause: string): string {
-  return clause.charAt(0).toUpperCase() + clause.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { failureText } from '../../failure/failure-text.ts';
 import type { Check, Finding } from '../check.ts';
-import { skipped, wrong } from '../finding.ts';
+import { sentence, skipped, wrong } from '../finding.ts';
 
 /** How the checks reach the database. */
 export interface DatabaseAccess {
@@ -83,8 +83,4 @@ function unreachable(error: unknown, { what, remedy }: ReturnType<DatabaseAccess
   return wrong(what === text ? what : `${what} (${text})`, {
     remedy: remedy === '' ? 'Do what it says, then check again' : sentence(remedy),
   });
-}
-
-function sentence(clause: string): string {
-  return clause.charAt(0).toUpperCase() + clause.slice(1);
 }

@@ -1,9 +1,7 @@
 import { failureText } from '../../failure/failure-text.ts';
-import { codeOf } from '../../readiness/problem.ts';
+import { codeOf, type Explanation, type Explanations } from '../../readiness/problem.ts';
 import type { Finding } from '../check.ts';
 import { wrong } from '../finding.ts';
-
-type Explanation = readonly [what: string, remedy: string];
 
 const unreachable: Explanation = [
   'The mail server cannot be reached',
@@ -15,7 +13,7 @@ const certificate: Explanation = [
 ];
 
 /** By nodemailer's code. */
-const explanations: Readonly<Record<string, Explanation>> = {
+const explanations: Explanations = {
   EDNS: ['The name of the mail server has no address', 'Correct the host in SMTP_URL'],
   ENOTFOUND: ['The name of the mail server has no address', 'Correct the host in SMTP_URL'],
   ECONNECTION: unreachable,

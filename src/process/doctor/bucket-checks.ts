@@ -1,7 +1,6 @@
 import type { Config } from '../../configuration/config.ts';
-import { createBucketChecks } from '../../doctor/bucket/create-bucket-checks.ts';
+import { createBucketChecks, noBucketCheck } from '../../doctor/bucket/create-bucket-checks.ts';
 import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';
-import { noBucketCheck } from '../../doctor/bucket/no-bucket-check.ts';
 import type { Check } from '../../doctor/check.ts';
 import type { Releases } from '../releases.ts';
 import { bucketPath, openObjectStoreForReaders, s3Options } from '../stores/stores.ts';
