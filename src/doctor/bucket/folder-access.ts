@@ -6,6 +6,7 @@ import { renameDurably, syncDirectory, writeDurableFile } from '../../objects/du
 import { objectStoreProblem } from '../../readiness/object-store-problem.ts';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, warning, wrong } from '../finding.ts';
+import { shellWord } from '../shell-word.ts';
 import { bucketOf, type FolderPath, foldersBelow, nearestFolder, presentFolders } from './folder-paths.ts';
 
 const noneYet = skipped('There is no folder for objects yet: the service makes it when it starts or stores the first');
@@ -104,11 +105,6 @@ function folderFailure(error: unknown, folder: string, owned = folder): Finding 
   if (code !== 'EACCES' && code !== 'EPERM') return wrong(found, { remedy: `Have a look at ${folder}: ${remedy}` });
   return wrong(found, {
     remedy: `Give ${owned} to the account that the service runs as`,
-    command: `chown -R ${process.getuid?.() ?? '<account>'} ${quoted(owned)}`,
+    command: `chown -R ${process.getuid?.() ?? '<account>'} ${shellWord(owned)}`,
   });
-}
-
-/** For a shell. */
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,5 @@
 import { escapeIdentifier } from 'pg';
+import { shellWord } from '../shell-word.ts';
 
 /** A command for a shell that runs SQL as whoever may; both parts are quoted for it. */
 export function psqlCommand(database: string, sql: string): string {
@@ -7,7 +8,3 @@ export function psqlCommand(database: string, sql: string): string {
 
 /** A name in SQL, as it stands there. */
 export const sqlName = escapeIdentifier;
-
-function shellWord(text: string): string {
-  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}

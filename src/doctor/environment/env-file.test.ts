@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { variableNames } from '../../configuration/config.ts';
 import { createEnvFileCheck } from './env-file.ts';
@@ -50,6 +51,14 @@ describe('the check of .env', () => {
         command: `chmod o= ${path}`,
       },
     ]);
+  });
+
+  it('names a file in a folder of any name as a shell takes it', async () => {
+    path = join(folder, "the studio's $(id)", '.env');
+    await mkdir(dirname(path));
+    const [finding] = await (await checkOf({ DATABASE_URL: value }, 0o644)).run(signal);
+    execFileSync('sh', ['-c', finding?.command ?? '']);
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, warning, wrong } from '../finding.ts';
+import { shellWord } from '../shell-word.ts';
 import { nearestName, plainNames } from './spelling.ts';
 
 interface EnvFileFacts {
@@ -42,7 +43,7 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
       return [
         warning(`Every account of this machine can use ${resolve(path)}, which holds ${held.join(', ')}`, {
           remedy: "Take the others' rights to it away, and let the service's own account read it",
-          command: `chmod o= ${resolve(path)}`,
+          command: `chmod o= ${shellWord(resolve(path))}`,
         }),
       ];
     },

@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import type { Check, Finding } from '../check.ts';
 import { ok } from '../finding.ts';
 import { mebibytes } from '../mebibytes.ts';
+import { shellWord } from '../shell-word.ts';
 import { existingFolder } from './existing-folder.ts';
 
 interface DiskSpaceFacts {
@@ -48,7 +49,7 @@ async function findingOf(folder: string, maxRequestBytes: number): Promise<Findi
       verdict: ffree === 0 ? 'wrong' : 'warning',
       found: `The disk of ${folder} takes ${ffree} more files`,
       remedy: 'Remove small files, or set DATA_DIR to a folder on another disk',
-      command: `df -i ${folder}`,
+      command: `df -i ${shellWord(folder)}`,
     };
   }
   if (freeBytes >= requestsAhead * maxRequestBytes) return ok(free);
@@ -56,6 +57,6 @@ async function findingOf(folder: string, maxRequestBytes: number): Promise<Findi
     verdict: freeBytes < maxRequestBytes ? 'wrong' : 'warning',
     found: `${free}, and one request may have ${mebibytes(maxRequestBytes)}`,
     remedy: 'Make room on it, or set DATA_DIR to a folder on a larger disk',
-    command: `df -h ${folder}`,
+    command: `df -h ${shellWord(folder)}`,
   };
 }
