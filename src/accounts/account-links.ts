@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import type { AccountLinks, Invitation } from './accounts.ts';
+import type { AccountLinks, Invitation, OpenLink, Operator } from './accounts.ts';
 import { emailKey } from './email-address.ts';
-import { type OperatorRow, operatorColumns, operatorOf } from './operator-row.ts';
+import { operatorColumns } from './operator-columns.ts';
 import type { Passwords } from './passwords.ts';
-import type { OperatorRole } from './roles.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
 const uniqueViolation = '23505';
+
+const invitationColumns = 'id, email, role, created_at as "createdAt", expires_at as "expiresAt"';
 
 const renewSetUpText = `
   with replaced as (delete from operator_links where kind = 'set-up')
@@ -24,7 +25,7 @@ const inviteText = `
   on conflict (email_key) do update
   set id = excluded.id, token_hash = excluded.token_hash, email = excluded.email, role = excluded.role,
       created_by = excluded.created_by, created_at = now(), expires_at = excluded.expires_at
-  returning id, email, role, created_at, expires_at`;
+  returning ${invitationColumns}`;
 
 const lookText = `
   select l.kind, coalesce(l.email, o.email) as email, coalesce(o.role, l.role) as role
@@ -41,15 +42,6 @@ const insertText = `
   select $1, $2, $3, $4, $5, $6 where $7 = 'invitation' or not exists (select from operators)
   returning ${operatorColumns}`;
 
-interface LinkRow {
-  readonly id: string;
-  readonly kind: 'set-up' | 'invitation' | 'password';
-  readonly email: string | null;
-  readonly role: OperatorRole;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
-
 /** The links in PostgreSQL. */
 export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLinks {
   return {
@@ -61,22 +53,21 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
     async invite(email, role, createdBy) {
       const secret = createSecret();
       const values = [randomUUID(), secret.hash, email, role, createdBy, emailKey(email)];
-      const [row] = (await pool.query<LinkRow>(inviteText, values)).rows;
-      return row ? { invitation: invitationOf(row), token: secret.text } : 'has-account';
+      const [invitation] = (await pool.query<Invitation>(inviteText, values)).rows;
+      return invitation ? { invitation, token: secret.text } : 'has-account';
     },
     async invitations() {
       const text = `
-        select id, email, role, created_at, expires_at from operator_links
+        select ${invitationColumns} from operator_links
         where kind = 'invitation' and expires_at > now() order by created_at desc`;
-      return (await pool.query<LinkRow>(text)).rows.map(invitationOf);
+      return (await pool.query<Invitation>(text)).rows;
     },
     async withdraw(id) {
       const text = "delete from operator_links where id = $1 and kind = 'invitation'";
       return (await pool.query(text, [id])).rowCount === 1 ? 'withdrawn' : 'missing';
     },
     async look(token) {
-      const [row] = (await pool.query<LinkRow>(lookText, [hashSecret(token)])).rows;
-      return row ? { kind: row.kind, email: row.email, role: row.role } : null;
+      return (await pool.query<OpenLink>(lookText, [hashSecret(token)])).rows[0] ?? null;
     },
     async accept(token, { name, email, password }) {
       const open = await this.look(token);
@@ -84,27 +75,16 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
       const passwordHash = await passwords.hash(password);
       try {
         return await inTransaction(pool, async (client) => {
-          const [link] = (await client.query<LinkRow>(useText, [hashSecret(token)])).rows;
+          const [link] = (await client.query<OpenLink>(useText, [hashSecret(token)])).rows;
           if (link === undefined) return 'invalid-link';
           const address = link.email ?? email;
           const values = [randomUUID(), address, emailKey(address), name, link.role, passwordHash, link.kind];
-          const [row] = (await client.query<OperatorRow>(insertText, values)).rows;
-          return row ? operatorOf(row) : 'invalid-link';
+          return (await client.query<Operator>(insertText, values)).rows[0] ?? 'invalid-link';
         });
       } catch (error) {
         if (error instanceof DatabaseError && error.code === uniqueViolation) return 'has-account';
         throw error;
       }
     },
-  };
-}
-
-function invitationOf(row: LinkRow): Invitation {
-  return {
-    id: row.id,
-    email: row.email ?? '',
-    role: row.role,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
   };
 }

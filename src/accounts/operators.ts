@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import type { Operators } from './accounts.ts';
-import { type OperatorRow, operatorColumns, operatorOf } from './operator-row.ts';
+import type { Operator, Operators } from './accounts.ts';
+import { operatorColumns } from './operator-columns.ts';
 import type { Passwords } from './passwords.ts';
 import { isAtLeast } from './roles.ts';
 
@@ -29,19 +29,18 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
     },
     async list() {
       const text = `select ${operatorColumns} from operators o where removed_at is null order by lower(name), id`;
-      return (await pool.query<OperatorRow>(text)).rows.map(operatorOf);
+      return (await pool.query<Operator>(text)).rows;
     },
     async find(id) {
-      const [row] = (await pool.query<OperatorRow>(findText, [id])).rows;
-      return row ? operatorOf(row) : null;
+      return (await pool.query<Operator>(findText, [id])).rows[0] ?? null;
     },
     change: (id, change) =>
       inTransaction(pool, async (client) => {
         const isLast = await isLastOwner(client, id);
-        const [before] = (await client.query<OperatorRow>(`${findText} for update`, [id])).rows;
+        const [before] = (await client.query<Operator>(`${findText} for update`, [id])).rows;
         if (before === undefined) return 'missing';
         const role = change.role ?? before.role;
-        const isDisabled = change.isDisabled ?? before.disabled_at !== null;
+        const isDisabled = change.isDisabled ?? before.isDisabled;
         if (isLast && (role !== 'owner' || isDisabled)) return 'last-owner';
         await client.query(changeText, [id, role, isDisabled]);
         if (isDisabled || !isAtLeast(role, before.role)) await client.query(endSessionsText, [id]);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import type { PasswordLinks } from './accounts.ts';
-import { type OperatorRow, operatorColumns, operatorOf } from './operator-row.ts';
+import type { Operator, PasswordLinks } from './accounts.ts';
+import { operatorColumns } from './operator-columns.ts';
 import type { Passwords } from './passwords.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
@@ -38,10 +38,10 @@ export function createPasswordLinks(pool: Pool, passwords: Passwords): PasswordL
       return inTransaction(pool, async (client) => {
         const [link] = (await client.query<{ operator_id: string }>(takeText, [hashSecret(token)])).rows;
         if (link === undefined) return 'invalid-link';
-        const [row] = (await client.query<OperatorRow>(setText, [link.operator_id, passwordHash])).rows;
-        if (row === undefined) return 'invalid-link';
-        await client.query('delete from operator_sessions where operator_id = $1', [row.id]);
-        return operatorOf(row);
+        const [operator] = (await client.query<Operator>(setText, [link.operator_id, passwordHash])).rows;
+        if (operator === undefined) return 'invalid-link';
+        await client.query('delete from operator_sessions where operator_id = $1', [operator.id]);
+        return operator;
       });
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Session, Sessions } from './accounts.ts';
-import { type OperatorRow, operatorColumns, operatorOf } from './operator-row.ts';
+import type { Operator, Session, Sessions } from './accounts.ts';
+import { operatorColumns } from './operator-columns.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
 /** How long a session lasts: without use, and in all. */
@@ -17,21 +17,14 @@ const startText = `
   insert into request_events (actor_kind, actor_id, kind) values ('operator', $3, 'sign-in')`;
 
 const authenticateText = `
-  select s.id as session_id, s.used_at < now() - interval '1 minute' as is_stale, ${operatorColumns}
+  select s.id as "sessionId", s.used_at < now() - interval '1 minute' as "isStale", ${operatorColumns}
   from operator_sessions s join operators o on o.id = s.operator_id
   where s.token_hash = $1 and ${isAlive} and o.disabled_at is null and o.removed_at is null`;
 
 const listText = `
-  select s.id, s.created_at, s.used_at, s.ip_address, s.user_agent from operator_sessions s
+  select s.id, s.created_at as "createdAt", s.used_at as "usedAt", s.ip_address as "ipAddress", s.user_agent as "userAgent"
+  from operator_sessions s
   where s.operator_id = $1 and ${isAlive} order by s.used_at desc, s.id`;
-
-interface SessionRow {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly used_at: Date;
-  readonly ip_address: string | null;
-  readonly user_agent: string | null;
-}
 
 /** The sessions in PostgreSQL. */
 export function createSessions(pool: Pool): Sessions {
@@ -43,17 +36,17 @@ export function createSessions(pool: Pool): Sessions {
       return { sessionId, token: text };
     },
     async authenticate(token) {
-      type Found = OperatorRow & { readonly session_id: string; readonly is_stale: boolean };
+      type Found = Operator & { readonly sessionId: string; readonly isStale: boolean };
       const query = { name: 'session', text: authenticateText, values: [hashSecret(token)] };
-      const [row] = (await pool.query<Found>(query)).rows;
-      if (row === undefined) return null;
+      const [found] = (await pool.query<Found>(query)).rows;
+      if (found === undefined) return null;
+      const { sessionId, isStale, ...operator } = found;
       // To the minute: a write for each call of a page would be many.
-      if (row.is_stale)
-        await pool.query('update operator_sessions set used_at = now() where id = $1', [row.session_id]);
-      return { sessionId: row.session_id, operator: operatorOf(row) };
+      if (isStale) await pool.query('update operator_sessions set used_at = now() where id = $1', [sessionId]);
+      return { sessionId, operator };
     },
     async list(operatorId) {
-      return (await pool.query<SessionRow>(listText, [operatorId])).rows.map(sessionOf);
+      return (await pool.query<Session>(listText, [operatorId])).rows;
     },
     async end(operatorId, sessionId) {
       const text = 'delete from operator_sessions where operator_id = $1 and id = $2';
@@ -65,15 +58,5 @@ export function createSessions(pool: Pool): Sessions {
     async removeExpired() {
       return (await pool.query(`delete from operator_sessions s where not (${isAlive})`)).rowCount ?? 0;
     },
-  };
-}
-
-function sessionOf(row: SessionRow): Session {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    usedAt: row.used_at,
-    ipAddress: row.ip_address,
-    userAgent: row.user_agent,
   };
 }
