@@ -54,7 +54,7 @@ function inOrder({ stretch, position, limit }: ListPart, conditions: SearchCondi
   const more = stretch.condition === null ? [] : [stretch.condition];
   if (position !== null) more.push(addPosition(conditions, stretch, position));
   const text = `
-    select ${requestColumns}, ${sortKeyOf(stretch)} as sort_key from submitted_commission_requests r
+    select ${requestColumns}, ${sortKeyOf(stretch)} as "sortKey" from submitted_commission_requests r
     ${where(conditions, ...more)} ${orderOf(stretch)} limit ${parameter(conditions, limit)}`;
   return { text, values };
 }
@@ -164,6 +164,6 @@ function behind(id: string, direction: Stretch['direction'], parameterOfId: stri
 function rowsOf(page: string, direction: Stretch['direction']): string {
   return `
     with page as materialized (${page})
-    select ${requestColumns}, null::text as sort_key from page
+    select ${requestColumns}, null::text as "sortKey" from page
     join submitted_commission_requests r on r.id = page.id order by r.id ${direction}`;
 }

@@ -20,7 +20,7 @@ const labelsText = `
   )
   select label from (select label from labels where label is not null limit 1000) first order by label collate "C"`;
 
-type ListRow = RequestRow & { readonly sort_key: string | null };
+type ListRow = RequestRow & { readonly sortKey: string | null };
 
 /** Reads the view of submitted requests in PostgreSQL. */
 export function createRequestReader(pool: Pool): RequestReader {
@@ -55,7 +55,10 @@ export function createRequestReader(pool: Pool): RequestReader {
     const items = rows.slice(0, query.limit);
     const last = items.at(-1);
     const isMore = rows.length > query.limit;
-    return { items: items.map(inboxRequestOf), next: isMore && last ? positionAfter(query, last) : null };
+    return {
+      items: items.map(({ sortKey: _, ...row }) => inboxRequestOf(row)),
+      next: isMore && last ? positionAfter(query, last) : null,
+    };
   }
 
   return {
@@ -82,7 +85,7 @@ export function createRequestReader(pool: Pool): RequestReader {
   };
 }
 
-function positionAfter({ sort }: RequestQuery, { id, sort_key: key }: ListRow): string {
+function positionAfter({ sort }: RequestQuery, { id, sortKey: key }: ListRow): string {
   const order = stretches[sort];
   const stretch = order.findIndex((one) => (one.key === null) === (key === null));
   return encodePosition(sort, { stretch, key, id });
