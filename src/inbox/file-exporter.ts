@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
+import { recordExport } from './export-event.ts';
 import { type FiledRequestRow, filedRequestColumns, filedRequestOf } from './file-row.ts';
 import type { FileExporter, FilesPart, PartLimits } from './files.ts';
 import { parameter } from './filter-conditions.ts';
@@ -16,9 +17,6 @@ interface SizeRow {
 
 /** Rows that are in memory at once. */
 const batchRows = 1000;
-
-const recordText = `
-  insert into request_events (actor_kind, actor_id, kind, "to") values ($1, $2, 'export', $3)`;
 
 /** The files of many requests in PostgreSQL. */
 export function createFileExporter(pool: Pool): FileExporter {
@@ -43,12 +41,7 @@ export function createFileExporter(pool: Pool): FileExporter {
         const { rows } = await pool.query<FiledRequestRow>(text, conditions.values);
         return fits(rows, limits) ? rows.map(filedRequestOf) : null;
       }),
-    recordExport: (filter, actor) =>
-      timeLimited(async () => {
-        // What was searched for may be a person, whom an erasure could not find in there.
-        const { q: _, ...recorded } = filter;
-        await pool.query(recordText, [actor.kind, actor.id, JSON.stringify({ format: 'zip', filter: recorded })]);
-      }),
+    recordExport: (filter, actor) => timeLimited(() => recordExport(pool, 'zip', filter, actor)),
   };
 }
 

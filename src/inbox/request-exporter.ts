@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { createFullCollection, createYoungCollection } from '../memory/young-garbage.ts';
+import { recordExport } from './export-event.ts';
 import { type ExportedRow, exportedColumns, exportedRequestOf } from './exported-row.ts';
 import type { RequestExporter } from './inbox.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
@@ -21,16 +22,11 @@ const beginText = `
   begin isolation level repeatable read read only;
   set local idle_in_transaction_session_timeout = 0`;
 
-const recordText = `
-  insert into request_events (actor_kind, actor_id, kind, "to") values ($1, $2, 'export', $3)`;
-
 /** Exports from PostgreSQL through a cursor: one snapshot, flat memory, however long the reader takes. */
 export function createRequestExporter(pool: Pool): RequestExporter {
   return {
     async *export(filter, format, actor, signal): AsyncGenerator<readonly string[]> {
-      // What was searched for may be a person, whom an erasure could not find in there.
-      const { q: _, ...recorded } = filter;
-      await pool.query(recordText, [actor.kind, actor.id, JSON.stringify({ format, filter: recorded })]);
+      await recordExport(pool, format, filter, actor);
       const client = await pool.connect();
       let isClean = false;
       try {

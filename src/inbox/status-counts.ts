@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { parameter, whereOf } from './filter-conditions.ts';
 import type { RequestFilter, StatusCount, StatusCounts } from './inbox.ts';
-import { weeksOf, weekText } from './list-pages.ts';
+import { type Statement, weeksOf, weekText } from './list-pages.ts';
 import { createRecentSet } from './recent-set.ts';
 import { comparisonWith, conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets, LookUp } from './search-look-up.ts';
@@ -72,11 +72,6 @@ function countsOf(found: readonly Found[]): StatusCounts {
 function shown({ count, is_more: isMore }: CountRow): StatusCount {
   if (count > mostCounted) return beyondCounting;
   return isMore ? `${count}+` : count;
-}
-
-interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
 }
 
 function searchStatement(conditions: SearchConditions): Statement {
