@@ -130,12 +130,12 @@ const damages: readonly Damage[] = [
   },
   {
     name: 'receipts of erasures without one',
-    damage: (folder) => replaceIn(folder.erasures, /^.*\n/, ''),
+    damage: (folder) => replaceIn(join(folder.path, 'erasures.jsonl'), /^.*\n/, ''),
     message: /erasures\.jsonl has been altered or cut off/,
   },
   {
     name: 'receipts of erasures that were cut off',
-    damage: (folder) => truncate(folder.erasures, 40),
+    damage: (folder) => truncate(join(folder.path, 'erasures.jsonl'), 40),
     message: /erasures\.jsonl has been altered or cut off/,
   },
   {

@@ -132,8 +132,7 @@ async function copyObjects(
   snapshot: Snapshot,
   { signal, onProgress }: BackupOptions,
 ) {
-  const hasRecord = (key: string) => files.hasRecord(key as Parameters<FileInventory['hasRecord']>[0]);
-  const copy = createObjectCopy({ place, objects, hasRecord, signal });
+  const copy = createObjectCopy({ place, objects, files, signal });
   const counts = { objects: 0, copied: 0, copiedBytes: 0, erased: 0 };
   const lost: LeftOut[] = [];
   let records = 0;

@@ -15,21 +15,18 @@ export interface KnownErasure {
   readonly objectKeys: readonly string[];
 }
 
-const receiptsText = 'select request_id, erased_at, reason, object_keys from erasures order by request_id';
+const receiptsText = `
+  select request_id as "requestId", erased_at as "erasedAt", reason, object_keys as "objectKeys" from erasures
+  order by request_id`;
 
-interface ReceiptRow {
-  readonly request_id: string;
-  readonly erased_at: Date;
-  readonly reason: string;
-  readonly object_keys: string[];
-}
+type Receipt = Omit<KnownErasure, 'erasedAt'> & { readonly erasedAt: Date };
 
 /** Adds the database's receipts to those of the folder: who was erased is left out of every generation that is restored. */
 export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<void> {
   const known = new Map((await readErasures(place)).map((erasure) => [erasure.requestId, erasure]));
-  const { rows } = await pool.query<ReceiptRow>(receiptsText);
+  const { rows } = await pool.query<Receipt>(receiptsText);
   const before = known.size;
-  for (const row of rows) known.set(row.request_id, erasureOf(row));
+  for (const row of rows) known.set(row.requestId, { ...row, erasedAt: row.erasedAt.toISOString() });
   if (known.size === before && before > 0) return;
   const lines = [...known.values()].map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
   await place.replace(erasuresFile, `${lines}${digestLine(lines)}`);
@@ -48,10 +45,6 @@ export async function readErasures(place: BackupPlace): Promise<readonly KnownEr
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as KnownErasure);
-}
-
-function erasureOf({ request_id, erased_at, reason, object_keys }: ReceiptRow): KnownErasure {
-  return { requestId: request_id, erasedAt: erased_at.toISOString(), reason, objectKeys: object_keys };
 }
 
 function digestLine(lines: string): string {

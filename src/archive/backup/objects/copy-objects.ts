@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurableFile } from '../../../objects/durable-files.ts';
 import type { ObjectStore } from '../../../objects/object-store.ts';
+import type { FileInventory } from '../../file-inventory.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
 import type { LeftOut, LeftOutReason, ObjectLine, SameBytes } from './object-lines.ts';
 import { withRetries } from './retries.ts';
@@ -10,8 +11,7 @@ import { withRetries } from './retries.ts';
 interface ObjectCopyParts {
   readonly place: BackupPlace;
   readonly objects: Pick<ObjectStore, 'get'>;
-  /** Whether a file record has this key now. */
-  hasRecord(key: string): Promise<boolean>;
+  readonly files: Pick<FileInventory, 'hasRecord'>;
   readonly signal: AbortSignal;
 }
 
@@ -25,10 +25,10 @@ interface CopiedObjects {
  * Brings the bytes of one digest into the place, from the first object that has them. An object is there under its name
  * when all its bytes are on disk and hash to it.
  */
-export function createObjectCopy({ place, objects, hasRecord, signal }: ObjectCopyParts) {
+export function createObjectCopy({ place, objects, files, signal }: ObjectCopyParts) {
   async function copy({ key, sha256, size }: ObjectLine): Promise<LeftOutReason | null> {
     const stored = await objects.get(key, { signal });
-    if (stored === null) return (await hasRecord(key)) ? 'missing' : 'erased';
+    if (stored === null) return (await files.hasRecord(key)) ? 'missing' : 'erased';
     const written = join(place.folder.incoming, randomUUID());
     const hash = createHash('sha256');
     let bytes = 0;

@@ -9,7 +9,6 @@ export interface BackupFolder {
   /** What is being written; everything in it is a left-over of an earlier call. */
   readonly incoming: string;
   readonly generations: string;
-  readonly erasures: string;
   generation(name: string): string;
   objectFile(sha256: string): string;
 }
@@ -33,7 +32,6 @@ export function backupFolder(path: string): BackupFolder {
     path,
     incoming: join(path, 'incoming'),
     generations: join(path, 'generations'),
-    erasures: join(path, 'erasures.jsonl'),
     generation: (name) => join(path, 'generations', name),
     objectFile: (sha256) => join(path, 'objects', sha256.slice(0, 2), sha256),
   };

@@ -112,8 +112,8 @@ async function continueSequences(client: PoolClient, { name, identityColumns }: 
 
 const rememberText = `
   insert into erasures (request_id, erased_at, reason, object_keys)
-  select request_id, erased_at, reason, object_keys
-  from json_to_recordset($1) as known (request_id uuid, erased_at timestamptz, reason text, object_keys text[])
+  select "requestId", "erasedAt", reason, "objectKeys"
+  from json_to_recordset($1) as known ("requestId" uuid, "erasedAt" timestamptz, reason text, "objectKeys" text[])
   on conflict (request_id) do update set erased_at = excluded.erased_at, reason = excluded.reason`;
 
 async function eraseAgain(client: PoolClient, erasures: readonly KnownErasure[]): Promise<number> {
@@ -122,13 +122,7 @@ async function eraseAgain(client: PoolClient, erasures: readonly KnownErasure[])
     const batch = erasures.slice(start, start + batchSize);
     const ids = batch.map(({ requestId }) => requestId);
     erased += (await eraseRequests(client, ids, { reason: 'request', actor: systemActor })).length;
-    const rows = batch.map(({ requestId, erasedAt, reason, objectKeys }) => ({
-      request_id: requestId,
-      erased_at: erasedAt,
-      reason,
-      object_keys: objectKeys,
-    }));
-    await client.query(rememberText, [JSON.stringify(rows)]);
+    await client.query(rememberText, [JSON.stringify(batch)]);
   }
   return erased;
 }

@@ -37,11 +37,11 @@ const shapesText = `
     ) as columns,
     array(
       select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
-    ) as identity_columns,
+    ) as "identityColumns",
     array(
       select a.attname::text from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
       where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = to_regclass('${requestTable}')
-    ) as request_columns,
+    ) as "requestColumns",
     array(
       select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
@@ -52,24 +52,14 @@ const shapesText = `
   )
   order by c.relname`;
 
-interface ShapeRow {
-  readonly name: string;
-  readonly columns: string[];
-  readonly identity_columns: string[];
-  readonly request_columns: string[];
-  readonly referenced: string[];
+interface ShapeRow extends TableShape {
+  readonly referenced: readonly string[];
 }
 
 /** The tables that a back-up holds, each behind those that it references. */
 export async function tableShapes(client: ClientBase): Promise<readonly TableShape[]> {
   const { rows } = await client.query<ShapeRow>(shapesText);
-  const copied = rows.filter(({ name }) => !leftOutTables.includes(name));
-  return inOrder(copied).map((row) => ({
-    name: row.name,
-    columns: row.columns,
-    requestColumns: row.request_columns,
-    identityColumns: row.identity_columns,
-  }));
+  return inOrder(rows.filter(({ name }) => !leftOutTables.includes(name)));
 }
 
 function inOrder(rows: readonly ShapeRow[]): readonly ShapeRow[] {
