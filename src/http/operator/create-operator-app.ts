@@ -2,80 +2,56 @@ import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Logger } from 'pino';
-import type { IdentitySignIn, OpenIdConnect } from '../../accounts/open-id-connect.ts';
-import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import { limitConnections } from '../connection/connection-limit.ts';
 import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
 import { addTextRoute } from '../reply/text-route.ts';
-import { type AccessOptions, addAccessControl } from './access/access-control.ts';
+import { addAccessControl } from './access/access-control.ts';
 import { createSameOriginCheck } from './access/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './access/security-headers.ts';
 import { createSessionCookie } from './access/session-cookie.ts';
-import { type AdministrationRoutesOptions, addAdministrationRoutes } from './accounts/administration-routes.ts';
+import { addAdministrationRoutes } from './accounts/administration-routes.ts';
 import { addOpenIdConnectRoutes } from './accounts/open-id-connect-routes.ts';
-import { addOwnAccountRoutes, type OwnAccountRoutesOptions } from './accounts/own-account-routes.ts';
-import { addSignInRoutes, type SignInRoutesOptions } from './accounts/sign-in-routes.ts';
+import { addOwnAccountRoutes } from './accounts/own-account-routes.ts';
+import { addSignInRoutes } from './accounts/sign-in-routes.ts';
 import { addBodyParsers } from './body-parsers.ts';
-import { addChannelRoutes, type ChannelRoutesOptions } from './deliveries/channel-routes.ts';
-import { addDeliveryRoutes, type DeliveryRoutesOptions } from './deliveries/delivery-routes.ts';
-import { addMailPreviewRoutes, type MailPreviewRoutesOptions } from './deliveries/mail-preview-routes.ts';
-import { addMailRoutes, type MailRoutesOptions } from './deliveries/mail-routes.ts';
-import { addMessageTemplateRoutes, type MessageTemplateRoutesOptions } from './deliveries/message-template-routes.ts';
-import { addErasureRoutes, type ErasureRoutesOptions } from './erasures/erasure-routes.ts';
+import { addChannelRoutes } from './deliveries/channel-routes.ts';
+import { addDeliveryRoutes } from './deliveries/delivery-routes.ts';
+import { addMailPreviewRoutes } from './deliveries/mail-preview-routes.ts';
+import { addMailRoutes } from './deliveries/mail-routes.ts';
+import { addMessageTemplateRoutes } from './deliveries/message-template-routes.ts';
+import { addErasureRoutes } from './erasures/erasure-routes.ts';
 import { addErrorHandlers } from './error-handler.ts';
-import { addFileRoutes, type FileRoutesOptions } from './files/file-routes.ts';
+import { addDownloadRoute } from './files/download-route.ts';
+import { addPreviewRoute } from './files/preview-route.ts';
+import { addZipRoutes } from './files/zip-routes.ts';
+import type { OperatorParts } from './operator-parts.ts';
 import type { OperatorScope } from './operator-scope.ts';
-import { addInboxPage, type InboxPageOptions } from './pages/inbox-page.ts';
-import { addPages, type PagesOptions } from './pages/pages.ts';
+import { addInboxPage } from './pages/inbox-page.ts';
+import { addPages } from './pages/pages.ts';
 import { problems } from './problem.ts';
-import { addCatalogueRoute, type CatalogueRouteOptions } from './requests/catalogue-route.ts';
-import { addExportRoutes, type ExportRoutesOptions } from './requests/export-routes.ts';
+import { addCatalogueRoute } from './requests/catalogue-route.ts';
+import { addExportRoutes } from './requests/export-routes.ts';
 import { createExportSlots } from './requests/export-slots.ts';
 import { addFeedRoute } from './requests/feed-routes.ts';
-import { addHistoryRoute, type HistoryRouteOptions } from './requests/history-route.ts';
+import { addHistoryRoute } from './requests/history-route.ts';
 import { addLabelsRoute } from './requests/labels-route.ts';
 import { refreshAfterChanges, refreshingFeed } from './requests/refresh.ts';
-import { addRequestRoutes, type RequestRoutesOptions } from './requests/request-routes.ts';
-import { addStatusLinkRoutes, type StatusLinkRoutesOptions } from './requests/status-link-routes.ts';
-import { addStreamRoute, type StreamRouteOptions } from './requests/stream-route.ts';
+import { addRequestRoutes } from './requests/request-routes.ts';
+import { addStatusLinkRoutes } from './requests/status-link-routes.ts';
+import { addStreamRoute } from './requests/stream-route.ts';
 import { sendProblem } from './send-problem.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
 
-type Composed = 'sessionCookie' | 'isSameOrigin' | 'inboxUrl' | 'hasOpenIdConnect' | 'exportSlots';
+/** Made here of the options. */
+type Made = 'sessionCookie' | 'isSameOrigin' | 'isSecure' | 'inboxUrl' | 'exportSlots';
 
-export interface OperatorAppOptions
-  extends Omit<
-    AccessOptions &
-      SignInRoutesOptions &
-      OwnAccountRoutesOptions &
-      AdministrationRoutesOptions &
-      RequestRoutesOptions &
-      StatusLinkRoutesOptions &
-      ExportRoutesOptions &
-      FileRoutesOptions &
-      CatalogueRouteOptions &
-      HistoryRouteOptions &
-      ErasureRoutesOptions &
-      ChannelRoutesOptions &
-      DeliveryRoutesOptions &
-      MailRoutesOptions &
-      MailPreviewRoutesOptions &
-      MessageTemplateRoutesOptions &
-      StreamRouteOptions &
-      PagesOptions &
-      InboxPageOptions,
-    Composed
-  > {
+export interface OperatorAppOptions extends Omit<OperatorParts, Made> {
   /** The address that people use, an origin; null: where it listens. `https:` there makes cookies secure. */
   readonly inboxUrl: string | null;
-  readonly doctorChallenge: DoctorChallenge;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Null without a provider. */
-  readonly openIdConnect: { readonly provider: OpenIdConnect; readonly identities: IdentitySignIn } | null;
   readonly version: string;
   /** Called with each route as it is added: `GET /path`. */
   onRoute?(route: string): void;
@@ -85,7 +61,6 @@ export interface OperatorAppOptions
   readonly maxConnections: number;
   readonly headersMs: number;
   readonly shutdownGraceMs: number;
-  readonly log: Logger;
 }
 
 /** For a note of 20,000 characters, each escaped. */
@@ -125,73 +100,67 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   addBodyParsers(app);
 
   const isSecure = options.inboxUrl?.startsWith('https:') === true;
-  const sessionCookie = createSessionCookie(isSecure);
-  const composed = {
+  const parts: OperatorParts = {
     ...options,
     feed: refreshingFeed(options.feed, options.reader),
-    sessionCookie,
+    isSecure,
+    sessionCookie: createSessionCookie(isSecure),
     isSameOrigin: createSameOriginCheck(options.inboxUrl),
-    hasOpenIdConnect: options.openIdConnect !== null,
     exportSlots: createExportSlots(options.maxExports),
     inboxUrl: () => options.inboxUrl ?? addressOf(app),
   };
   addSecurityHeaders(app);
   addErrorHandlers(app, options.log);
   await app.register(cookie);
-  addAccessControl(app, composed);
+  addAccessControl(app, parts);
   refreshAfterChanges(app, options.reader);
-  await addApiRoutes(app, composed);
-  await addPages(app, composed);
-  await addInboxPage(app, composed);
-  addDocument(app, options.version, composed);
-  if (options.openIdConnect !== null) {
-    await addOpenIdConnectRoutes(app, { ...composed, ...options.openIdConnect, isSecure });
-  }
+  await addApiRoutes(app, parts);
+  await addPages(app, parts);
+  await addInboxPage(app, parts);
+  addDocument(app, options.version, parts);
+  await addOpenIdConnectRoutes(app, parts);
   return app;
 }
 
-type ApiOptions = Omit<OperatorAppOptions, Composed> &
-  Pick<AdministrationRoutesOptions, 'inboxUrl'> &
-  Pick<ExportRoutesOptions, 'exportSlots'> &
-  SignInRoutesOptions;
-
-async function addApiRoutes(app: OperatorScope, options: ApiOptions): Promise<void> {
+async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   app.get(
     '/healthz',
-    async (request, reply) => (await answerDoctor(request, reply, options.doctorChallenge)) ?? { status: 'alive' },
+    async (request, reply) => (await answerDoctor(request, reply, parts.doctorChallenge)) ?? { status: 'alive' },
   );
-  await addSignInRoutes(app, options);
-  await addOwnAccountRoutes(app, options);
-  await addAdministrationRoutes(app, options);
-  await addRequestRoutes(app, options);
-  await addStatusLinkRoutes(app, options);
-  await addFileRoutes(app, options);
-  await addExportRoutes(app, options);
-  await addCatalogueRoute(app, options);
-  await addLabelsRoute(app, options);
-  await addErasureRoutes(app, options);
-  await addChannelRoutes(app, options);
-  await addDeliveryRoutes(app, options);
-  await addMailRoutes(app, options);
-  await addMailPreviewRoutes(app, options);
-  await addMessageTemplateRoutes(app, options);
-  await addFeedRoute(app, options);
-  await addHistoryRoute(app, options);
-  await addStreamRoute(app, options);
+  await addSignInRoutes(app, parts);
+  await addOwnAccountRoutes(app, parts);
+  await addAdministrationRoutes(app, parts);
+  await addRequestRoutes(app, parts);
+  await addStatusLinkRoutes(app, parts);
+  await addDownloadRoute(app, parts);
+  await addPreviewRoute(app, parts);
+  await addZipRoutes(app, parts);
+  await addExportRoutes(app, parts);
+  await addCatalogueRoute(app, parts);
+  await addLabelsRoute(app, parts);
+  await addErasureRoutes(app, parts);
+  await addChannelRoutes(app, parts);
+  await addDeliveryRoutes(app, parts);
+  await addMailRoutes(app, parts);
+  await addMailPreviewRoutes(app, parts);
+  await addMessageTemplateRoutes(app, parts);
+  await addFeedRoute(app, parts);
+  await addHistoryRoute(app, parts);
+  await addStreamRoute(app, parts);
 }
 
 /**
  * Made when somebody first asks for it, from the same routes on an app that never listens: what makes it takes longer to load
  * than all the rest.
  */
-function addDocument(app: FastifyInstance, version: string, options: ApiOptions): void {
+function addDocument(app: FastifyInstance, version: string, parts: OperatorParts): void {
   addTextRoute(app, {
     path: '/openapi.json',
     mediaType: 'application/json; charset=utf-8',
     async read() {
       const { openApiDocument } = await import('./open-api.ts');
-      const addRoutes = (described: OperatorScope) => addApiRoutes(described, options);
-      return openApiDocument({ version, sessionCookieName: options.sessionCookie.name }, addRoutes);
+      const addRoutes = (described: OperatorScope) => addApiRoutes(described, parts);
+      return openApiDocument({ version, sessionCookieName: parts.sessionCookie.name }, addRoutes);
     },
   });
 }

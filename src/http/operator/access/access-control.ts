@@ -1,23 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiTokens, Sessions } from '../../../accounts/accounts.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import { permissionOf } from './permissions.ts';
 import { mayCall, type Principal, principalDecorator } from './principal.ts';
-import { type IsSameOrigin, saysItsOrigin } from './same-origin.ts';
-import type { SessionCookie } from './session-cookie.ts';
-
-export interface AccessOptions {
-  readonly sessions: Sessions;
-  readonly tokens: ApiTokens;
-  readonly sessionCookie: SessionCookie;
-  readonly isSameOrigin: IsSameOrigin;
-}
+import { saysItsOrigin } from './same-origin.ts';
 
 const bearerPattern = /^Bearer +([\x21-\x7e]+) *$/i;
 const safeMethods = ['GET', 'HEAD'];
 
 /** Checks every request of every route by the one table of permissions, before its body is read. */
-export function addAccessControl(app: FastifyInstance, options: AccessOptions): void {
+export function addAccessControl(app: FastifyInstance, parts: OperatorParts): void {
+  const { sessions, tokens, sessionCookie, isSameOrigin } = parts;
   app.decorateRequest(principalDecorator, null);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -35,24 +28,24 @@ export function addAccessControl(app: FastifyInstance, options: AccessOptions): 
   /** A browser sends cookies by itself, so that a change needs a proof of who asked for it; it never sends a token so. */
   function assertSameOrigin(request: FastifyRequest): void {
     if (safeMethods.includes(request.method) || request.headers.authorization !== undefined) return;
-    if (!options.isSameOrigin(request.headers)) throw problems.crossSite();
+    if (!isSameOrigin(request.headers)) throw problems.crossSite();
   }
 
   /** With an `Authorization` header the cookie is not looked at. */
   function authenticate(request: FastifyRequest): Promise<Principal | null> {
     const { authorization } = request.headers;
     if (authorization !== undefined) return authenticateToken(bearerPattern.exec(authorization)?.[1] ?? '');
-    return authenticateSession(options.sessionCookie.read(request));
+    return authenticateSession(sessionCookie.read(request));
   }
 
   async function authenticateToken(secret: string): Promise<Principal | null> {
-    const token = await options.tokens.authenticate(secret);
+    const token = await tokens.authenticate(secret);
     if (token === null) return null;
-    return { kind: 'token', token, isStillValid: async () => (await options.tokens.authenticate(secret)) !== null };
+    return { kind: 'token', token, isStillValid: async () => (await tokens.authenticate(secret)) !== null };
   }
 
   async function authenticateSession(cookie: string | null): Promise<Principal | null> {
-    const signedIn = cookie === null ? null : await options.sessions.authenticate(cookie);
+    const signedIn = cookie === null ? null : await sessions.authenticate(cookie);
     if (signedIn === null) return null;
     const { operator, sessionId } = signedIn;
     return {
@@ -60,7 +53,7 @@ export function addAccessControl(app: FastifyInstance, options: AccessOptions): 
       operator,
       sessionId,
       // Looking is no use of the session: one that nobody uses ends.
-      isStillValid: async () => (await options.sessions.list(operator.id)).some(({ id }) => id === sessionId),
+      isStillValid: async () => (await sessions.list(operator.id)).some(({ id }) => id === sessionId),
     };
   }
 }

@@ -1,6 +1,7 @@
-import type { AccountChange, AccountLinks, ApiTokens, Operators, PasswordLinks } from '../../../accounts/accounts.ts';
+import type { AccountChange } from '../../../accounts/accounts.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import {
@@ -18,24 +19,14 @@ import {
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
 
-export interface AdministrationRoutesOptions {
-  readonly operators: Operators;
-  readonly links: AccountLinks;
-  readonly passwordLinks: PasswordLinks;
-  readonly tokens: ApiTokens;
-  /** The address that people use, without a slash at its end. */
-  inboxUrl(): string;
-}
-
 /** Accounts, invitations and tokens, for owners. */
-export async function addAdministrationRoutes(app: OperatorScope, options: AdministrationRoutesOptions): Promise<void> {
-  addOperatorRoutes(app, options);
-  addInvitationRoutes(app, options);
-  addTokenRoutes(app, options);
+export async function addAdministrationRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  addOperatorRoutes(app, parts);
+  addInvitationRoutes(app, parts);
+  addTokenRoutes(app, parts);
 }
 
-function addOperatorRoutes(app: OperatorScope, options: AdministrationRoutesOptions): void {
-  const { operators, passwordLinks, inboxUrl } = options;
+function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inboxUrl }: OperatorParts): void {
   const tags = ['Operators'];
 
   app.get(
@@ -112,7 +103,7 @@ function addOperatorRoutes(app: OperatorScope, options: AdministrationRoutesOpti
   );
 }
 
-function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: AdministrationRoutesOptions): void {
+function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: OperatorParts): void {
   const tags = ['Operators'];
 
   app.get(
@@ -167,7 +158,7 @@ function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: Administra
   );
 }
 
-function addTokenRoutes(app: OperatorScope, { tokens }: AdministrationRoutesOptions): void {
+function addTokenRoutes(app: OperatorScope, { tokens }: OperatorParts): void {
   const tags = ['Tokens'];
 
   app.get(

@@ -1,18 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
-import type { IdentitySignIn, OpenIdConnect, SignInState } from '../../../accounts/open-id-connect.ts';
-import type { SessionCookie } from '../access/session-cookie.ts';
+import type { SignInState } from '../../../accounts/open-id-connect.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import { clientOf } from './sign-in-routes.ts';
-
-interface OpenIdConnectRoutesOptions {
-  readonly provider: OpenIdConnect;
-  readonly identities: IdentitySignIn;
-  readonly sessionCookie: SessionCookie;
-  /** Whether people use the listener over https. */
-  readonly isSecure: boolean;
-  readonly log: Logger;
-}
 
 const openIdConnectPath = '/sign-in/open-id-connect';
 export const openIdConnectCallbackPath = `${openIdConnectPath}/callback`;
@@ -23,8 +13,10 @@ const tenMinutesS = 10 * 60;
  * To the provider and back. What belongs to one sign-in is kept in a cookie of the browser that began it, `Lax`, for the
  * provider's redirect comes from another site; it goes with the first return.
  */
-export async function addOpenIdConnectRoutes(app: FastifyInstance, options: OpenIdConnectRoutesOptions): Promise<void> {
-  const { provider, identities, sessionCookie, isSecure, log } = options;
+export async function addOpenIdConnectRoutes(app: FastifyInstance, parts: OperatorParts): Promise<void> {
+  const { openIdConnect, sessionCookie, isSecure, log } = parts;
+  if (openIdConnect === null) return;
+  const { provider, identities } = openIdConnect;
   const name = isSecure ? '__Host-commissions-open-id-connect' : 'commissions-open-id-connect';
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
 

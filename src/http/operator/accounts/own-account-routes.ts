@@ -1,7 +1,6 @@
-import type { Operators, Sessions, SignInLimits } from '../../../accounts/accounts.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
-import type { SessionCookie } from '../access/session-cookie.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { passwordChange, sessionList } from '../schemas/account.ts';
@@ -9,18 +8,11 @@ import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
 import { assertPassword, clientOf } from './sign-in-routes.ts';
 
-export interface OwnAccountRoutesOptions {
-  readonly operators: Operators;
-  readonly sessions: Sessions;
-  readonly limits: SignInLimits;
-  readonly sessionCookie: SessionCookie;
-}
-
 const tags = ['Own account'];
 
 /** One's own sessions and password. */
-export async function addOwnAccountRoutes(app: OperatorScope, options: OwnAccountRoutesOptions): Promise<void> {
-  const { operators, sessions, limits, sessionCookie } = options;
+export async function addOwnAccountRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  const { operators, sessions, limits, sessionCookie } = parts;
 
   app.get(
     `${apiPath}/sessions`,

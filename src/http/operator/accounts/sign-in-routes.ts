@@ -1,17 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type {
-  AccountLinks,
-  Operator,
-  PasswordLinks,
-  PasswordSignIn,
-  Sessions,
-  SignInClient,
-  SignInLimits,
-} from '../../../accounts/accounts.ts';
+import type { Operator, SignInClient } from '../../../accounts/accounts.ts';
 import { passwordFault } from '../../../accounts/password-rules.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
-import type { SessionCookie } from '../access/session-cookie.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import {
@@ -27,26 +19,16 @@ import {
 import { problemResponses } from '../schemas/problem.ts';
 import { nothing } from '../schemas/values.ts';
 
-export interface SignInRoutesOptions {
-  readonly links: AccountLinks;
-  readonly passwordLinks: PasswordLinks;
-  readonly limits: SignInLimits;
-  readonly sessions: Sessions;
-  readonly passwordSignIn: PasswordSignIn;
-  readonly sessionCookie: SessionCookie;
-  readonly hasOpenIdConnect: boolean;
-}
-
 const tags = ['Sign-in'];
 const maxUserAgentCharacters = 500;
 
 /** Accounts from links, signing in and out. */
-export async function addSignInRoutes(app: OperatorScope, options: SignInRoutesOptions): Promise<void> {
-  const { links, passwordLinks, sessions, passwordSignIn, limits, sessionCookie } = options;
+export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  const { links, passwordLinks, sessions, passwordSignIn, limits, sessionCookie } = parts;
 
   // For the sign-in page alone.
   app.get(`${apiPath}/sign-in-options`, { schema: { response: { 200: signInOptions } } }, async () => ({
-    openIdConnect: options.hasOpenIdConnect,
+    openIdConnect: parts.openIdConnect !== null,
   }));
 
   app.post(

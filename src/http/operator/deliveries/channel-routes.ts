@@ -1,8 +1,7 @@
-import type { Channels } from '../../../deliveries/channels.ts';
-import type { Deliveries } from '../../../deliveries/deliveries.ts';
 import type { ReadWebhookUrl } from '../../../deliveries/webhook/webhook-url.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import {
@@ -19,22 +18,16 @@ import {
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
 
-export interface ChannelRoutesOptions {
-  readonly channels: Channels;
-  readonly deliveries: Deliveries;
-  readonly readWebhookUrl: ReadWebhookUrl;
-}
-
 const tags = ['Channels'];
 
 /** Who is told of requests, for owners. */
-export async function addChannelRoutes(app: OperatorScope, options: ChannelRoutesOptions): Promise<void> {
-  addLookingRoutes(app, options);
-  addChangingRoutes(app, options);
-  addSecretRoutes(app, options);
+export async function addChannelRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  addLookingRoutes(app, parts);
+  addChangingRoutes(app, parts);
+  addSecretRoutes(app, parts);
 }
 
-function addLookingRoutes(app: OperatorScope, { channels, deliveries }: ChannelRoutesOptions): void {
+function addLookingRoutes(app: OperatorScope, { channels, deliveries }: OperatorParts): void {
   app.get(
     `${apiPath}/channels`,
     {
@@ -81,7 +74,7 @@ function addLookingRoutes(app: OperatorScope, { channels, deliveries }: ChannelR
   );
 }
 
-function addChangingRoutes(app: OperatorScope, { channels, readWebhookUrl }: ChannelRoutesOptions): void {
+function addChangingRoutes(app: OperatorScope, { channels, readWebhookUrl }: OperatorParts): void {
   app.post(
     `${apiPath}/channels`,
     {
@@ -159,7 +152,7 @@ function addChangingRoutes(app: OperatorScope, { channels, readWebhookUrl }: Cha
   );
 }
 
-function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhookUrl }: ChannelRoutesOptions): void {
+function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhookUrl }: OperatorParts): void {
   app.post(
     `${apiPath}/channels/:id/secret`,
     {

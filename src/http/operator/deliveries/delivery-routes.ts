@@ -1,5 +1,5 @@
-import type { Deliveries } from '../../../deliveries/deliveries.ts';
 import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import {
@@ -15,14 +15,10 @@ import {
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams } from '../schemas/values.ts';
 
-export interface DeliveryRoutesOptions {
-  readonly deliveries: Deliveries;
-}
-
 const tags = ['Deliveries'];
 
 /** What was sent, to whom, how each try went, and sending it again. */
-export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: DeliveryRoutesOptions): Promise<void> {
+export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/requests/:id/deliveries`,
     {

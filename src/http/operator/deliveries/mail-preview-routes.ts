@@ -1,21 +1,12 @@
-import type { CustomerMessages } from '../../../deliveries/mail/mail-channels.ts';
-import type { MailPreview, MailPreviews, TemplateName } from '../../../deliveries/mail/mail-previews.ts';
+import type { MailPreview, TemplateName } from '../../../deliveries/mail/mail-previews.ts';
 import type { Language } from '../../../language/languages.ts';
 import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { mailPreview, mailStatus, previewParams, previewQuery } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { streamed } from '../schemas/values.ts';
-
-export interface MailPreviewRoutesOptions {
-  readonly mailPreviews: MailPreviews;
-  readonly customerMessages: Pick<CustomerMessages, 'language'>;
-  /** Whether a mail server is configured. */
-  readonly hasMailServer: boolean;
-  /** Whether the address of the status page is configured. */
-  readonly hasStatusLinks: boolean;
-}
 
 const tags = ['Mail'];
 
@@ -25,8 +16,8 @@ const frameHeaders = {
 };
 
 /** Whether people can be written to, and what mails look like. */
-export async function addMailPreviewRoutes(app: OperatorScope, options: MailPreviewRoutesOptions): Promise<void> {
-  const { mailPreviews, customerMessages, hasMailServer, hasStatusLinks } = options;
+export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  const { mailPreviews, customerMessages, hasMailServer, hasStatusLinks } = parts;
 
   async function show(template: TemplateName, language: Language): Promise<MailPreview> {
     const shown = await mailPreviews.show(template, language);

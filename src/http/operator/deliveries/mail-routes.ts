@@ -1,6 +1,6 @@
-import type { CustomerMessages, MailChannels } from '../../../deliveries/mail/mail-channels.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { channel } from '../schemas/delivery.ts';
@@ -8,20 +8,15 @@ import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
 
-export interface MailRoutesOptions {
-  readonly mailChannels: MailChannels;
-  readonly customerMessages: CustomerMessages;
-}
-
 const tags = ['Mail'];
 
 /** Channels by mail, for owners, and messages to customers. */
-export async function addMailRoutes(app: OperatorScope, options: MailRoutesOptions): Promise<void> {
-  addChannelRoutes(app, options);
-  addMessageRoutes(app, options);
+export async function addMailRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  addChannelRoutes(app, parts);
+  addMessageRoutes(app, parts);
 }
 
-function addChannelRoutes(app: OperatorScope, { mailChannels }: MailRoutesOptions): void {
+function addChannelRoutes(app: OperatorScope, { mailChannels }: OperatorParts): void {
   app.post(
     `${apiPath}/channels/mail`,
     {
@@ -63,7 +58,7 @@ function addChannelRoutes(app: OperatorScope, { mailChannels }: MailRoutesOption
   );
 }
 
-function addMessageRoutes(app: OperatorScope, { customerMessages }: MailRoutesOptions): void {
+function addMessageRoutes(app: OperatorScope, { customerMessages }: OperatorParts): void {
   app.post(
     `${apiPath}/requests/:id/messages`,
     {

@@ -1,22 +1,15 @@
-import type { MessageTemplates } from '../../../deliveries/mail/message-templates.ts';
 import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { messageTemplate, messageTemplateList, newMessageTemplate } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
 
-export interface MessageTemplateRoutesOptions {
-  readonly messageTemplates: MessageTemplates;
-}
-
 const tags = ['Mail'];
 
 /** Texts that the whole studio begins messages to customers with. */
-export async function addMessageTemplateRoutes(
-  app: OperatorScope,
-  { messageTemplates }: MessageTemplateRoutesOptions,
-): Promise<void> {
+export async function addMessageTemplateRoutes(app: OperatorScope, { messageTemplates }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/message-templates`,
     {

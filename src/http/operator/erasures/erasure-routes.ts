@@ -1,24 +1,18 @@
-import type { Eraser, ErasureCandidates, ErasureLog } from '../../../archive/erasure.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { erasure, erasureCandidateList, erasureList, erasurePage, erasureQuery, person } from '../schemas/erasure.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams } from '../schemas/values.ts';
 
-export interface ErasureRoutesOptions {
-  readonly eraser: Eraser;
-  readonly candidates: Pick<ErasureCandidates, 'ofPerson'>;
-  readonly erasures: ErasureLog;
-}
-
 const tags = ['Erasure'];
 
 /** Requests go for good: one, or all of a person. Addresses stand in bodies, for URLs are logged. */
 export async function addErasureRoutes(
   app: OperatorScope,
-  { eraser, candidates, erasures }: ErasureRoutesOptions,
+  { eraser, candidates, erasures }: OperatorParts,
 ): Promise<void> {
   app.delete(
     `${apiPath}/requests/:id`,

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestFiles, StoredFile } from '../../../inbox/files.ts';
+import type { StoredFile } from '../../../inbox/files.ts';
 import type { ByteRange } from '../../../objects/object-store.ts';
 import { attachmentDisposition } from '../../../submission/attachment-disposition.ts';
 import { hasContent } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { downloadHeaders, fileParams } from '../schemas/file.ts';
@@ -16,15 +17,11 @@ import { requestedRange } from './byte-range.ts';
 import { downloadType } from './media-type.ts';
 import { checkFile, type FileSource, openFile, signalOf } from './open-file.ts';
 
-export interface DownloadRouteOptions extends FileSource {
-  readonly files: RequestFiles;
-}
-
 const bodies = { 'application/octet-stream': { schema: bytes }, 'image/*': { schema: bytes } };
 
 /** Original bytes. Whatever they are, a browser keeps them in a file and runs nothing of them. */
-export async function addDownloadRoute(app: OperatorScope, options: DownloadRouteOptions): Promise<void> {
-  const { files } = options;
+export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  const { files } = parts;
 
   app.get(
     `${apiPath}/requests/:id/files/:position`,
@@ -54,9 +51,9 @@ export async function addDownloadRoute(app: OperatorScope, options: DownloadRout
         reply.code(304).header('etag', etagOf(file));
         return undefined;
       }
-      if (request.method === 'HEAD') return sendHead(options, id, file, reply);
+      if (request.method === 'HEAD') return sendHead(parts, id, file, reply);
       const range = rangeOf(request, file);
-      const content = await openFile(options, id, file, { range, signal: signalOf(reply) });
+      const content = await openFile(parts, id, file, { range, signal: signalOf(reply) });
       const download = { requestId: id, positions: [position], actor: actorOf(request) };
       if (range === undefined || range.first === 0) await files.recordDownload(download);
       else await files.recordContinuedDownload(download);

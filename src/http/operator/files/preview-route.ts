@@ -1,23 +1,19 @@
 import type { FastifyReply } from 'fastify';
-import type { RequestFiles, StoredFile } from '../../../inbox/files.ts';
-import { type Preview, PreviewQueueFullError, type PreviewSize, type Previews } from '../../../previews/previews.ts';
+import type { StoredFile } from '../../../inbox/files.ts';
+import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../previews/previews.ts';
 import { apiPath } from '../access/permissions.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { fileParams, previewQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { bytes } from '../schemas/values.ts';
-import { type FileSource, openFile, signalOf } from './open-file.ts';
-
-export interface PreviewRouteOptions extends FileSource {
-  readonly files: RequestFiles;
-  readonly previews: Previews;
-}
+import { openFile, signalOf } from './open-file.ts';
 
 /** Small pictures of ours, made when somebody first asks for them. */
-export async function addPreviewRoute(app: OperatorScope, options: PreviewRouteOptions): Promise<void> {
-  const { files, previews } = options;
+export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  const { files, previews } = parts;
 
   app.get(
     `${apiPath}/requests/:id/files/:position/preview`,
@@ -54,7 +50,7 @@ export async function addPreviewRoute(app: OperatorScope, options: PreviewRouteO
     const source = {
       requestId: id,
       position: file.position,
-      open: (signal: AbortSignal) => openFile(options, id, file, { signal }),
+      open: (signal: AbortSignal) => openFile(parts, id, file, { signal }),
     };
     try {
       return await previews.get(source, size, signalOf(reply));

@@ -1,28 +1,20 @@
 import type { FastifyReply } from 'fastify';
-import type { FileExporter, FilesPart, RequestFiles } from '../../../inbox/files.ts';
+import type { FilesPart } from '../../../inbox/files.ts';
 import type { RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
-import type { ExportSlots } from '../requests/export-slots.ts';
 import { zipPartList, zipQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestFilter } from '../schemas/request-query.ts';
 import { bytes, idParams } from '../schemas/values.ts';
 import { archiveOf, archiveOfMany } from './archive.ts';
-import { type FileSource, signalOf } from './open-file.ts';
+import { signalOf } from './open-file.ts';
 import type { Zip } from './zip.ts';
 import { decodeZipPart, encodeZipPart, type NumberedPart } from './zip-part.ts';
-
-export interface ZipRoutesOptions extends FileSource {
-  readonly files: RequestFiles;
-  readonly fileExporter: FileExporter;
-  readonly exportSlots: ExportSlots;
-  /** What a part is planned for. */
-  readonly zipPartLimits?: { readonly files: number; readonly bytes: number };
-}
 
 /** With all headers below 4 GiB and 65,535 files, from where on many programs read no zip. */
 const maxPart = { files: 20_000, bytes: 4_200_000_000 };
@@ -32,12 +24,12 @@ const plannedPart = { files: 10_000, bytes: 4_000_000_000 };
 const zipContent = { 'application/zip': { schema: bytes } };
 
 /** Files of one request, and of all of a filter. */
-export async function addZipRoutes(app: OperatorScope, options: ZipRoutesOptions): Promise<void> {
-  addRequestZip(app, options);
-  addFilterZip(app, options);
+export async function addZipRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
+  addRequestZip(app, parts);
+  addFilterZip(app, parts);
 }
 
-function addRequestZip(app: OperatorScope, options: ZipRoutesOptions): void {
+function addRequestZip(app: OperatorScope, parts: OperatorParts): void {
   app.get(
     `${apiPath}/requests/:id/files.zip`,
     {
@@ -58,18 +50,18 @@ function addRequestZip(app: OperatorScope, options: ZipRoutesOptions): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const filed = await options.files.ofRequest(id);
+      const filed = await parts.files.ofRequest(id);
       if (filed === null) throw problems.notFound();
-      const zip = await archiveOf(options, filed, signalOf(reply));
+      const zip = await archiveOf(parts, filed, signalOf(reply));
       const positions = filed.files.map(({ position }) => position);
-      await options.files.recordDownload({ requestId: id, positions, actor: actorOf(request) });
+      await parts.files.recordDownload({ requestId: id, positions, actor: actorOf(request) });
       return sendZip(reply, zip, `${filed.number}.zip`);
     },
   );
 }
 
-function addFilterZip(app: OperatorScope, options: ZipRoutesOptions): void {
-  const { fileExporter: exporter, exportSlots, zipPartLimits = plannedPart } = options;
+function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
+  const { fileExporter: exporter, exportSlots, zipPartLimits = plannedPart } = parts;
 
   app.get(
     `${apiPath}/requests.zip/parts`,
@@ -86,8 +78,8 @@ function addFilterZip(app: OperatorScope, options: ZipRoutesOptions): void {
     },
     async ({ query }, reply) => {
       exportSlots.take(reply);
-      const parts = await exporter.parts(query, zipPartLimits, signalOf(reply));
-      return { items: parts.map((part, index) => partOf(part, index + 1, parts.length)) };
+      const planned = await exporter.parts(query, zipPartLimits, signalOf(reply));
+      return { items: planned.map((part, index) => partOf(part, index + 1, planned.length)) };
     },
   );
 
@@ -117,7 +109,7 @@ function addFilterZip(app: OperatorScope, options: ZipRoutesOptions): void {
       if (part === null) throw problems.invalidCursor();
       const requests = part === 'empty' ? [] : await exporter.read(filter, part, maxPart);
       if (requests === null) throw problems.zipPartChanged();
-      const zip = await archiveOfMany(options, requests, signal);
+      const zip = await archiveOfMany(parts, requests, signal);
       await exporter.recordExport(filter, actorOf(request));
       return sendZip(reply, zip, fileNameOf(part));
     },

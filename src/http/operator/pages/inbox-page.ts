@@ -3,19 +3,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createPage, type SendPage, serveFilesFrom } from '../../reply/built-page.ts';
 import { forever } from '../../reply/caching.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
-
-export interface InboxPageOptions {
-  /** The built page, absolute: `index.html` and `inbox-assets/`. Null when there is none. */
-  readonly inboxDirectory: string | null;
-}
 
 /** One page for all of them: its script reads the address. */
 const paths = ['/', '/requests/:id', '/board', '/settings', '/settings/*'] as const;
 const assetFolder = 'inbox-assets';
 
 /** The inbox for people. */
-export async function addInboxPage(app: FastifyInstance, { inboxDirectory }: InboxPageOptions): Promise<void> {
+export async function addInboxPage(app: FastifyInstance, { inboxDirectory }: OperatorParts): Promise<void> {
   const sendPage = inboxDirectory === null ? sendNothing : await readPage(inboxDirectory);
   for (const path of paths) app.get(path, async (request, reply) => sendPage(request, reply));
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { addTextRoute } from '../../reply/text-route.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 
 const pages = [
   { path: '/sign-in', file: 'sign-in.html', mediaType: 'text/html; charset=utf-8' },
@@ -15,13 +16,8 @@ const pages = [
   { path: '/assets/icon.svg', file: 'icon.svg', mediaType: 'image/svg+xml' },
 ] as const;
 
-export interface PagesOptions {
-  /** The folder of the files. */
-  readonly pagesDirectory: string;
-}
-
 /** The pages about accounts. A link's token stays in the fragment, which browsers send nowhere. */
-export async function addPages(app: FastifyInstance, { pagesDirectory }: PagesOptions): Promise<void> {
+export async function addPages(app: FastifyInstance, { pagesDirectory }: OperatorParts): Promise<void> {
   for (const { path, file, mediaType } of pages) {
     addTextRoute(app, { path, mediaType, read: () => readFile(join(pagesDirectory, file), 'utf8') });
   }

@@ -1,16 +1,11 @@
-import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { offeredNames } from '../schemas/catalogue.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
-export interface CatalogueRouteOptions {
-  /** Without entries where this process has no catalogue. */
-  readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;
-}
-
 /** The names behind the ids of requests. A request may name what is no longer offered. */
-export async function addCatalogueRoute(app: OperatorScope, { catalogue }: CatalogueRouteOptions): Promise<void> {
+export async function addCatalogueRoute(app: OperatorScope, { catalogue }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/catalogue`,
     {

@@ -1,20 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestExporter, RequestFilter } from '../../../inbox/inbox.ts';
+import type { RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestFilter } from '../schemas/request-query.ts';
 import { streamed } from '../schemas/values.ts';
 import { csvOf } from './csv.ts';
-import type { ExportSlots } from './export-slots.ts';
 import { jsonLinesOf } from './json-lines.ts';
-
-export interface ExportRoutesOptions {
-  readonly exporter: RequestExporter;
-  readonly exportSlots: ExportSlots;
-}
 
 interface Format {
   readonly name: 'csv' | 'jsonl';
@@ -28,10 +23,7 @@ const formats: readonly Format[] = [
 ];
 
 /** All of a filter, streamed from one snapshot. */
-export async function addExportRoutes(
-  app: OperatorScope,
-  { exporter, exportSlots }: ExportRoutesOptions,
-): Promise<void> {
+export async function addExportRoutes(app: OperatorScope, { exporter, exportSlots }: OperatorParts): Promise<void> {
   for (const format of formats) {
     app.get(
       `${apiPath}/requests.${format.name}`,

@@ -1,5 +1,5 @@
-import type { EventFeed } from '../../../inbox/events.ts';
 import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { feedPage } from '../schemas/event.ts';
@@ -7,7 +7,7 @@ import { problemResponses } from '../schemas/problem.ts';
 import { feedQuery } from '../schemas/request-query.ts';
 
 /** The catch-up feed: every event exactly once, in one order. */
-export async function addFeedRoute(app: OperatorScope, { feed }: { readonly feed: EventFeed }): Promise<void> {
+export async function addFeedRoute(app: OperatorScope, { feed }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/changes`,
     {

@@ -1,17 +1,13 @@
-import type { HouseHistory } from '../../../inbox/events.ts';
 import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { historyPage } from '../schemas/event.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { historyQuery } from '../schemas/request-query.ts';
 
-export interface HistoryRouteOptions {
-  readonly history: HouseHistory;
-}
-
 /** Who did what, the newest first. */
-export async function addHistoryRoute(app: OperatorScope, { history }: HistoryRouteOptions): Promise<void> {
+export async function addHistoryRoute(app: OperatorScope, { history }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/history`,
     {

@@ -1,15 +1,11 @@
-import type { RequestReader } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { labelList } from '../schemas/request.ts';
 
-interface LabelsRouteOptions {
-  readonly reader: Pick<RequestReader, 'labels'>;
-}
-
 /** What requests can be filtered by and be given, without a list that somebody would have to keep. */
-export async function addLabelsRoute(app: OperatorScope, { reader }: LabelsRouteOptions): Promise<void> {
+export async function addLabelsRoute(app: OperatorScope, { reader }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/labels`,
     {

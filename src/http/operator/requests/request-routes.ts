@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RequestEditor, RequestReader } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { eventList, requestEvent } from '../schemas/event.ts';
@@ -11,11 +11,6 @@ import { bulkChange, bulkResult, note, requestPatch } from '../schemas/request-c
 import { requestListQuery } from '../schemas/request-query.ts';
 import { idParams } from '../schemas/values.ts';
 import { etagOf, seenVersion } from './version.ts';
-
-export interface RequestRoutesOptions {
-  readonly reader: RequestReader;
-  readonly editor: RequestEditor;
-}
 
 const tags = ['Requests'];
 
@@ -27,7 +22,7 @@ const ifMatchHeaders = z.object({
 });
 
 /** The list, one request, and what people do with it. */
-export async function addRequestRoutes(app: OperatorScope, { reader, editor }: RequestRoutesOptions): Promise<void> {
+export async function addRequestRoutes(app: OperatorScope, { reader, editor }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/requests`,
     {

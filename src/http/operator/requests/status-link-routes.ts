@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import type { StatusLinks, StatusUrlOf } from '../../../status-links/status-links.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { named } from '../schemas/registry.ts';
 import { idParams } from '../schemas/values.ts';
-
-export interface StatusLinkRoutesOptions {
-  readonly statusLinks: StatusLinks;
-  readonly statusUrlOf: StatusUrlOf;
-}
 
 const tags = ['Requests'];
 const path = `${apiPath}/requests/:id/status-link`;
@@ -25,9 +20,10 @@ const statusLink = named(
 );
 
 /** The link by which a customer sees how the request stands. */
-export async function addStatusLinkRoutes(app: OperatorScope, options: StatusLinkRoutesOptions): Promise<void> {
-  const { statusLinks, statusUrlOf } = options;
-
+export async function addStatusLinkRoutes(
+  app: OperatorScope,
+  { statusLinks, statusUrlOf }: OperatorParts,
+): Promise<void> {
   app.get(
     path,
     {

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
-import type { EventFeed, FeedEvent } from '../../../inbox/events.ts';
+import type { FeedEvent } from '../../../inbox/events.ts';
 import { apiPath } from '../access/permissions.ts';
 import { principalOf } from '../access/principal.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problems } from '../problem.ts';
 import { requestEvent } from '../schemas/event.ts';
@@ -24,12 +25,8 @@ const headers = z.object({
     .describe('Resumes behind this event; browsers send it by themselves'),
 });
 
-export interface StreamRouteOptions {
-  readonly feed: EventFeed;
-}
-
 /** The feed as it grows: server-sent events (HTML Living Standard section 9.2). */
-export async function addStreamRoute(app: OperatorScope, { feed }: StreamRouteOptions): Promise<void> {
+export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts): Promise<void> {
   const broadcast = createEventBroadcast(feed);
   const open = new Set<PassThrough>();
   app.addHook('preClose', async () => {

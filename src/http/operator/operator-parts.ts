@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type {
+  AccountLinks,
+  ApiTokens,
+  Operators,
+  PasswordLinks,
+  PasswordSignIn,
+  Sessions,
+  SignInLimits,
+} from '../../accounts/accounts.ts';
+import type { IdentitySignIn, OpenIdConnect } from '../../accounts/open-id-connect.ts';
+import type { Eraser, ErasureCandidates, ErasureLog } from '../../archive/erasure.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Channels } from '../../deliveries/channels.ts';
+import type { Deliveries } from '../../deliveries/deliveries.ts';
+import type { CustomerMessages, MailChannels } from '../../deliveries/mail/mail-channels.ts';
+import type { MailPreviews } from '../../deliveries/mail/mail-previews.ts';
+import type { MessageTemplates } from '../../deliveries/mail/message-templates.ts';
+import type { ReadWebhookUrl } from '../../deliveries/webhook/webhook-url.ts';
+import type { DoctorChallenge } from '../../doctor/challenge.ts';
+import type { EventFeed, HouseHistory } from '../../inbox/events.ts';
+import type { FileExporter, PartLimits, RequestFiles } from '../../inbox/files.ts';
+import type { RequestEditor, RequestExporter, RequestReader } from '../../inbox/inbox.ts';
+import type { ObjectStore } from '../../objects/object-store.ts';
+import type { Previews } from '../../previews/previews.ts';
+import type { StatusLinks, StatusUrlOf } from '../../status-links/status-links.ts';
+import type { IsSameOrigin } from './access/same-origin.ts';
+import type { SessionCookie } from './access/session-cookie.ts';
+import type { ExportSlots } from './requests/export-slots.ts';
+
+/** What the routes of the operators' listener work with; each takes what it names. */
+export interface OperatorParts {
+  readonly operators: Operators;
+  readonly links: AccountLinks;
+  readonly passwordLinks: PasswordLinks;
+  readonly sessions: Sessions;
+  readonly tokens: ApiTokens;
+  readonly limits: SignInLimits;
+  readonly passwordSignIn: PasswordSignIn;
+  /** Null without a provider. */
+  readonly openIdConnect: { readonly provider: OpenIdConnect; readonly identities: IdentitySignIn } | null;
+  readonly sessionCookie: SessionCookie;
+  readonly isSameOrigin: IsSameOrigin;
+  /** Whether people use the listener over https. */
+  readonly isSecure: boolean;
+  /** The address that people use, without a slash at its end. */
+  inboxUrl(): string;
+  readonly reader: RequestReader;
+  readonly editor: RequestEditor;
+  readonly feed: EventFeed;
+  readonly history: HouseHistory;
+  /** Without entries where this process has no catalogue. */
+  readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;
+  readonly statusLinks: StatusLinks;
+  readonly statusUrlOf: StatusUrlOf;
+  readonly files: RequestFiles;
+  readonly objects: ObjectStore;
+  readonly previews: Previews;
+  readonly exporter: RequestExporter;
+  readonly fileExporter: FileExporter;
+  readonly exportSlots: ExportSlots;
+  /** What a part of an export is planned for. */
+  readonly zipPartLimits?: PartLimits;
+  readonly eraser: Eraser;
+  readonly candidates: Pick<ErasureCandidates, 'ofPerson'>;
+  readonly erasures: ErasureLog;
+  readonly channels: Channels;
+  readonly deliveries: Deliveries;
+  readonly readWebhookUrl: ReadWebhookUrl;
+  readonly mailChannels: MailChannels;
+  readonly customerMessages: CustomerMessages;
+  readonly mailPreviews: MailPreviews;
+  readonly messageTemplates: MessageTemplates;
+  /** Whether a mail server is configured. */
+  readonly hasMailServer: boolean;
+  /** Whether the address of the status page is configured. */
+  readonly hasStatusLinks: boolean;
+  /** The folder of the pages about accounts. */
+  readonly pagesDirectory: string;
+  /** The built page, absolute: `index.html` and `inbox-assets/`. Null when there is none. */
+  readonly inboxDirectory: string | null;
+  readonly doctorChallenge: DoctorChallenge;
+  readonly log: Logger;
+}
