@@ -163,3 +163,15 @@ function problem(
 ): ProblemError {
   return new ProblemError({ type: `urn:commissions:problem:${name}`, title, status, ...members }, headers);
 }
+
+/** What a call gave. @throws {ProblemError} 404 where that is nothing */
+export function found<T>(value: T): Exclude<T, null | 'missing'> {
+  if (value === null || value === 'missing') throw problems.notFound();
+  return value as Exclude<T, null | 'missing'>;
+}
+
+/** A page of a list. @throws {ProblemError} 400 where the cursor was none of the list's */
+export function foundPage<T>(page: T | null): T {
+  if (page === null) throw problems.invalidCursor();
+  return page;
+}

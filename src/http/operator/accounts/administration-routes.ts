@@ -3,7 +3,7 @@ import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import {
   apiTokenList,
   createdApiToken,
@@ -57,9 +57,7 @@ function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inbox
     },
     async ({ params: { id }, body }) => {
       assertChanged(await operators.change(id, body));
-      const changed = await operators.find(id);
-      if (changed === null) throw problems.notFound();
-      return changed;
+      return found(await operators.find(id));
     },
   );
 
@@ -95,8 +93,7 @@ function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inbox
       },
     },
     async (request, reply) => {
-      const made = await passwordLinks.make(request.params.id, operatorPrincipalOf(request).operator.id);
-      if (made === 'missing') throw problems.notFound();
+      const made = found(await passwordLinks.make(request.params.id, operatorPrincipalOf(request).operator.id));
       reply.code(201);
       return { url: `${inboxUrl()}/new-password#${made.token}`, expiresAt: made.expiresAt };
     },
@@ -152,7 +149,7 @@ function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: OperatorPa
       },
     },
     async ({ params }, reply) => {
-      if ((await links.withdraw(params.id)) === 'missing') throw problems.notFound();
+      found(await links.withdraw(params.id));
       return reply.code(204).send();
     },
   );
@@ -204,13 +201,12 @@ function addTokenRoutes(app: OperatorScope, { tokens }: OperatorParts): void {
       },
     },
     async ({ params }, reply) => {
-      if ((await tokens.revoke(params.id)) === 'missing') throw problems.notFound();
+      found(await tokens.revoke(params.id));
       return reply.code(204).send();
     },
   );
 }
 
 function assertChanged(change: AccountChange): void {
-  if (change === 'missing') throw problems.notFound();
-  if (change === 'last-owner') throw problems.lastOwner();
+  if (found(change) === 'last-owner') throw problems.lastOwner();
 }

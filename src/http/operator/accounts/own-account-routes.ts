@@ -2,7 +2,7 @@ import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import { passwordChange, sessionList } from '../schemas/account.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
@@ -61,8 +61,7 @@ export async function addOwnAccountRoutes(app: OperatorScope, parts: OperatorPar
     },
     async (request, reply) => {
       const { operator, sessionId } = operatorPrincipalOf(request);
-      const outcome = await sessions.end(operator.id, request.params.id);
-      if (outcome === 'missing') throw problems.notFound();
+      found(await sessions.end(operator.id, request.params.id));
       if (request.params.id === sessionId) sessionCookie.clear(reply);
       return reply.code(204).send();
     },

@@ -3,7 +3,7 @@ import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import {
   channel,
   channelHealthList,
@@ -66,11 +66,7 @@ function addLookingRoutes(app: OperatorScope, { channels, deliveries }: Operator
         response: { 200: channel, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }) => {
-      const found = await channels.find(params.id);
-      if (found === null) throw problems.notFound();
-      return found;
-    },
+    async ({ params }) => found(await channels.find(params.id)),
   );
 }
 
@@ -112,8 +108,7 @@ function addChangingRoutes(app: OperatorScope, { channels, readWebhookUrl }: Ope
     },
     async ({ params, body: { url, ...change } }) => {
       const newUrl = url === undefined ? {} : { url: urlOf(url, readWebhookUrl) };
-      const changed = await channels.change(params.id, { ...change, ...newUrl });
-      if (changed === null) throw problems.notFound();
+      const changed = found(await channels.change(params.id, { ...change, ...newUrl }));
       if (changed === 'secret-lost') throw problems.secretLost();
       return changed;
     },
@@ -146,7 +141,7 @@ function addChangingRoutes(app: OperatorScope, { channels, readWebhookUrl }: Ope
       },
     },
     async ({ params }, reply) => {
-      if ((await channels.remove(params.id)) === 'missing') throw problems.notFound();
+      found(await channels.remove(params.id));
       return reply.code(204).send();
     },
   );
@@ -167,8 +162,8 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
       },
     },
     async ({ params, body: { url } }) => {
-      const rotated = await channels.rotateSecret(params.id, url === undefined ? null : urlOf(url, readWebhookUrl));
-      if (rotated === 'missing') throw problems.notFound();
+      const newUrl = url === undefined ? null : urlOf(url, readWebhookUrl);
+      const rotated = found(await channels.rotateSecret(params.id, newUrl));
       if (rotated === 'secret-lost') throw problems.secretLost();
       return rotated;
     },
@@ -187,8 +182,7 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
       },
     },
     async ({ params }, reply) => {
-      const made = await deliveries.test(params.id);
-      if (made === 'missing') throw problems.notFound();
+      const made = found(await deliveries.test(params.id));
       if (made === 'channel-disabled') throw problems.channelDisabled();
       reply.code(201);
       return made;

@@ -1,7 +1,7 @@
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, foundPage, problems } from '../problem.ts';
 import {
   delivery,
   deliveryDetail,
@@ -48,9 +48,7 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Oper
     },
     async ({ params, query: { cursor = null, limit, ...filter } }) => {
       await assertChannel(params.id);
-      const page = await deliveries.ofChannel(params.id, filter, cursor, limit);
-      if (page === null) throw problems.invalidCursor();
-      return page;
+      return foundPage(await deliveries.ofChannel(params.id, filter, cursor, limit));
     },
   );
 
@@ -65,11 +63,7 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Oper
         response: { 200: deliveryDetail, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }) => {
-      const found = await deliveries.find(params.id);
-      if (found === null) throw problems.notFound();
-      return found;
-    },
+    async ({ params }) => found(await deliveries.find(params.id)),
   );
 
   app.post(
@@ -84,8 +78,7 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Oper
       },
     },
     async ({ params }, reply) => {
-      const made = await deliveries.resend(params.id);
-      if (made === 'missing') throw problems.notFound();
+      const made = found(await deliveries.resend(params.id));
       if (made === 'under-way') throw problems.deliveryUnderWay();
       if (made === 'channel-disabled') throw problems.channelDisabled();
       if (made === 'request-gone') throw problems.requestGone();

@@ -3,7 +3,7 @@ import type { Language } from '../../../language/languages.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import { mailPreview, mailStatus, previewParams, previewQuery } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { streamed } from '../schemas/values.ts';
@@ -73,8 +73,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
     },
     async ({ params, query }, reply) => {
       const { html } = await show(params.template, query.language);
-      if (html === null) throw problems.notFound();
-      return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(html);
+      return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(found(html));
     },
   );
 }

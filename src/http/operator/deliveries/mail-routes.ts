@@ -2,7 +2,7 @@ import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import { channel } from '../schemas/delivery.ts';
 import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
@@ -50,11 +50,7 @@ function addChannelRoutes(app: OperatorScope, { mailChannels }: OperatorParts): 
         response: { 200: channel, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body }) => {
-      const changed = await mailChannels.changeSettings(params.id, body.mail);
-      if (changed === null) throw problems.notFound();
-      return changed;
-    },
+    async ({ params, body }) => found(await mailChannels.changeSettings(params.id, body.mail)),
   );
 }
 
@@ -73,8 +69,7 @@ function addMessageRoutes(app: OperatorScope, { customerMessages }: OperatorPart
       },
     },
     async (request, reply) => {
-      const sent = await customerMessages.send(request.params.id, request.body.text, actorOf(request));
-      if (sent === 'missing') throw problems.notFound();
+      const sent = found(await customerMessages.send(request.params.id, request.body.text, actorOf(request)));
       if (sent === 'no-channel') throw problems.noMailChannel();
       reply.code(201);
       return sent;
@@ -93,8 +88,7 @@ function addMessageRoutes(app: OperatorScope, { customerMessages }: OperatorPart
       },
     },
     async ({ params }, reply) => {
-      const cancelled = await customerMessages.cancel(params.id, params.deliveryId);
-      if (cancelled === 'missing') throw problems.notFound();
+      const cancelled = found(await customerMessages.cancel(params.id, params.deliveryId));
       if (cancelled === 'too-late') throw problems.alreadySent();
       return reply.code(204).send();
     },

@@ -1,7 +1,7 @@
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import { messageTemplate, messageTemplateList, newMessageTemplate } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
@@ -56,7 +56,7 @@ export async function addMessageTemplateRoutes(app: OperatorScope, { messageTemp
       },
     },
     async ({ params }, reply) => {
-      if ((await messageTemplates.remove(params.id)) === 'missing') throw problems.notFound();
+      found(await messageTemplates.remove(params.id));
       return reply.code(204).send();
     },
   );

@@ -2,7 +2,7 @@ import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { foundPage, problems } from '../problem.ts';
 import { erasure, erasureCandidateList, erasureList, erasurePage, erasureQuery, person } from '../schemas/erasure.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams } from '../schemas/values.ts';
@@ -80,10 +80,6 @@ export async function addErasureRoutes(
         response: { 200: erasurePage, ...problemResponses(400, 401, 403, 503) },
       },
     },
-    async ({ query: { cursor = null, limit } }) => {
-      const page = await erasures.list(cursor, limit);
-      if (page === null) throw problems.invalidCursor();
-      return page;
-    },
+    async ({ query: { cursor = null, limit } }) => foundPage(await erasures.list(cursor, limit)),
   );
 }

@@ -9,7 +9,7 @@ import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import { downloadHeaders, fileParams } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { bytes, nothing } from '../schemas/values.ts';
@@ -45,8 +45,7 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
     },
     async (request, reply) => {
       const { id, position } = request.params;
-      const file = await files.find(id, position);
-      if (file === null) throw problems.notFound();
+      const file = found(await files.find(id, position));
       if (hasContent(request, etagOf(file))) {
         reply.code(304).header('etag', etagOf(file));
         return undefined;

@@ -5,7 +5,7 @@ import { apiPath } from '../access/permissions.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import { fileParams, previewQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { bytes } from '../schemas/values.ts';
@@ -34,8 +34,7 @@ export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts):
       },
     },
     async ({ params: { id, position }, query: { size } }, reply) => {
-      const file = await files.find(id, position);
-      if (file === null) throw problems.notFound();
+      const file = found(await files.find(id, position));
       if (file.preview === false) throw problems.noPreview();
       const preview = await previewOf(id, file, size, reply);
       if (preview === 'not now') throw problems.noPreview();

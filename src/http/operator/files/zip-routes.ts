@@ -6,7 +6,7 @@ import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 import { zipPartList, zipQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestFilter } from '../schemas/request-query.ts';
@@ -50,8 +50,7 @@ function addRequestZip(app: OperatorScope, parts: OperatorParts): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const filed = await parts.files.ofRequest(id);
-      if (filed === null) throw problems.notFound();
+      const filed = found(await parts.files.ofRequest(id));
       const zip = await archiveOf(parts, filed, signalOf(reply));
       const positions = filed.files.map(({ position }) => position);
       await parts.files.recordDownload({ requestId: id, positions, actor: actorOf(request) });

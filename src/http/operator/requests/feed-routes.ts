@@ -1,7 +1,7 @@
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { foundPage } from '../problem.ts';
 import { feedPage } from '../schemas/event.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { feedQuery } from '../schemas/request-query.ts';
@@ -21,10 +21,6 @@ export async function addFeedRoute(app: OperatorScope, { feed }: OperatorParts):
         response: { 200: feedPage, ...problemResponses(400, 401, 503) },
       },
     },
-    async ({ query: { after = null, limit } }) => {
-      const page = await feed.read(after, limit);
-      if (page === null) throw problems.invalidCursor();
-      return page;
-    },
+    async ({ query: { after = null, limit } }) => foundPage(await feed.read(after, limit)),
   );
 }

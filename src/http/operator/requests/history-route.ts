@@ -1,7 +1,7 @@
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { foundPage } from '../problem.ts';
 import { historyPage } from '../schemas/event.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { historyQuery } from '../schemas/request-query.ts';
@@ -20,10 +20,6 @@ export async function addHistoryRoute(app: OperatorScope, { history }: OperatorP
         response: { 200: historyPage, ...problemResponses(400, 401, 503) },
       },
     },
-    async ({ query: { cursor = null, limit } }) => {
-      const page = await history.read(cursor, limit);
-      if (page === null) throw problems.invalidCursor();
-      return page;
-    },
+    async ({ query: { cursor = null, limit } }) => foundPage(await history.read(cursor, limit)),
   );
 }

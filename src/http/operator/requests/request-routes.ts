@@ -3,7 +3,7 @@ import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found, foundPage, problems } from '../problem.ts';
 import { eventList, requestEvent } from '../schemas/event.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { inboxRequest, requestList } from '../schemas/request.ts';
@@ -36,8 +36,7 @@ export async function addRequestRoutes(app: OperatorScope, { reader, editor }: O
     },
     async ({ query: { sort, cursor = null, limit, ...filter } }) => {
       const [page, counts] = await Promise.all([reader.list({ filter, sort, cursor, limit }), reader.counts(filter)]);
-      if (page === null) throw problems.invalidCursor();
-      return { ...page, counts };
+      return { ...foundPage(page), counts };
     },
   );
 
@@ -143,9 +142,4 @@ export async function addRequestRoutes(app: OperatorScope, { reader, editor }: O
       return editor.changeFiltered(body.filter, body.asOf, body.change, actor);
     },
   );
-}
-
-function found<T>(value: T | null): T {
-  if (value === null) throw problems.notFound();
-  return value;
 }

@@ -3,7 +3,7 @@ import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { problems } from '../problem.ts';
+import { found } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { named } from '../schemas/registry.ts';
 import { idParams } from '../schemas/values.ts';
@@ -36,8 +36,7 @@ export async function addStatusLinkRoutes(
       },
     },
     async ({ params }) => {
-      const link = await statusLinks.current(params.id);
-      if (link === null) throw problems.notFound();
+      const link = found(await statusLinks.current(params.id));
       return { url: await statusUrlOf(link), version: link.version };
     },
   );
@@ -55,8 +54,7 @@ export async function addStatusLinkRoutes(
       },
     },
     async (request, reply) => {
-      const link = await statusLinks.renew(request.params.id, actorOf(request));
-      if (link === null) throw problems.notFound();
+      const link = found(await statusLinks.renew(request.params.id, actorOf(request)));
       reply.code(201);
       return { url: await statusUrlOf(link), version: link.version };
     },
