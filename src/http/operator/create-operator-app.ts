@@ -32,10 +32,9 @@ import { addInboxPage } from './pages/inbox-page.ts';
 import { addPages } from './pages/pages.ts';
 import { problems } from './problem.ts';
 import { addCatalogueRoute } from './requests/catalogue-route.ts';
+import { addEventRoutes } from './requests/event-routes.ts';
 import { addExportRoutes } from './requests/export-routes.ts';
 import { createExportSlots } from './requests/export-slots.ts';
-import { addFeedRoute } from './requests/feed-routes.ts';
-import { addHistoryRoute } from './requests/history-route.ts';
 import { addLabelsRoute } from './requests/labels-route.ts';
 import { refreshAfterChanges, refreshingFeed } from './requests/refresh.ts';
 import { addRequestRoutes } from './requests/request-routes.ts';
@@ -144,8 +143,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addMailRoutes(app, parts);
   await addMailPreviewRoutes(app, parts);
   await addMessageTemplateRoutes(app, parts);
-  await addFeedRoute(app, parts);
-  await addHistoryRoute(app, parts);
+  await addEventRoutes(app, parts);
   await addStreamRoute(app, parts);
 }
 

@@ -10,7 +10,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { operatorRoles, tokenScopes } from '../../accounts/roles.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { permissionOf } from './access/permissions.ts';
-import { schemaRegistry } from './schemas/registry.ts';
+import { schemaRegistry } from './schemas/values.ts';
 
 interface OpenApiOptions {
   readonly version: string;

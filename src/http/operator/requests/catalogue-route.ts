@@ -1,8 +1,22 @@
+import { z } from 'zod';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
-import { offeredNames } from '../schemas/catalogue.ts';
 import { problemResponses } from '../schemas/problem.ts';
+import { named } from '../schemas/values.ts';
+
+const name = z.record(z.string(), z.string()).describe('By language tag; there is always `en`');
+const entry = named('CatalogueEntry', z.object({ id: z.string(), name }));
+
+/** What requests name by their ids. */
+const offeredNames = named(
+  'Catalogue',
+  z.object({
+    types: z.array(z.object({ id: z.string(), name, options: z.array(entry) })),
+    extras: z.array(entry),
+    customCards: z.array(entry),
+  }),
+);
 
 /** The names behind the ids of requests. A request may name what is no longer offered. */
 export async function addCatalogueRoute(app: OperatorScope, { catalogue }: OperatorParts): Promise<void> {

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { ExportedRequest } from '../../../inbox/inbox.ts';
-import { inPieces } from './in-pieces.ts';
 
 /** Column by column, what a row says of a request. */
 const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = {
@@ -46,8 +45,12 @@ const format = {
 
 /** Of requests in JSON: RFC 4180 with CRLF, a byte order mark for Excel, and an apostrophe before what could be a formula. */
 export function csvOf(exported: AsyncIterable<readonly string[]>): Readable {
-  const head = stringify([], { ...format, bom: true, header: true });
-  return inPieces(head, exported, (requests) => stringify(requests.map(rowOf), format));
+  return Readable.from(piecesOf(exported), { objectMode: false });
+}
+
+async function* piecesOf(exported: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  yield stringify([], { ...format, bom: true, header: true });
+  for await (const requests of exported) yield stringify(requests.map(rowOf), format);
 }
 
 function rowOf(json: string): string[] {

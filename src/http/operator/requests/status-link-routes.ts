@@ -5,8 +5,7 @@ import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { found } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { named } from '../schemas/registry.ts';
-import { idParams } from '../schemas/values.ts';
+import { idParams, named } from '../schemas/values.ts';
 
 const tags = ['Requests'];
 const path = `${apiPath}/requests/:id/status-link`;

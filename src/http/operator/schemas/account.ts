@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { operatorRoles, tokenScopes } from '../../../accounts/roles.ts';
-import { named } from './registry.ts';
-import { emailAddress, instant, storedId, trimmedText } from './values.ts';
+import { emailAddress, instant, named, storedId, trimmedText } from './values.ts';
 
 const role = z.enum(operatorRoles);
 

@@ -3,8 +3,7 @@ import { channelKinds, channelStates, deliveryStates, eventTypes } from '../../.
 import { channelVerdicts } from '../../../deliveries/health.ts';
 import { tryCauses } from '../../../deliveries/try-cause.ts';
 import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
-import { named } from './registry.ts';
-import { instant, pageLimit, storedId, trimmedText } from './values.ts';
+import { instant, named, pageLimit, storedId, trimmedText } from './values.ts';
 
 const types = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length);
 const fields = z.array(z.enum(webhookFields)).max(webhookFields.length);

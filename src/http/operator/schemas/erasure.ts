@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../inbox/statuses.ts';
-import { named } from './registry.ts';
-import { emailAddress, pageLimit, storedId } from './values.ts';
+import { emailAddress, named, pageLimit, storedId } from './values.ts';
 
 /** A request that is gone, without personal data. */
 export const erasure = named(

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { eventKinds } from '../../../inbox/events.ts';
-import { named } from './registry.ts';
-import { storedId } from './values.ts';
+import { named, storedId } from './values.ts';
 
 export const requestEvent = named(
   'Event',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { previewSizes } from '../../../previews/previews.ts';
-import { named } from './registry.ts';
 import { requestFilter } from './request-query.ts';
+import { named } from './values.ts';
 
 /** Decimal digits alone: what is none is no file. */
 const position = z

@@ -3,8 +3,7 @@ import { mailEventTypes } from '../../../deliveries/mail/mail-channels.ts';
 import { templateNames } from '../../../deliveries/mail/mail-previews.ts';
 import { mailPaces } from '../../../deliveries/mail/mail-settings.ts';
 import { languages } from '../../../language/languages.ts';
-import { named } from './registry.ts';
-import { emailAddress, storedId, text, trimmedText } from './values.ts';
+import { emailAddress, named, storedId, text, trimmedText } from './values.ts';
 
 const maxRecipients = 20;
 const maxMessageCharacters = 5000;

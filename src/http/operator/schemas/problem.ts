@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issueCodes } from '../problem.ts';
-import { named } from './registry.ts';
 import { inboxRequest } from './request.ts';
+import { named } from './values.ts';
 
 const problem = named(
   'Problem',

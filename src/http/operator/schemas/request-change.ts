@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../inbox/statuses.ts';
-import { named } from './registry.ts';
 import { requestFilter } from './request-query.ts';
-import { date, instant, text, trimmedText } from './values.ts';
+import { date, instant, named, text, trimmedText } from './values.ts';
 
 const maxLabels = 20;
 const maxLabelCharacters = 50;

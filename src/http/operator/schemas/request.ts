@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../inbox/statuses.ts';
-import { named } from './registry.ts';
-import { storedId } from './values.ts';
+import { named, storedId } from './values.ts';
 
 const file = named(
   'RequestFile',

@@ -4,6 +4,15 @@ import { atMostCharacters, limitedText, storableText } from '../../../submission
 
 const maxEmailCharacters = 320;
 
+/** The schemas that have a name of their own in the OpenAPI document. */
+export const schemaRegistry = z.registry<{ id: string; description?: string }>();
+
+/** Gives a schema its name in the document. */
+export function named<T extends z.ZodType>(id: string, schema: T): T {
+  schemaRegistry.add(schema, { id });
+  return schema;
+}
+
 /** A text of one character or more that is stored unaltered. */
 export function text(maxCharacters: number) {
   return limitedText(maxCharacters).min(1);
