@@ -48,8 +48,8 @@ export class ProblemError extends Error {
   }
 }
 
-/** How long a client had better wait for a database that is busy or away, in seconds. */
-const retryAfterS = 5;
+/** How long a client had better wait for a database that is busy or away. */
+const retrySoon = { 'retry-after': '5' };
 
 /** The catalogue of this listener's problems. */
 export const problems = {
@@ -125,33 +125,19 @@ export const problems = {
     problem('file-altered', 500, 'The file is damaged', {
       detail: 'What the store of files has is not what was sent.',
     }),
-  storeUnavailable: () =>
-    problem(
-      'store-unavailable',
-      503,
-      'The store of files does not respond',
-      {},
-      { 'retry-after': String(retryAfterS) },
-    ),
+  storeUnavailable: () => problem('store-unavailable', 503, 'The store of files does not respond', {}, retrySoon),
   queryTimeout: () =>
     problem(
       'query-timeout',
       503,
       'The query took too long',
       { detail: 'Narrow the query, for example by a status or a time.' },
-      { 'retry-after': String(retryAfterS) },
+      retrySoon,
     ),
-  busy: () => problem('busy', 503, 'Too much at once', {}, { 'retry-after': String(retryAfterS) }),
-  unavailable: () =>
-    problem('unavailable', 503, 'The database does not respond', {}, { 'retry-after': String(retryAfterS) }),
+  busy: () => problem('busy', 503, 'Too much at once', {}, retrySoon),
+  unavailable: () => problem('unavailable', 503, 'The database does not respond', {}, retrySoon),
   providerUnavailable: () =>
-    problem(
-      'provider-unavailable',
-      503,
-      'The sign-in provider does not respond',
-      {},
-      { 'retry-after': String(retryAfterS) },
-    ),
+    problem('provider-unavailable', 503, 'The sign-in provider does not respond', {}, retrySoon),
 } as const;
 
 function problem(
