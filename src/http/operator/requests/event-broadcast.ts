@@ -7,20 +7,11 @@ interface Batch {
   readonly next: string;
 }
 
-interface Subscriber {
-  /** In the order of the feed, each once. */
-  onEvents(events: readonly FeedEvent[]): void;
-}
-
-/** The feed for many listeners by one poll of it. */
-interface EventBroadcast {
-  /** From behind `after`. Null when that is no cursor of the feed. */
-  subscribe(after: string, subscriber: Subscriber): Promise<Subscription | null>;
-}
-
-interface Subscription {
-  end(): void;
-}
+/**
+ * Gives what comes behind `after`, in the order of the feed, each event once. Resolves with what ends that; null when `after` is
+ * no cursor of the feed.
+ */
+type Subscribe = (after: string, onEvents: (events: readonly FeedEvent[]) => void) => Promise<(() => void) | null>;
 
 const pollMs = 1000;
 const batchEvents = 500;
@@ -29,7 +20,7 @@ const batchEvents = 500;
  * Reads the feed once a second for as long as somebody listens. A listener that is not where the others are catches up by
  * itself, so that its position alone decides what it gets.
  */
-export function createEventBroadcast(feed: EventFeed): EventBroadcast {
+export function createEventBroadcast(feed: EventFeed): Subscribe {
   const listeners = new Set<(batch: Batch) => Promise<void>>();
   let position: string | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -58,49 +49,45 @@ export function createEventBroadcast(feed: EventFeed): EventBroadcast {
     position = null;
   }
 
-  return {
-    async subscribe(after, { onEvents }) {
-      const missed = await feed.read(after, batchEvents);
-      if (missed === null) return null;
-      let at = after;
-      let isEnded = false;
-      let last: Promise<void> = Promise.resolve();
+  return async (after, onEvents) => {
+    const missed = await feed.read(after, batchEvents);
+    if (missed === null) return null;
+    let at = after;
+    let isEnded = false;
+    let last: Promise<void> = Promise.resolve();
 
-      async function take(batch: Batch): Promise<void> {
-        if (isEnded) return;
-        if (batch.from === at) return give(batch);
-        await catchUp();
+    async function take(batch: Batch): Promise<void> {
+      if (isEnded) return;
+      if (batch.from === at) return give(batch);
+      await catchUp();
+    }
+
+    async function catchUp(): Promise<void> {
+      for (;;) {
+        const page = await feed.read(at, batchEvents);
+        if (page === null || isEnded) return;
+        give(page);
+        if (page.items.length < batchEvents) return;
       }
+    }
 
-      async function catchUp(): Promise<void> {
-        for (;;) {
-          const page = await feed.read(at, batchEvents);
-          if (page === null || isEnded) return;
-          give(page);
-          if (page.items.length < batchEvents) return;
-        }
-      }
+    function give({ items, next }: Pick<Batch, 'items' | 'next'>): void {
+      at = next;
+      if (items.length > 0) onEvents(items);
+    }
 
-      function give({ items, next }: Pick<Batch, 'items' | 'next'>): void {
-        at = next;
-        if (items.length > 0) onEvents(items);
-      }
-
-      // One after the other: two that catch up at once would give the same events twice.
-      const takeInTurn = (batch: Batch) => {
-        last = last.then(() => take(batch)).catch(() => {});
-        return last;
-      };
-      give(missed);
-      listeners.add(takeInTurn);
-      if (missed.items.length === batchEvents) last = catchUp().catch(() => {});
-      if (timer === null) schedule();
-      return {
-        end() {
-          isEnded = true;
-          listeners.delete(takeInTurn);
-        },
-      };
-    },
+    // One after the other: two that catch up at once would give the same events twice.
+    const takeInTurn = (batch: Batch) => {
+      last = last.then(() => take(batch)).catch(() => {});
+      return last;
+    };
+    give(missed);
+    listeners.add(takeInTurn);
+    if (missed.items.length === batchEvents) last = catchUp().catch(() => {});
+    if (timer === null) schedule();
+    return () => {
+      isEnded = true;
+      listeners.delete(takeInTurn);
+    };
   };
 }

@@ -27,7 +27,7 @@ const headers = z.object({
 
 /** The feed as it grows: server-sent events (HTML Living Standard section 9.2). */
 export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts): Promise<void> {
-  const broadcast = createEventBroadcast(feed);
+  const subscribe = createEventBroadcast(feed);
   const open = new Set<PassThrough>();
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
@@ -56,15 +56,13 @@ export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts
       const start = request.headers['last-event-id'] || (await feed.end());
       // An id without data is remembered by the browser and no event: a stream that breaks off early resumes here too.
       stream.write(`retry: ${reconnectMs}\nid: ${start}\n\n`);
-      const subscription = await broadcast.subscribe(start, {
-        onEvents: (events) => write(events.map(textOf).join('')),
-      });
-      if (subscription === null) throw problems.invalidCursor();
+      const unsubscribe = await subscribe(start, (events) => write(events.map(textOf).join('')));
+      if (unsubscribe === null) throw problems.invalidCursor();
       open.add(stream);
       const heartbeat = setInterval(beat, heartbeatMs).unref();
       stream.once('close', () => {
         clearInterval(heartbeat);
-        subscription.end();
+        unsubscribe();
         open.delete(stream);
       });
       // A proxy that collects responses would hold the events back.
