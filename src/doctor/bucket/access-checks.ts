@@ -18,10 +18,31 @@ const notWhole = {
 
 /** What the service does with objects, each on an object of its own. */
 export function createAccessChecks(parts: BucketParts, objects: DoctorObjects): Check[] {
-  return [write(parts, objects), ...readChecks(objects), ...changeChecks(objects)];
+  /** @param action What the credentials have to be allowed for it. */
+  const checkOf = (
+    name: string,
+    action: string,
+    look: (object: DoctorObject, probe: BucketProbe, signal: AbortSignal) => Promise<Finding>,
+  ): Check => ({
+    name,
+    quick: false,
+    run: (signal) => objects.lend(action, signal, async (object, probe) => [await look(object, probe, signal)]),
+  });
+  return [
+    createWriteCheck(parts, objects),
+    checkOf('bucket.read', 'read objects', readWhole),
+    checkOf('bucket.range', 'read objects', readPart),
+    checkOf('bucket.head', 'read objects', compareHead),
+    checkOf('bucket.list', 'list objects', findInListing),
+    checkOf('bucket.overwrite', 'write over objects', writeOver),
+    checkOf('bucket.conditional-write', 'write objects', writeOverConditionally),
+    checkOf('bucket.digest', 'write objects', storeDamaged),
+    checkOf('bucket.delete', 'delete objects', remove),
+  ];
 }
 
-function write(parts: BucketParts, objects: DoctorObjects): Check {
+/** The one that tells when there is no object to lend. */
+function createWriteCheck(parts: BucketParts, objects: DoctorObjects): Check {
   return {
     name: 'bucket.write',
     quick: false,
@@ -35,167 +56,97 @@ function write(parts: BucketParts, objects: DoctorObjects): Check {
   };
 }
 
-function readChecks(objects: DoctorObjects): Check[] {
-  return [
-    {
-      name: 'bucket.read',
-      quick: false,
-      run: (signal) =>
-        objects.lend('read objects', signal, async ({ key, bytes }, probe) => {
-          const read = await probe.get(key, { signal });
-          return [
-            read.equals(bytes) ? ok('An object came back as it was') : wrong('An object came back altered', notWhole),
-          ];
-        }),
-    },
-    {
-      name: 'bucket.range',
-      quick: false,
-      run: (signal) =>
-        objects.lend('read objects', signal, async ({ key, bytes }, probe) => {
-          const part = await probe.get(key, { range, signal });
-          if (part.equals(bytes.subarray(range.first, range.last + 1))) return [ok('A part of an object can be read')];
-          return [
-            wrong(
-              `Of 200 bytes that were asked for ${part.length} came, or others: downloads cannot be resumed`,
-              notWhole,
-            ),
-          ];
-        }),
-    },
-    {
-      name: 'bucket.head',
-      quick: false,
-      run: (signal) => objects.lend('read objects', signal, (object, probe) => compareHead(object, probe, signal)),
-    },
-    {
-      name: 'bucket.list',
-      quick: false,
-      run: (signal) =>
-        objects.lend('list objects', signal, async ({ key }, probe) => {
-          const isListed = await comesTrue(signal, async () =>
-            (await probe.list(key, { signal })).some((entry) => entry.key === key),
-          );
-          if (isListed) return [ok('A listing shows a new object')];
-          return [
-            wrong(
-              `A listing does not show an object that was stored ${(looks * betweenLooksMs) / 1000} seconds before`,
-              {
-                remedy:
-                  'See whether a node of the store is down, and delete nothing by commissions reconcile meanwhile',
-              },
-            ),
-          ];
-        }),
-    },
-  ];
+async function readWhole({ key, bytes }: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
+  const read = await probe.get(key, { signal });
+  return read.equals(bytes) ? ok('An object came back as it was') : wrong('An object came back altered', notWhole);
+}
+
+async function readPart({ key, bytes }: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
+  const part = await probe.get(key, { range, signal });
+  if (part.equals(bytes.subarray(range.first, range.last + 1))) return ok('A part of an object can be read');
+  return wrong(
+    `Of 200 bytes that were asked for ${part.length} came, or others: downloads cannot be resumed`,
+    notWhole,
+  );
 }
 
 async function compareHead(
   { key, bytes, contentType, contentDisposition }: DoctorObject,
   probe: BucketProbe,
   signal: AbortSignal,
-): Promise<Finding[]> {
+): Promise<Finding> {
   const head = await probe.head(key, { signal });
   if (head === null || head.size !== bytes.length) {
-    return [wrong('The store says of an object that it is not there, or of another size', notWhole)];
+    return wrong('The store says of an object that it is not there, or of another size', notWhole);
   }
   if (head.contentType === contentType && head.contentDisposition === contentDisposition) {
-    return [ok('The store keeps what an object is and how it is opened')];
+    return ok('The store keeps what an object is and how it is opened');
   }
-  return [
-    wrong(
-      'The store changes Content-Type or Content-Disposition of an object: a browser might open what a stranger sent',
-      {
-        remedy: 'Use another store, or take the proxy in front of it away',
-      },
-    ),
-  ];
+  return wrong(
+    'The store changes Content-Type or Content-Disposition of an object: a browser might open what a stranger sent',
+    { remedy: 'Use another store, or take the proxy in front of it away' },
+  );
 }
 
-function changeChecks(objects: DoctorObjects): Check[] {
-  return [
-    {
-      name: 'bucket.overwrite',
-      quick: false,
-      run: (signal) =>
-        objects.lend('write over objects', signal, async (object, probe) => {
-          const other = doctorContent();
-          await object.putAgain(other);
-          const read = await probe.get(object.key, { signal });
-          if (read.equals(other.bytes)) return [ok('An object that is stored again replaces the one before')];
-          return [
-            wrong(
-              'An object that is stored again does not replace the one before: an upload that is tried again may fail',
-              {
-                remedy: 'Allow objects to be replaced: look for a rule that protects them against it',
-              },
-            ),
-          ];
-        }),
-    },
-    {
-      name: 'bucket.conditional-write',
-      quick: false,
-      run: (signal) =>
-        objects.lend('write objects', signal, (object, probe) => writeOverConditionally(object, probe, signal)),
-    },
-    {
-      name: 'bucket.digest',
-      quick: false,
-      run: (signal) => objects.lend('write objects', signal, storeDamaged),
-    },
-    {
-      name: 'bucket.delete',
-      quick: false,
-      run: (signal) =>
-        objects.lend('delete objects', signal, async (object, probe) => {
-          await object.remove();
-          const isGone = await comesTrue(signal, async () => (await probe.head(object.key, { signal })) === null);
-          if (isGone) return [ok('A deleted object is gone')];
-          return [
-            wrong('An object is still there after it was deleted: erased pictures would stay', {
-              remedy: 'Look for a retention rule, an object lock or a node of the store that is down',
-            }),
-          ];
-        }),
-    },
-  ];
+async function findInListing({ key }: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
+  const isListed = await comesTrue(signal, async () =>
+    (await probe.list(key, { signal })).some((entry) => entry.key === key),
+  );
+  if (isListed) return ok('A listing shows a new object');
+  return wrong(`A listing does not show an object that was stored ${(looks * betweenLooksMs) / 1000} seconds before`, {
+    remedy: 'See whether a node of the store is down, and delete nothing by commissions reconcile meanwhile',
+  });
+}
+
+async function writeOver(object: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
+  const other = doctorContent();
+  await object.putAgain(other);
+  const read = await probe.get(object.key, { signal });
+  if (read.equals(other.bytes)) return ok('An object that is stored again replaces the one before');
+  return wrong(
+    'An object that is stored again does not replace the one before: an upload that is tried again may fail',
+    { remedy: 'Allow objects to be replaced: look for a rule that protects them against it' },
+  );
 }
 
 /** The service's keys are random, so that it can do without. A store that refuses and writes all the same would lose objects. */
-async function writeOverConditionally(
-  object: DoctorObject,
-  probe: BucketProbe,
-  signal: AbortSignal,
-): Promise<Finding[]> {
-  const refusal = await object.putAgain({ ...doctorContent(), onlyWhereNone: true }).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (refusal === null) return [skipped('The store takes no notice of If-None-Match; the service does without')];
-  if (isNotOffered(refusal)) return [skipped('The store offers no conditional writes; the service does without')];
+async function writeOverConditionally(object: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
+  const refusal = await refusalOf(object.putAgain({ ...doctorContent(), onlyWhereNone: true }));
+  if (refusal === null) return skipped('The store takes no notice of If-None-Match; the service does without');
+  if (isNotOffered(refusal)) return skipped('The store offers no conditional writes; the service does without');
   if (statusOf(refusal) !== 412) throw refusal;
   const read = await probe.get(object.key, { signal });
-  if (read.equals(object.bytes)) return [ok('The store writes over nothing where it is told so')];
-  return [wrong('The store refused to write over an object, and did it', notWhole)];
+  if (read.equals(object.bytes)) return ok('The store writes over nothing where it is told so');
+  return wrong('The store refused to write over an object, and did it', notWhole);
 }
 
-async function storeDamaged(object: DoctorObject): Promise<Finding[]> {
+async function storeDamaged(object: DoctorObject): Promise<Finding> {
   const { sha256 } = doctorContent();
-  const refusal = await object.putAgain({ sha256 }).then(
+  const refusal = await refusalOf(object.putAgain({ sha256 }));
+  if (refusal === null) {
+    return wrong('The store takes bytes that do not fit their SHA-256: damage on the way would not be noticed', {
+      remedy: 'Use a store that compares x-amz-content-sha256, or take the proxy away that signs requests anew',
+    });
+  }
+  if (statusOf(refusal) !== 400) throw refusal;
+  return ok('The store refuses bytes that do not fit their SHA-256');
+}
+
+async function remove(object: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
+  await object.remove();
+  const isGone = await comesTrue(signal, async () => (await probe.head(object.key, { signal })) === null);
+  if (isGone) return ok('A deleted object is gone');
+  return wrong('An object is still there after it was deleted: erased pictures would stay', {
+    remedy: 'Look for a retention rule, an object lock or a node of the store that is down',
+  });
+}
+
+/** Null for a write that the store took. */
+function refusalOf(write: Promise<void>): Promise<unknown> {
+  return write.then(
     () => null,
     (error: unknown) => error,
   );
-  if (refusal === null) {
-    return [
-      wrong('The store takes bytes that do not fit their SHA-256: damage on the way would not be noticed', {
-        remedy: 'Use a store that compares x-amz-content-sha256, or take the proxy away that signs requests anew',
-      }),
-    ];
-  }
-  if (statusOf(refusal) !== 400) throw refusal;
-  return [ok('The store refuses bytes that do not fit their SHA-256')];
 }
 
 async function comesTrue(signal: AbortSignal, isTrue: () => Promise<boolean>): Promise<boolean> {
