@@ -1,14 +1,9 @@
 /** Texts that are forgotten a while after they were added. */
-export interface RecentSet {
-  has(text: string): boolean;
-  add(text: string): void;
-}
-
-export function createRecentSet(keptMs: number): RecentSet {
+export function createRecentSet(keptMs: number) {
   const texts = new Set<string>();
   return {
-    has: (text) => texts.has(text),
-    add(text) {
+    has: (text: string): boolean => texts.has(text),
+    add(text: string): void {
       if (texts.has(text)) return;
       texts.add(text);
       setTimeout(() => void texts.delete(text), keptMs).unref();

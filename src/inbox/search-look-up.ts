@@ -163,14 +163,11 @@ async function candidates(client: Pool | PoolClient, { grams, pattern }: SearchT
   return new Map(rows.map(({ status, ids }) => [status, ids.split(',')]));
 }
 
-export interface SharedLookUp {
-  readonly lookUp: LookUp;
-  /** Look-ups from now on join none that began before. */
-  forget(): void;
-}
-
-/** As `lookUpIn`; those who look up the same at once, such as a list and its counts, do so once. */
-export function sharedLookUpIn(pool: Pool): SharedLookUp {
+/**
+ * As `lookUpIn`; those who look up the same at once, such as a list and its counts, do so once. Look-ups after `forget` join none
+ * that began before.
+ */
+export function sharedLookUpIn(pool: Pool): { readonly lookUp: LookUp; forget(): void } {
   const shared = createSharedCalls<Search>();
   const lookUp = lookUpIn(pool);
   return { lookUp: (q) => shared.get(q, () => lookUp(q)), forget: () => shared.forget() };

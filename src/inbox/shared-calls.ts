@@ -1,11 +1,5 @@
 /** Calls under way by what they ask for, so that all who ask the same get one answer. */
-export interface SharedCalls<T> {
-  get(key: string, call: () => Promise<T>): Promise<T>;
-  /** Calls from now on join none that began before. */
-  forget(): void;
-}
-
-export function createSharedCalls<T>(): SharedCalls<T> {
+export function createSharedCalls<T>() {
   let calls = new Map<string, Promise<T>>();
 
   function begin(key: string, call: () => Promise<T>): Promise<T> {
@@ -18,8 +12,9 @@ export function createSharedCalls<T>(): SharedCalls<T> {
   }
 
   return {
-    get: (key, call) => calls.get(key) ?? begin(key, call),
-    forget() {
+    get: (key: string, call: () => Promise<T>): Promise<T> => calls.get(key) ?? begin(key, call),
+    /** Calls from now on join none that began before. */
+    forget(): void {
       calls = new Map();
     },
   };

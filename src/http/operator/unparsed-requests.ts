@@ -4,20 +4,15 @@ import { securityHeaders } from './access/security-headers.ts';
 import { type ProblemError, problems } from './problem.ts';
 
 /** What Node's parser does not take for a request: there is no response object for it. */
-interface UnparsedRequests {
-  watch(server: Server): void;
-  /** Listens to `clientError`. */
-  reject(error: NodeJS.ErrnoException, socket: Socket): void;
-}
-
-export function createUnparsedRequests(): UnparsedRequests {
+export function createUnparsedRequests() {
   const latest = new WeakMap<Socket, ServerResponse>();
 
   return {
-    watch(server) {
+    watch(server: Server): void {
       server.on('request', ({ socket }, response) => latest.set(socket, response));
     },
-    reject(error, socket) {
+    /** Listens to `clientError`. */
+    reject(error: NodeJS.ErrnoException, socket: Socket): void {
       const response = latest.get(socket);
       // In the middle of a response another one would be read as part of it.
       const isResponding = response?.headersSent === true && !response.writableFinished;

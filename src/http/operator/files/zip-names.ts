@@ -46,17 +46,13 @@ function cutName(name: string, maxBytes: number): string {
 }
 
 /** Gives each name of a folder to one file alone. */
-interface UniqueNames {
-  /** The name, or the next of `name (2)`, `name (3)` … that is free. */
-  take(name: string): string;
-}
-
-export function createUniqueNames(): UniqueNames {
+export function createUniqueNames() {
   const taken = new Set<string>();
   const next = new Map<string, number>();
 
   return {
-    take(name) {
+    /** The name, or the next of `name (2)`, `name (3)` … that is free. */
+    take(name: string): string {
       const key = comparable(name);
       let free = name;
       for (let number = next.get(key) ?? 2; taken.has(comparable(free)); number += 1) {
