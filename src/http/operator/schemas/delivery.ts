@@ -3,7 +3,7 @@ import { channelKinds, channelStates, deliveryStates, eventTypes } from '../../.
 import { channelVerdicts } from '../../../deliveries/health.ts';
 import { tryCauses } from '../../../deliveries/try-cause.ts';
 import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
-import { instant, named, pageLimit, storedId, trimmedText } from './values.ts';
+import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from './values.ts';
 
 const types = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length);
 const fields = z.array(z.enum(webhookFields)).max(webhookFields.length);
@@ -101,13 +101,7 @@ export const delivery = named('Delivery', z.object(fieldsOfDelivery));
 
 export const deliveryList = named('DeliveryList', z.object({ items: z.array(delivery) }));
 
-export const deliveryPage = named(
-  'DeliveryPage',
-  z.object({
-    items: z.array(delivery),
-    next: z.string().nullable().describe('The cursor of the next page; null at the end'),
-  }),
-);
+export const deliveryPage = named('DeliveryPage', z.object({ items: z.array(delivery), next: nextCursor }));
 
 export const deliveryDetail = named(
   'DeliveryDetail',
@@ -129,16 +123,9 @@ export const deliveryDetail = named(
   }),
 );
 
-function list<T extends z.ZodType>(item: T) {
-  return z.preprocess(
-    (value) => [value].flat().flatMap((entry) => (typeof entry === 'string' ? entry.split(',') : [entry])),
-    z.array(item).min(1).max(deliveryStates.length),
-  );
-}
-
 const filter = {
-  state: list(z.enum(deliveryStates)).optional().describe('Any of these'),
-  type: list(deliveryTypes).optional().describe('Any of these'),
+  state: list(z.enum(deliveryStates), deliveryStates.length).optional().describe('Any of these'),
+  type: list(deliveryTypes, deliveryStates.length).optional().describe('Any of these'),
   from: instant.optional().describe('Made then or later'),
   to: instant.optional().describe('Made before'),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../inbox/statuses.ts';
-import { emailAddress, named, pageLimit, storedId } from './values.ts';
+import { emailAddress, named, nextCursor, pageQuery, storedId } from './values.ts';
 
 /** A request that is gone, without personal data. */
 export const erasure = named(
@@ -18,18 +18,9 @@ export const erasure = named(
 
 export const erasureList = named('ErasureList', z.object({ items: z.array(erasure) }));
 
-export const erasurePage = named(
-  'ErasurePage',
-  z.object({
-    items: z.array(erasure),
-    next: z.string().nullable().describe('The cursor of the next page; null at the end'),
-  }),
-);
+export const erasurePage = named('ErasurePage', z.object({ items: z.array(erasure), next: nextCursor }));
 
-export const erasureQuery = z.strictObject({
-  cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
-  limit: pageLimit(200, 50),
-});
+export const erasureQuery = z.strictObject(pageQuery);
 
 export const person = named('Person', z.strictObject({ email: emailAddress }));
 

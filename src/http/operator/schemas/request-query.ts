@@ -1,23 +1,14 @@
 import { z } from 'zod';
 import { requestSorts } from '../../../inbox/inbox.ts';
 import { requestStatuses } from '../../../inbox/statuses.ts';
-import { date, instant, pageLimit, text } from './values.ts';
+import { date, instant, list, pageLimit, pageQuery, text } from './values.ts';
 
 const maxItems = 50;
 const maxIds = 200;
 const maxTypes = 100;
 
-const parts = (entry: string) => entry.split(',');
 /** An id of the catalogue may have commas itself. */
-const wholeAndParts = (entry: string) => (entry.includes(',') ? [entry, ...parts(entry)] : [entry]);
-
-/** A list that is repeated (`status=NEW&status=SPAM`), separated by commas (`status=NEW,SPAM`), or in JSON an array. */
-function list<T extends z.ZodType>(item: T, most = maxItems, read = parts) {
-  return z.preprocess(
-    (value) => [value].flat().flatMap((entry) => (typeof entry === 'string' ? read(entry) : [entry])),
-    z.array(item).min(1).max(most),
-  );
-}
+const wholeAndParts = (entry: string) => (entry.includes(',') ? [entry, ...entry.split(',')] : [entry]);
 
 /** In a query `true` and `false` are texts. */
 const truth = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
@@ -25,9 +16,9 @@ const truth = z.preprocess((value) => (value === 'true' ? true : value === 'fals
 /** The conditions of a list, by the same names in a query and in the body of a bulk change. */
 export const requestFilter = z.strictObject({
   id: list(z.uuid().toLowerCase(), maxIds).optional().describe('Any of these, at most 200'),
-  status: list(z.enum(requestStatuses)).optional().describe('Any of these'),
+  status: list(z.enum(requestStatuses), maxItems).optional().describe('Any of these'),
   type: list(text(1000), maxTypes, wholeAndParts).optional().describe('The typeId, any of these'),
-  label: list(text(50)).optional().describe('All of these'),
+  label: list(text(50), maxItems).optional().describe('All of these'),
   from: instant.optional().describe('Inclusive: an RFC 3339 instant, or a date in UTC'),
   to: instant.optional().describe('Exclusive: an RFC 3339 instant, or a date in UTC'),
   q: text(200)
@@ -43,8 +34,7 @@ export const requestFilter = z.strictObject({
 
 export const requestListQuery = requestFilter.extend({
   sort: z.enum(requestSorts).default('newest'),
-  cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
-  limit: pageLimit(200, 50),
+  ...pageQuery,
 });
 
 export const feedQuery = z.strictObject({
@@ -57,7 +47,4 @@ export const feedQuery = z.strictObject({
   limit: pageLimit(1000, 200),
 });
 
-export const historyQuery = z.strictObject({
-  cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
-  limit: pageLimit(200, 50),
-});
+export const historyQuery = z.strictObject(pageQuery);

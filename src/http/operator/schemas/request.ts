@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../inbox/statuses.ts';
-import { named, storedId } from './values.ts';
+import { named, nextCursor, storedId } from './values.ts';
 
 const file = named(
   'RequestFile',
@@ -52,7 +52,7 @@ export const requestList = named(
   'RequestList',
   z.object({
     items: z.array(inboxRequest),
-    next: z.string().nullable().describe('The cursor of the next page; null at the end'),
+    next: nextCursor,
     counts: z
       .object(Object.fromEntries(requestStatuses.map((status) => [status, count])) as Record<StatusName, typeof count>)
       .describe(

@@ -46,6 +46,24 @@ export function pageLimit(most: number, usual: number) {
   return z.preprocess(digits, z.int().min(1).max(most)).default(usual);
 }
 
+/** The query of a list that is given in pages. */
+export const pageQuery = {
+  cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
+  limit: pageLimit(200, 50),
+};
+
+export const nextCursor = z.string().nullable().describe('The cursor of the next page; null at the end');
+
+const splitAtCommas = (entry: string) => entry.split(',');
+
+/** A list that is repeated (`status=NEW&status=SPAM`), separated by commas (`status=NEW,SPAM`), or in JSON an array. */
+export function list<T extends z.ZodType>(item: T, most: number, read = splitAtCommas) {
+  return z.preprocess(
+    (value) => [value].flat().flatMap((entry) => (typeof entry === 'string' ? read(entry) : [entry])),
+    z.array(item).min(1).max(most),
+  );
+}
+
 export const idParams = z.object({ id: z.uuid() });
 
 /** Of a row that exists, whatever version its identifier has. */
