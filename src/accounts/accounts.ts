@@ -20,7 +20,7 @@ export interface SignInClient {
 }
 
 /** What a new account is made of. */
-export interface NewAccount {
+interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -50,7 +50,7 @@ export interface Operators {
   changePassword(id: string, passwords: PasswordChange): Promise<'changed' | 'wrong-password' | 'missing'>;
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly current: string | null;
   readonly next: string;
   readonly keptSessionId: string;
@@ -87,7 +87,7 @@ export interface AccountLinks {
   accept(token: string, account: NewAccount): Promise<Operator | 'invalid-link' | 'has-account'>;
 }
 
-export interface CreatedInvitation {
+interface CreatedInvitation {
   readonly invitation: Invitation;
   readonly token: string;
 }
@@ -100,7 +100,7 @@ export interface PasswordLinks {
   use(token: string, password: string): Promise<Operator | 'invalid-link'>;
 }
 
-export interface CreatedPasswordLink {
+interface CreatedPasswordLink {
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -147,7 +147,7 @@ export interface ApiToken {
   readonly usedAt: Date | null;
 }
 
-export interface NewApiToken {
+interface NewApiToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
   readonly expiresAt: Date | null;

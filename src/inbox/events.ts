@@ -54,7 +54,7 @@ export interface FeedEvent extends RequestEvent {
 }
 
 /** A page of the feed. */
-export interface FeedPage {
+interface FeedPage {
   readonly items: readonly FeedEvent[];
   /** Where to ask on, also when there is nothing more now. */
   readonly next: string;
@@ -72,7 +72,7 @@ export interface EventFeed {
 }
 
 /** A page of what was done, the newest first. */
-export interface HistoryPage {
+interface HistoryPage {
   readonly items: readonly RequestEvent[];
   /** Null at the end. */
   readonly next: string | null;

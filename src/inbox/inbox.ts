@@ -109,7 +109,7 @@ export interface RequestChange {
   readonly unread?: boolean | undefined;
 }
 
-export type ChangeResult =
+type ChangeResult =
   | { readonly changed: InboxRequest }
   /** Somebody else changed it since that version. */
   | { readonly conflict: InboxRequest }

@@ -14,10 +14,10 @@ export type Search =
   | ScatteredSearch;
 
 /** Identifiers by status. */
-export type FoundRequests = ReadonlyMap<RequestStatus, readonly string[]>;
+type FoundRequests = ReadonlyMap<RequestStatus, readonly string[]>;
 
 /** Many have it, and few of the newest: the index finds them week by week. */
-export interface ScatteredSearch {
+interface ScatteredSearch {
   readonly kind: 'scattered';
   readonly term: SearchTerm;
   /** Whether a filter that leaves few requests is better compared row by row. */

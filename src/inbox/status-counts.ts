@@ -29,7 +29,7 @@ interface CountRow {
 }
 
 /** Requests by status, under all other conditions of the filter. */
-export type StatusCounter = (filter: RequestFilter) => Promise<StatusCounts>;
+type StatusCounter = (filter: RequestFilter) => Promise<StatusCounts>;
 
 export function createStatusCounter(pool: Pool, lookUp: LookUp): StatusCounter {
   const beyond = createRecentSet(keptMs);

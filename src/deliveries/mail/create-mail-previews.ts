@@ -40,7 +40,7 @@ const digested = ['Mia', 'Noah', 'Yuki'].map((customerName, index) => ({
   customerName,
 }));
 
-export interface MailPreviewParts {
+interface MailPreviewParts {
   readonly fillTemplate: FillTemplate;
   /** Where the inbox is: an origin. */
   inboxUrl(): Promise<string>;

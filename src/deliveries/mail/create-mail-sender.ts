@@ -5,7 +5,7 @@ import { mailSettings } from './mail-settings.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
 /** A process that can send mail. */
-export interface MailSenderParts extends Mailer {
+interface MailSenderParts extends Mailer {
   readonly compose: ComposeMail;
 }
 

@@ -15,7 +15,7 @@ export interface SmtpOptions {
   readonly dkim: DkimKey | null;
 }
 
-export interface DkimKey {
+interface DkimKey {
   readonly domainName: string;
   readonly keySelector: string;
   /** PEM. */

@@ -6,7 +6,7 @@ import type { MailSettings } from './mail-settings.ts';
 /** What channels by mail may be told of: an erased request leaves nobody to write to. */
 export const mailEventTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
 
-export interface NewMailChannel {
+interface NewMailChannel {
   readonly name: string;
   readonly types: readonly (typeof mailEventTypes)[number][];
   readonly settings: MailSettings;
@@ -48,7 +48,7 @@ export interface CustomerMessages {
   cancel(requestId: string, deliveryId: string): Promise<'cancelled' | 'missing' | 'too-late'>;
 }
 
-export interface MessageActor {
+interface MessageActor {
   readonly kind: 'operator' | 'token' | 'system';
   readonly id: string | null;
 }

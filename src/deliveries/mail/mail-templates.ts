@@ -9,7 +9,7 @@ import type { TemplateName } from './mail-previews.ts';
 /** What `{{name}}` stands for. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
-export interface FilledTemplate {
+interface FilledTemplate {
   readonly subject: string;
   readonly text: string;
   /** Null without a file for HTML: then the mail is text alone. */

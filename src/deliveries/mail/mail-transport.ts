@@ -9,7 +9,7 @@ export interface OutgoingMail {
 }
 
 /** What a server answered to a whole message. */
-export interface MailAccepted {
+interface MailAccepted {
   readonly response: string;
   /** Addresses that it refused, beside others that it took. */
   readonly rejected: readonly string[];

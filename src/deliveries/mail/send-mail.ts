@@ -9,7 +9,7 @@ export interface Mailer {
   readonly from: Mailbox;
 }
 
-export interface MailOutcome extends Outcome {
+interface MailOutcome extends Outcome {
   /** The server refused the recipients, and nothing else. */
   readonly isOfRecipients: boolean;
 }
