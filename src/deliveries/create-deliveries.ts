@@ -36,13 +36,19 @@ const attemptsText = `
 const resendColumns = 'channel_id, request_id, type, facts, body, resend_of';
 const resentValues = `
   d.channel_id, d.request_id, d.type, d.facts, case when d.type <> 'digest' then d.body end, d.id`;
+/** Of a statement that has `request`, the requests that are there. */
 const isOver = `
   d.state in ('delivered', 'failed', 'uncertain', 'cancelled') and d.cancel_cause is distinct from 'erased'
   and c.state in ('enabled', 'held')
-  and (d.request_id is null or d.type = 'request.erased'
-    or exists (select from submitted_commission_requests r where r.id = d.request_id))`;
+  and (d.request_id is null or d.type = 'request.erased' or d.request_id in (select id from request))`;
+
+// The lock waits for an erasure that is under way. In the order in which erasure locks.
+const lockedRequests = (deliveries: string) => `
+  select r.id from submitted_commission_requests r where r.id in (select d.request_id from ${deliveries})
+  order by r.id for key share of r`;
 
 const resendText = `
+  with request as (${lockedRequests('deliveries d where d.id = $1')})
   insert into deliveries (${resendColumns})
   select ${resentValues} from deliveries d join delivery_channels c on c.id = d.channel_id
   where d.id = $1 and ${isOver}
@@ -54,9 +60,11 @@ const ofMany = `
     and not exists (select from deliveries later where later.resend_of = d.id)`;
 
 const resendManyText = `
+  with request as (${lockedRequests(`deliveries d where ${isFiltered}`)})
   insert into deliveries (${resendColumns}) select ${resentValues} ${ofMany} order by d.created_at`;
 
-const countManyText = `select count(*)::int as count ${ofMany}`;
+const countManyText = `
+  with request as (select id from submitted_commission_requests) select count(*)::int as count ${ofMany}`;
 
 const testText = `
   insert into deliveries (channel_id, type)

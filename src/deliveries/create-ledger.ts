@@ -20,7 +20,6 @@ const dueChannelsText = `
 
 // SKIP LOCKED divides the work among any number of workers without a leader. The limit stands in the text, so that the planner knows
 // how few rows there are and plans once: as a parameter it was planned at each claim, which took longer than the claim itself.
-// One that was sent again while its request was erased still has its text.
 const claimText = (limit: number) => `
   with due as (
     select d.id, d.request_id, d.type, d.facts from deliveries d
@@ -33,12 +32,11 @@ const claimText = (limit: number) => `
       when due.request_id is null or due.type = 'request.erased' then null
       when r.id is null then 'request-gone'
       when r.status = 'SPAM' then 'spam'
-    end as cancel_cause, due.request_id is not null and r.id is null as is_emptied
+    end as cancel_cause
     from due left join submitted_commission_requests r on r.id = due.request_id
   ), cancelled as (
     update deliveries d
-    set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = judged.cancel_cause,
-        body = case when not judged.is_emptied then d.body end, facts = case when not judged.is_emptied then d.facts end
+    set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = judged.cancel_cause
     from judged where d.id = judged.id and judged.cancel_cause is not null
   ), claimed as (
     update deliveries d

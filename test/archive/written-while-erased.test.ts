@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eraseRequests } from '../../src/archive/erase-requests.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { customers, type MailStage, openMailStage, operators } from '../mail/stage.ts';
 
@@ -41,7 +40,7 @@ it('a message to a customer whose request is being erased is not sent, and not k
   expect(await stage.deliveries.ofRequest(requestId)).toEqual([]);
 });
 
-it('a delivery that is sent again while its request is being erased keeps nothing of it', async () => {
+it('a delivery is not sent again while its request is being erased', async () => {
   const channel = await stage.addChannel(operators);
   const requestId = await stage.inbox.store({ name: 'Vera Example' });
   const id = await stage.makeDelivery(channel, requestId, 'request.status_changed', { from: 'NEW', to: 'ACCEPTED' });
@@ -49,9 +48,25 @@ it('a delivery that is sent again while its request is being erased keeps nothin
     "update deliveries set state = 'failed', attempt = 1, due_at = null, finished_at = now(), body = 'Vera' where id = $1",
     [id],
   );
-  await whileErased(requestId, () => stage.deliveries.resend(id));
-  expect((await createDeliveryLedger(stage.pool).claim(channel, 10)).dispatches).toEqual([]);
+  await stage.pool.query("update delivery_channels set state = 'held' where id = $1", [channel]);
+  expect(await whileErased(requestId, () => stage.deliveries.resend(id))).toBe('request-gone');
+  await expectNothingKept(requestId);
+});
+
+it('many deliveries are not sent again while a request of theirs is being erased', async () => {
+  const channel = await stage.addChannel(operators);
+  const [erased, kept] = [await stage.inbox.store({ name: 'Vera Example' }), await stage.inbox.store({})];
+  for (const requestId of [erased, kept]) await stage.makeDelivery(channel, requestId, 'request.created', null);
+  await stage.pool.query(
+    "update deliveries set state = 'failed', attempt = 1, due_at = null, finished_at = now(), body = 'Vera' where channel_id = $1",
+    [channel],
+  );
+  expect(await whileErased(erased, () => stage.deliveries.resendMany(channel, {}))).toBe(1);
+  await expectNothingKept(erased);
+});
+
+async function expectNothingKept(requestId: string): Promise<void> {
   const { rows } = await stage.pool.query('select body, facts from deliveries where request_id = $1', [requestId]);
   expect(rows).not.toEqual([]);
   for (const row of rows) expect(row).toEqual({ body: null, facts: null });
-});
+}
