@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { QueryTimeoutError } from '../../inbox/inbox.ts';
 import { watchMethods } from '../connection/watch-methods.ts';
@@ -16,11 +16,16 @@ export function addErrorHandlers(app: FastifyInstance, log: Logger): void {
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problemError = problemOf(error);
-    if (problemError.problem.status >= 500 && !(error instanceof ProblemError)) {
+    if (problemError.problem.status >= 500 && !(error instanceof ProblemError) && !isOfLeaving(error, reply)) {
       log.error({ err: error, route: `${request.method} ${request.routeOptions.url}` }, 'An operator route failed');
     }
     return sendProblem(reply, problemError);
   });
+}
+
+/** What was being made for a client is given up when the client leaves. */
+function isOfLeaving({ name }: FastifyError, { raw }: FastifyReply): boolean {
+  return name === 'AbortError' && raw.closed;
 }
 
 function problemOf(error: FastifyError): ProblemError {

@@ -7,6 +7,7 @@ import { hasContent } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import { signalOf } from '../leaving.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { found, problems } from '../problem.ts';
@@ -14,7 +15,7 @@ import { downloadHeaders, fileParams } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { bytes, nothing } from '../schemas/values.ts';
 import { requestedRange } from './byte-range.ts';
-import { checkFile, type FileSource, openFile, signalOf } from './open-file.ts';
+import { checkFile, type FileSource, openFile } from './open-file.ts';
 
 /** Pictures, which do nothing when they are opened. */
 const passedOn = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/heic', 'image/heif'];

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { StoredFile } from '../../../inbox/files.ts';
 import type { ByteRange, ObjectStore } from '../../../objects/object-store.ts';
@@ -9,13 +8,6 @@ import { fileProblem, logFileFailure } from './file-failure.ts';
 export interface FileSource {
   readonly objects: ObjectStore;
   readonly log: Logger;
-}
-
-/** Aborted when the client leaves. */
-export function signalOf(reply: FastifyReply): AbortSignal {
-  const leaving = new AbortController();
-  reply.raw.once('close', () => leaving.abort());
-  return leaving.signal;
 }
 
 /**

@@ -3,13 +3,14 @@ import type { StoredFile } from '../../../inbox/files.ts';
 import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../previews/previews.ts';
 import { apiPath } from '../access/permissions.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import { signalOf } from '../leaving.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { found, problems } from '../problem.ts';
 import { fileParams, previewQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { bytes } from '../schemas/values.ts';
-import { openFile, signalOf } from './open-file.ts';
+import { openFile } from './open-file.ts';
 
 /** Small pictures of ours, made when somebody first asks for them. */
 export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts): Promise<void> {

@@ -4,6 +4,7 @@ import type { RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
+import { signalOf } from '../leaving.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { found, problems } from '../problem.ts';
@@ -12,7 +13,6 @@ import { problemResponses } from '../schemas/problem.ts';
 import { requestFilter } from '../schemas/request-query.ts';
 import { bytes, idParams } from '../schemas/values.ts';
 import { archiveOf, archiveOfMany } from './archive.ts';
-import { signalOf } from './open-file.ts';
 import type { Zip } from './zip.ts';
 import { decodeZipPart, encodeZipPart, type NumberedPart } from './zip-part.ts';
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
+import { signalOf } from '../leaving.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problemResponses } from '../schemas/problem.ts';
@@ -55,9 +56,7 @@ export async function addExportRoutes(app: OperatorScope, { exporter, exportSlot
 
   /** Waits for the first requests, so that a query that fails becomes a problem response. */
   async function begin(name: string, filter: RequestFilter, request: FastifyRequest, reply: FastifyReply) {
-    const leaving = new AbortController();
-    reply.raw.once('close', () => leaving.abort());
-    const rows = exporter.export(filter, name, actorOf(request), leaving.signal)[Symbol.asyncIterator]();
+    const rows = exporter.export(filter, name, actorOf(request), signalOf(reply))[Symbol.asyncIterator]();
     const first = await rows.next();
     return from(first, rows);
   }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { whenOver } from '../leaving.ts';
 import { problems } from '../problem.ts';
 
 /** How many exports run at once: each may keep a database connection, or the network, for as long as its reader takes. */
@@ -14,7 +15,7 @@ export function createExportSlots(maxExports: number): ExportSlots {
     take(reply) {
       if (running >= maxExports) throw problems.busy();
       running += 1;
-      reply.raw.once('close', () => {
+      whenOver(reply, () => {
         running -= 1;
       });
     },
