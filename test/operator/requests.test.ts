@@ -71,6 +71,20 @@ describe('the list', () => {
     expect(await found('type=one,three&status=SPAM,DECLINED')).toEqual([]);
   });
 
+  it('has each request once where a value is named twice', async () => {
+    const type = randomUUID();
+    const ids = await Promise.all([1, 2, 3].map(() => stage.inbox.store({ typeId: type })));
+    for (const query of [
+      `type=${type}&status=NEW&status=NEW`,
+      `type=${type}&status=NEW,NEW,SPAM`,
+      `type=${type},${type}`,
+    ]) {
+      const { body } = await get(`/requests?limit=3&${query}`);
+      expect(body.items.map((item: { id: string }) => item.id).toSorted()).toEqual(ids.toSorted());
+      expect(body.next).toBe(null);
+    }
+  });
+
   it('finds a type whose id has a comma', async () => {
     const id = await stage.inbox.store({ typeId: 'portrait, large' });
     const { body } = await get(`/requests?type=${encodeURIComponent('portrait, large')}`);

@@ -56,12 +56,11 @@ export const nextCursor = z.string().nullable().describe('The cursor of the next
 
 const splitAtCommas = (entry: string) => entry.split(',');
 
-/** A list that is repeated (`status=NEW&status=SPAM`), separated by commas (`status=NEW,SPAM`), or in JSON an array. */
+/** A list that is repeated (`status=NEW&status=SPAM`), separated by commas (`status=NEW,SPAM`), or in JSON an array; each once. */
 export function list<T extends z.ZodType>(item: T, most: number, read = splitAtCommas) {
-  return z.preprocess(
-    (value) => [value].flat().flatMap((entry) => (typeof entry === 'string' ? read(entry) : [entry])),
-    z.array(item).min(1).max(most),
-  );
+  const all = (value: unknown) =>
+    [value].flat().flatMap((entry) => (typeof entry === 'string' ? read(entry) : [entry]));
+  return z.preprocess((value) => [...new Set(all(value))], z.array(item).min(1).max(most));
 }
 
 export const idParams = z.object({ id: z.uuid() });
