@@ -15,7 +15,8 @@ export async function applyRetention(parts: RetentionParts, signal: AbortSignal)
   for (let found = batchSize; found === batchSize && !signal.aborted; ) {
     const expired = await parts.candidates.expired(parts.rules, batchSize);
     const ids = expired.map(({ id }) => id);
-    const erasures = await parts.eraser.erase(ids, { reason: 'retention', actor: systemActor });
+    const cause = { reason: 'retention', actor: systemActor, rules: parts.rules } as const;
+    const erasures = await parts.eraser.erase(ids, cause);
     erased += erasures.length;
     found = expired.length;
   }

@@ -3,6 +3,7 @@ import { emailKey } from '../accounts/email-address.ts';
 import type { RequestStatus } from '../inbox/statuses.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import type { ErasureCandidate, ErasureCandidates } from './erasure.ts';
+import { isOver } from './retention-clause.ts';
 
 const columns = `
   r.id, r.created_at, r.status, r.customer_email,
@@ -19,8 +20,7 @@ const ofPersonText = `
 
 const expiredText = `
   select ${columns} from submitted_commission_requests r
-  join unnest($1::text[], $2::int[]) as rule (status, days) on rule.status = r.status
-  where coalesce(r.changed_at, r.created_at) < now() - rule.days * interval '1 day'
+  join unnest($1::text[], $2::int[]) as rule (status, days) on ${isOver('r')}
   order by r.id limit $3`;
 
 interface CandidateRow {

@@ -3,12 +3,16 @@ import { erasedDeliveries } from '../deliveries/erased-clause.ts';
 import { condemnErased } from '../journal/intent-clauses.ts';
 import type { ErasureCause } from './erasure.ts';
 import type { ErasureRow } from './erasure-row.ts';
+import { isOver } from './retention-clause.ts';
 
 // A request that has not arrived whole belongs to its upload. Whoever writes about a request locks it first, so that
 // the statement behind this one sees all that was written.
 const lockText = `
   select r.id, r.created_at > now() - interval '25 hours' as may_have_key from commission_requests r
   where r.id = any($1::uuid[]) and exists (select from submitted_commission_requests s where s.id = r.id)
+    and ($2::text[] is null or exists (
+      select from unnest($2::text[], $3::int[]) as rule (status, days) where ${isOver('r')}
+    ))
   order by r.id for update of r`;
 
 const forgetKeysText = 'delete from idempotency_keys where request_id = any($1::uuid[])';
@@ -44,9 +48,13 @@ interface LockedRow {
 export async function eraseRequests(
   client: PoolClient,
   ids: readonly string[],
-  { reason, actor }: ErasureCause,
+  { reason, actor, rules }: ErasureCause,
 ): Promise<readonly ErasureRow[]> {
-  const { rows: locked } = await client.query<LockedRow>(lockText, [ids]);
+  const { rows: locked } = await client.query<LockedRow>(lockText, [
+    ids,
+    rules?.map(({ status }) => status) ?? null,
+    rules?.map(({ days }) => days) ?? null,
+  ]);
   if (locked.length === 0) return [];
   const found = locked.map(({ id }) => id);
   const withKeys = locked.filter((row) => row.may_have_key).map(({ id }) => id);

@@ -31,6 +31,8 @@ export interface ErasureCandidate {
 export interface ErasureCause {
   readonly reason: ErasureReason;
   readonly actor: Actor;
+  /** A request whose time is not over by these is passed over: it was changed after it had been found. */
+  readonly rules?: readonly RetentionRule[];
 }
 
 /** Requests of this status are erased so many days after their last change, or after they came. */

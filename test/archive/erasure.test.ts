@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyRetention } from '../../src/archive/apply-retention.ts';
 import { findDifferences } from '../../src/archive/reconcile.ts';
 import { receiptFolder } from '../../src/archive/store-receipts.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
 import { createEventFeed } from '../../src/inbox/event-feed.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { createRequestEditor } from '../../src/inbox/request-editor.ts';
@@ -286,5 +287,25 @@ describe('retention', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(60);
     const { rows } = await stores.pool.query('select id from commission_requests order by id');
     expect(rows.map(({ id }) => id)).toEqual([young.id, changed.id].sort());
+  });
+
+  it('keeps a request that is changed after it was found, while it is waited for too', async () => {
+    const { id } = await store('vera@example.org');
+    await age(id, 31);
+    const { eraser, candidates } = erasure();
+    const rules = [{ status: 'NEW', days: 30 }] as const;
+    const isBlocked = async (pid: number) => {
+      const text = 'select exists (select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))) as found';
+      return (await stores.pool.query<{ found: boolean }>(text, [pid])).rows[0]?.found;
+    };
+    const { retention } = await inTransaction(stores.pool, async (client) => {
+      const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+      await client.query("update commission_requests set status = 'ACCEPTED', changed_at = now() where id = $1", [id]);
+      const retention = applyRetention({ candidates, eraser, rules }, signal);
+      await expect.poll(() => isBlocked(pid)).toBe(true);
+      return { retention };
+    });
+    expect(await retention).toBe(0);
+    expect((await stores.pool.query('select id from commission_requests')).rows).toEqual([{ id }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Eraser, Erasure, ErasureCandidate, ErasureReason } from '../../archive/erasure.ts';
+import type { Eraser, Erasure, ErasureCandidate, ErasureCause, ErasureReason } from '../../archive/erasure.ts';
 import type { Config } from '../../configuration/config.ts';
 import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
@@ -35,7 +35,7 @@ interface EraseOptions {
 }
 
 interface Selection {
-  readonly reason: ErasureReason;
+  readonly cause: ErasureCause;
   readonly candidates: readonly ErasureCandidate[];
 }
 
@@ -79,18 +79,18 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
     whenStopped: 'what it has printed is gone, run the same command again for the rest',
     run: ({ config, log, signal }) =>
       withEraser(config, log, async (eraser, inbox) => {
-        const { reason, candidates } = await select(inbox, config, name, options);
+        const { cause, candidates } = await select(inbox, config, name, options);
         if (candidates.length === 0) {
-          process.stderr.write(`${nothingToErase[reason]}\n`);
+          process.stderr.write(`${nothingToErase[cause.reason]}\n`);
           return exitCodes.erased;
         }
         if (options.dryRun) {
           await print(options.json ? jsonLines(candidates) : candidateTable(candidates), signal);
           return exitCodes.erased;
         }
-        if (!options.yes) await confirm(reason, candidates, signal);
-        const erasures = await eraseSlices(eraser, candidates, reason, options, signal);
-        return report(erasures);
+        if (!options.yes) await confirm(cause.reason, candidates, signal);
+        const erasures = await eraseSlices(eraser, candidates, cause, options, signal);
+        return report(erasures, candidates.length);
       }),
   });
 }
@@ -105,7 +105,7 @@ function confirm(reason: ErasureReason, candidates: readonly ErasureCandidate[],
 async function eraseSlices(
   eraser: Eraser,
   candidates: readonly ErasureCandidate[],
-  reason: ErasureReason,
+  cause: ErasureCause,
   { json }: EraseOptions,
   signal: AbortSignal,
 ): Promise<readonly Erasure[]> {
@@ -117,7 +117,7 @@ async function eraseSlices(
   for (let start = 0; start < ids.length; ) {
     signal.throwIfAborted();
     const end = isStoreUp ? start + sliceSize : ids.length;
-    const erasures = await eraser.erase(ids.slice(start, end), { reason, actor: systemActor });
+    const erasures = await eraser.erase(ids.slice(start, end), cause);
     all.push(...erasures);
     line.end();
     // What is gone is told, also after a signal.
@@ -137,16 +137,20 @@ async function select(
   { email }: EraseOptions,
 ): Promise<Selection> {
   const { candidates } = inbox;
-  if (email !== undefined) return { reason: 'person', candidates: await candidates.ofPerson(email) };
+  const causeOf = (reason: ErasureReason): ErasureCause => ({ reason, actor: systemActor });
+  if (email !== undefined) return { cause: causeOf('person'), candidates: await candidates.ofPerson(email) };
   if (name === undefined) {
     if (retention.length === 0) throw new Error('RETENTION is not set');
-    return { reason: 'retention', candidates: await candidates.expired(retention, retentionLimit) };
+    const cause = { ...causeOf('retention'), rules: retention };
+    return { cause, candidates: await candidates.expired(retention, retentionLimit) };
   }
   const found = await candidates.find((await findRequest(inbox, name)).id);
-  return { reason: 'request', candidates: found === null ? [] : [found] };
+  return { cause: causeOf('request'), candidates: found === null ? [] : [found] };
 }
 
-function report(erasures: readonly Erasure[]): number {
+function report(erasures: readonly Erasure[], found: number): number {
+  const kept = found - erasures.length;
+  if (kept > 0) process.stderr.write(`${kept} of ${found} requests were changed or erased by others meanwhile\n`);
   const unfinished = erasures.filter(({ isComplete }) => !isComplete).length;
   if (unfinished === 0) return exitCodes.erased;
   process.stderr.write(
