@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { type ChannelRow, channelColumns, viewOf } from './channel-row.ts';
 import type { Channels, ChannelView, NewWebhook, WebhookChange } from './channels.ts';
@@ -12,6 +13,8 @@ import { shownAddress, type WebhookSecrets, webhookSettings } from './webhook/we
 /** Each has a lane of its own in every worker. */
 export const maxChannels = 50;
 const previousSecretMs = 24 * 60 * 60_000;
+
+const findText = `select ${channelColumns} from delivery_channels where id = $1 and state <> 'removed'`;
 
 const insertText = `
   insert into delivery_channels (id, kind, name, types, settings, sealed, created_by)
@@ -43,9 +46,14 @@ const removeText = `
 
 /** The channels in PostgreSQL, their secrets sealed. */
 export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
-  async function rowOf(id: string): Promise<ChannelRow | null> {
-    const text = `select ${channelColumns} from delivery_channels where id = $1 and state <> 'removed'`;
-    return (await pool.query<ChannelRow>(text, [id])).rows[0] ?? null;
+  /** Keeps others from changing it meanwhile: settings and secrets are read, changed and written as a whole. */
+  async function onLocked<T>(id: string, work: (client: PoolClient, row: ChannelRow) => Promise<T>): Promise<T | null> {
+    const done = await inTransaction(pool, async (client) => {
+      const [row] = (await client.query<ChannelRow>(`${findText} for update`, [id])).rows;
+      return row === undefined ? null : work(client, row);
+    });
+    await callWorkers(pool);
+    return done;
   }
 
   async function view(row: ChannelRow): Promise<ChannelView> {
@@ -55,13 +63,17 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
 
   const seal = (id: string, secrets: WebhookSecrets) => keyRing.seal(JSON.stringify(secrets), id);
 
-  async function update(row: ChannelRow, change: WebhookChange, sealed: string | null): Promise<ChannelView | null> {
+  async function update(
+    client: PoolClient,
+    row: ChannelRow,
+    change: WebhookChange,
+    sealed: string | null,
+  ): Promise<ChannelView | null> {
     const settings = row.kind === 'webhook' ? changedSettings(row, change) : row.settings;
     const { name = null, state = null } = change;
     const types = change.types === undefined ? null : typesFor(row, change.types);
     const values = [row.id, name, types, settings, sealed, state];
-    const [updated] = (await pool.query<ChannelRow>(updateText, values)).rows;
-    await callWorkers(pool);
+    const [updated] = (await client.query<ChannelRow>(updateText, values)).rows;
     return updated ? view(updated) : null;
   }
 
@@ -72,8 +84,8 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       return Promise.all((await pool.query<ChannelRow>(text)).rows.map(view));
     },
     async find(id) {
-      const row = await rowOf(id);
-      return row && view(row);
+      const [row] = (await pool.query<ChannelRow>(findText, [id])).rows;
+      return row ? view(row) : null;
     },
     async addWebhook(webhook) {
       const id = randomUUID();
@@ -83,13 +95,13 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       const [row] = (await pool.query<ChannelRow>(insertText, values)).rows;
       return row === undefined ? 'too-many' : { channel: viewOf(row, true), secret };
     },
-    async change(id, change) {
-      const row = await rowOf(id);
-      if (row === null) return null;
-      if (change.url === undefined) return update(row, change, row.sealed);
-      const secrets = await openSecrets(keyRing, row);
-      if (secrets === null) return 'secret-lost';
-      return update(row, change, await seal(id, { ...secrets, url: change.url.href }));
+    change(id, change) {
+      return onLocked(id, async (client, row) => {
+        if (change.url === undefined) return update(client, row, change, row.sealed);
+        const secrets = await openSecrets(keyRing, row);
+        if (secrets === null) return 'secret-lost' as const;
+        return update(client, row, change, await seal(id, { ...secrets, url: change.url.href }));
+      });
     },
     async release() {
       const { rows } = await pool.query<ChannelRow>(releaseText);
@@ -97,15 +109,18 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       return Promise.all(rows.map(view));
     },
     async rotateSecret(id, url) {
-      const row = await rowOf(id);
-      if (row === null || row.kind !== 'webhook') return 'missing';
-      const old = await openSecrets(keyRing, row);
-      const href = url?.href ?? old?.url;
-      if (href === undefined) return 'secret-lost';
-      const secret = createWebhookSecret();
-      const until = new Date(Date.now() + previousSecretMs).toISOString();
-      const sealed = await seal(id, { url: href, secret, previous: old && { secret: old.secret, until } });
-      return (await update(row, url === null ? {} : { url }, sealed)) === null ? 'missing' : { secret };
+      const rotated = await onLocked(id, async (client, row) => {
+        if (row.kind !== 'webhook') return null;
+        const old = await openSecrets(keyRing, row);
+        const href = url?.href ?? old?.url;
+        if (href === undefined) return 'secret-lost' as const;
+        const secret = createWebhookSecret();
+        const until = new Date(Date.now() + previousSecretMs).toISOString();
+        const sealed = await seal(id, { url: href, secret, previous: old && { secret: old.secret, until } });
+        await update(client, row, url === null ? {} : { url }, sealed);
+        return { secret };
+      });
+      return rotated ?? 'missing';
     },
     async remove(id) {
       const { rowCount } = await pool.query(removeText, [id]);

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
 import type { NewWebhook } from '../../src/deliveries/channels.ts';
 import { createChannels } from '../../src/deliveries/create-channels.ts';
 import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
@@ -163,6 +164,28 @@ describe('a webhook', () => {
     if (received === undefined) throw new Error('Nothing was received');
     for (const secret of [old, rotated.secret])
       expect(verify(received, secret)).toMatchObject({ type: 'request.created' });
+  });
+
+  it('is signed with the new secret though its channel is changed at the same moment', async () => {
+    const receiver = await receive();
+    const { id } = await addChannel(receiver.url, { fields: ['message'] });
+    const both = await inTransaction(stage.pool, async (client) => {
+      await client.query('select from delivery_channels where id = $1 for update', [id]);
+      const waiting = [stage.channels.rotateSecret(id, null), stage.channels.change(id, { fields: [] })] as const;
+      const text =
+        "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      // A transaction sees the sessions as they were at its first look.
+      const count = async () => (await stage.pool.query<{ count: number }>(text)).rows[0]?.count;
+      await expect.poll(count).toBe(2);
+      return { waiting };
+    });
+    const [rotated] = await Promise.all(both.waiting);
+    if (typeof rotated === 'string') throw new Error(rotated);
+    await tryOnce(id, await stage.inbox.store({ message: 'unticked' }));
+    const [received] = receiver.received;
+    if (received === undefined) throw new Error('Nothing was received');
+    expect(verify(received, rotated.secret)).toMatchObject({ type: 'request.created' });
+    expect(received.body).not.toContain('unticked');
   });
 
   it('is signed with the old secret for no longer than a day', async () => {
