@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { mailEventTypes } from '../deliveries/mail/mail-channels.ts';
 import { type Mailbox, type MailSettings, mailPaces } from '../deliveries/mail/mail-settings.ts';
+import { isTimeZone } from '../deliveries/mail/time-zone.ts';
 import { type Language, languages } from '../language/languages.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -89,7 +90,6 @@ function hour(text: string): number {
 }
 
 function timeZone(text: string): string {
-  const isKnown = text === 'UTC' || Intl.supportedValuesOf('timeZone').includes(text);
-  if (!isKnown) throw new InvalidArgumentError('It must be a name such as Europe/Berlin.');
+  if (!isTimeZone(text)) throw new InvalidArgumentError('It must be a name such as Europe/Berlin.');
   return text;
 }

@@ -133,6 +133,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'deliveries/mail/mail-channels.ts',
     'deliveries/mail/mail-previews.ts',
     'deliveries/mail/mail-settings.ts',
+    'deliveries/mail/time-zone.ts',
     'deliveries/mail/message-templates.ts',
     'language',
     'deliveries/try-cause.ts',

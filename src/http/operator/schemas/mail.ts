@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mailEventTypes } from '../../../deliveries/mail/mail-channels.ts';
 import { templateNames } from '../../../deliveries/mail/mail-previews.ts';
 import { mailPaces } from '../../../deliveries/mail/mail-settings.ts';
+import { isTimeZone } from '../../../deliveries/mail/time-zone.ts';
 import { languages } from '../../../language/languages.ts';
 import { emailAddress, named, storedId, text, trimmedText } from './values.ts';
 
@@ -13,7 +14,7 @@ const language = z.enum(languages).default('en').describe('Of the mails');
 
 const timeZone = z
   .string()
-  .refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'No time zone of that name')
+  .refine(isTimeZone, 'No time zone of that name')
   .default('UTC')
   .describe("IANA's name, such as Europe/Berlin");
 
