@@ -162,6 +162,11 @@ describe('a template', () => {
     expect(await subjectIn('en')).toBe('We have your request 2FN8-Y8GA');
   });
 
+  it('may begin with a byte order mark', async () => {
+    await write('customer-created.de.txt', '\uFEFFSubject: Da\r\n\r\nIhre Nummer: {{number}}');
+    expect((await composer(directory)(dispatch, customers)).subject).toBe('Da');
+  });
+
   it('of text alone makes a mail of text alone', async () => {
     await write('customer-created.de.txt', 'Subject: Da\r\n\r\nIhre Nummer: {{number}}');
     const mail = await composer(directory)(dispatch, customers);
@@ -170,6 +175,7 @@ describe('a template', () => {
 
   it.each([
     ['without a subject', 'Hello', /must begin with "Subject: …"/],
+    ['with a name that no name can be', 'Subject: a\n\n{{request.number}}', /names \{\{request\.number\}\}/],
     [
       'with a name that there is none of',
       'Subject: a\n\n{{customerName}}',

@@ -52,7 +52,7 @@ export function createTemplates(directory: string | null): FillTemplate {
 }
 
 function filled(template: string, values: TemplateValues, file: string, write: (value: string) => string): string {
-  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+  return template.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) {
       throw new TemplateError(`${file} names {{${name}}}, and there are ${Object.keys(values).join(', ')}`);
@@ -63,7 +63,8 @@ function filled(template: string, values: TemplateValues, file: string, write: (
 
 async function readIfThere(path: string): Promise<string | null> {
   try {
-    return await readFile(path, 'utf8');
+    // Some editors put a byte order mark in front.
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new TemplateError(`${path} cannot be read`, { cause: error });
