@@ -11,10 +11,10 @@ import { findRequest, requestName } from './requests/find-request.ts';
 import { withInbox } from './stores/inbox-store.ts';
 import { runTask } from './task.ts';
 
-const positionArgument = z.coerce
-  .number('It must be a whole number')
-  .int('It must be a whole number')
-  .min(0, 'It must be 0 or more');
+const positionArgument = z
+  .string()
+  .regex(/^\d{1,9}$/, 'It must be a whole number, 0 or more')
+  .transform(Number);
 
 const examples = `
 Examples:

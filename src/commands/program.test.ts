@@ -103,6 +103,8 @@ it.each([
   ['requests remove', /unknown command 'remove'/i],
   ['files get K7QX-29MB', /missing required argument/i],
   ['files get K7QX-29MB first', /whole number/],
+  ['files get K7QX-29MB 0x1', /whole number/],
+  ['files get K7QX-29MB ', /whole number/],
   ['files get K7QX-29MB -- -1', /0 or more/],
   ['operators invite ann --role owner', /e-mail address/],
   ['operators invite ann@example.org', /--role/],
