@@ -6,7 +6,6 @@ import type { DueUploads } from '../journal/intent-journal.ts';
 import type { DocumentStore } from '../objects/document-store.ts';
 import { eraseRequests } from './erase-requests.ts';
 import type { Eraser, Erasure, ErasureCause } from './erasure.ts';
-import { type ErasureRow, erasureOf } from './erasure-row.ts';
 import { storeReceipts } from './store-receipts.ts';
 
 interface EraserParts {
@@ -39,10 +38,10 @@ export function createEraser({ pool, journal, objects, receipts, log }: EraserPa
   }
 
   /** Behind the first failure the rest is left to the sweep: a store that is silent would be waited for again and again. */
-  async function deleteAll(rows: readonly ErasureRow[]): Promise<readonly Erasure[]> {
+  async function deleteAll(erased: readonly Erasure[]): Promise<readonly Erasure[]> {
     let isStoreUp = true;
     const erasures: Erasure[] = [];
-    for (const erasure of rows.map(erasureOf)) {
+    for (const erasure of erased) {
       if (!erasure.isComplete) isStoreUp = isStoreUp && (await deleteNow(erasure));
       erasures.push({ ...erasure, isComplete: erasure.isComplete || isStoreUp });
     }
@@ -60,12 +59,12 @@ export function createEraser({ pool, journal, objects, receipts, log }: EraserPa
 
   return {
     async erase(ids: readonly string[], cause: ErasureCause) {
-      const rows: ErasureRow[] = [];
+      const erased: Erasure[] = [];
       for (let start = 0; start < ids.length; start += batchSize) {
         const batch = ids.slice(start, start + batchSize);
-        rows.push(...(await inTransaction(pool, (client) => eraseRequests(client, batch, cause))));
+        erased.push(...(await inTransaction(pool, (client) => eraseRequests(client, batch, cause))));
       }
-      return deleteAll(rows);
+      return deleteAll(erased);
     },
   };
 }

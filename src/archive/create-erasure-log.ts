@@ -1,16 +1,22 @@
 import type { Pool } from 'pg';
 import type { Erasure, ErasureLog } from './erasure.ts';
-import { type ErasureRow, erasureColumns, erasureOf } from './erasure-row.ts';
 
 const cursorPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-const findText = `select ${erasureColumns} from erasures e where e.request_id = $1`;
+/** An `Erasure`, of `erasures e`. */
+const columns = `
+  e.request_id as "requestId", e.erased_at as "erasedAt", e.reason, e.object_keys as "objectKeys",
+  not exists (
+    select from upload_intents i where i.request_id = e.request_id and i.objects_deleted_at is null
+  ) as "isComplete"`;
+
+const findText = `select ${columns} from erasures e where e.request_id = $1`;
 
 // Without a row of the cursor there is no page: `exists` tells that from the end.
 const knownText = 'select exists (select from erasures where request_id = $1) as found';
 
 const listText = `
-  select ${erasureColumns} from erasures e
+  select ${columns} from erasures e
   where $1::uuid is null
     or (e.erased_at, e.request_id) < (select c.erased_at, c.request_id from erasures c where c.request_id = $1::uuid)
   order by e.erased_at desc, e.request_id desc limit $2`;
@@ -19,13 +25,12 @@ const listText = `
 export function createErasureLog(pool: Pool): ErasureLog {
   return {
     async find(requestId) {
-      const [row] = (await pool.query<ErasureRow>(findText, [requestId])).rows;
-      return row ? erasureOf(row) : null;
+      return (await pool.query<Erasure>(findText, [requestId])).rows[0] ?? null;
     },
     async list(cursor, limit) {
       if (cursor !== null && !(await isKnown(pool, cursor))) return null;
-      const { rows } = await pool.query<ErasureRow>(listText, [cursor, limit + 1]);
-      const items: readonly Erasure[] = rows.slice(0, limit).map(erasureOf);
+      const { rows } = await pool.query<Erasure>(listText, [cursor, limit + 1]);
+      const items = rows.slice(0, limit);
       return { items, next: rows.length > limit ? (items.at(-1)?.requestId ?? null) : null };
     },
   };

@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
 import { erasedDeliveries } from '../deliveries/erased-clause.ts';
 import { condemnErased } from '../journal/intent-clauses.ts';
-import type { ErasureCause } from './erasure.ts';
-import type { ErasureRow } from './erasure-row.ts';
+import type { Erasure, ErasureCause } from './erasure.ts';
 import { isOver } from './retention-clause.ts';
 
 // A request that has not arrived whole belongs to its upload. Whoever writes about a request locks it first, so that
@@ -32,11 +31,11 @@ const eraseText = `
   ), recorded as (
     insert into erasures (request_id, reason, object_keys) select id, $4, keys from erased
     on conflict (request_id) do update set erased_at = now(), reason = excluded.reason, receipt_at = null
-    returning request_id, erased_at, reason, object_keys
+    returning request_id as "requestId", erased_at as "erasedAt", reason, object_keys as "objectKeys"
   ), ${erasedDeliveries('erased')}, removed as (
     delete from commission_requests r using erased where r.id = erased.id
   )
-  select e.*, cardinality(e.object_keys) = 0 as is_complete from recorded e order by request_id`;
+  select *, cardinality("objectKeys") = 0 as "isComplete" from recorded order by "requestId"`;
 
 interface LockedRow {
   readonly id: string;
@@ -49,7 +48,7 @@ export async function eraseRequests(
   client: PoolClient,
   ids: readonly string[],
   { reason, actor, rules }: ErasureCause,
-): Promise<readonly ErasureRow[]> {
+): Promise<readonly Erasure[]> {
   const { rows: locked } = await client.query<LockedRow>(lockText, [
     ids,
     rules?.map(({ status }) => status) ?? null,
@@ -59,5 +58,5 @@ export async function eraseRequests(
   const found = locked.map(({ id }) => id);
   const withKeys = locked.filter((row) => row.may_have_key).map(({ id }) => id);
   if (withKeys.length > 0) await client.query(forgetKeysText, [withKeys]);
-  return (await client.query<ErasureRow>(eraseText, [found, actor.kind, actor.id, reason])).rows;
+  return (await client.query<Erasure>(eraseText, [found, actor.kind, actor.id, reason])).rows;
 }

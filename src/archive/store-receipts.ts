@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { DocumentStore } from '../objects/document-store.ts';
-import type { ObjectKey } from '../submission/object-key.ts';
-import type { ErasureReason } from './erasure.ts';
+import type { Erasure } from './erasure.ts';
 
 /** The documents' folder in the bucket. */
 export const receiptFolder = 'erasures';
@@ -9,17 +8,13 @@ export const receiptFolder = 'erasures';
 const batchSize = 100;
 
 const waitingText = `
-  select request_id, erased_at, reason, object_keys from erasures
+  select request_id as "requestId", erased_at as "erasedAt", reason, object_keys as "objectKeys" from erasures
   where receipt_at is null and request_id > $1 order by request_id limit ${batchSize}`;
 
 const storedText = 'update erasures set receipt_at = now() where request_id = $1 and receipt_at is null';
 
-interface WaitingRow {
-  readonly request_id: string;
-  readonly erased_at: Date;
-  readonly reason: ErasureReason;
-  readonly object_keys: readonly ObjectKey[];
-}
+/** Identifiers and times alone. */
+type Receipt = Omit<Erasure, 'isComplete'>;
 
 /**
  * Stores the receipts of erasures in the bucket too, where a restored database does not know of them. Several processes
@@ -32,19 +27,13 @@ export async function storeReceipts(
 ): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (let found = batchSize; found === batchSize; ) {
-    const { rows } = await pool.query<WaitingRow>(waitingText, [last]);
-    for (const row of rows) {
+    const { rows } = await pool.query<Receipt>(waitingText, [last]);
+    for (const receipt of rows) {
       signal.throwIfAborted();
-      await documents.put(row.request_id, receiptText(row), { signal });
-      await pool.query(storedText, [row.request_id]);
+      await documents.put(receipt.requestId, `${JSON.stringify(receipt)}\n`, { signal });
+      await pool.query(storedText, [receipt.requestId]);
     }
     found = rows.length;
-    last = rows.at(-1)?.request_id ?? last;
+    last = rows.at(-1)?.requestId ?? last;
   }
-}
-
-/** Identifiers and times alone. */
-function receiptText({ request_id, erased_at, reason, object_keys }: WaitingRow): string {
-  const receipt = { requestId: request_id, erasedAt: erased_at, reason, objectKeys: object_keys };
-  return `${JSON.stringify(receipt)}\n`;
 }

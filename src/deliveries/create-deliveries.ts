@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { decodeCursor, encodeCursor, isTime, isUuid } from '../inbox/cursor.ts';
-import type { ChannelHealth, Deliveries, DeliveryFilter } from './deliveries.ts';
+import type { AttemptView, ChannelHealth, Deliveries, DeliveryFilter } from './deliveries.ts';
 import type { ChannelKind, ChannelState } from './delivery.ts';
-import { type AttemptRow, attemptOf, type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
+import { type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
 import { unkeptBody } from './erased-clause.ts';
 import { judgeChannel } from './health.ts';
 import { channelHealth } from './health-clause.ts';
@@ -28,7 +28,8 @@ const findText = `
   from deliveries d join delivery_channels c on c.id = d.channel_id where d.id = $1`;
 
 const attemptsText = `
-  select number, started_at, ended_at, result, cause, status, detail, response
+  select number, started_at as "startedAt", round(1000 * extract(epoch from ended_at - started_at))::int as "durationMs",
+    result, cause, status, detail, response
   from delivery_attempts where delivery_id = $1 order by number`;
 
 // What is under way, and what was superseded by a later change, is not sent again. A digest is composed anew: the copy of a text could miss
@@ -106,14 +107,17 @@ interface HealthRow {
 export function createDeliveries(pool: Pool): Deliveries {
   async function find(id: string) {
     const [row] = (await pool.query<DeliveryRow & { readonly body: string | null }>(findText, [id])).rows;
-    return row ?? null;
+    if (row === undefined) return null;
+    const { body, ...delivery } = row;
+    return { ...deliveryOf(delivery), body };
   }
 
   async function made(id: string) {
     await callWorkers(pool);
-    const row = await find(id);
-    if (row === null) throw new Error('An inserted delivery is there');
-    return deliveryOf(row);
+    const found = await find(id);
+    if (found === null) throw new Error('An inserted delivery is there');
+    const { body: _, ...delivery } = found;
+    return delivery;
   }
 
   async function channelState(id: string): Promise<string> {
@@ -137,10 +141,10 @@ export function createDeliveries(pool: Pool): Deliveries {
       return { items: rows.slice(0, limit).map(deliveryOf), next: last ? cursorOf(last) : null };
     },
     async find(id) {
-      const row = await find(id);
-      if (row === null) return null;
-      const { rows } = await pool.query<AttemptRow>(attemptsText, [id]);
-      return { ...deliveryOf(row), body: row.body, tries: rows.map(attemptOf) };
+      const found = await find(id);
+      if (found === null) return null;
+      const { rows } = await pool.query<AttemptView>(attemptsText, [id]);
+      return { ...found, tries: rows };
     },
     async resend(id) {
       const [inserted] = (await pool.query<{ id: string }>(resendText, [id])).rows;
@@ -148,7 +152,7 @@ export function createDeliveries(pool: Pool): Deliveries {
       const row = await find(id);
       if (row === null) return 'missing';
       if (row.state === 'pending' || row.state === 'sending') return 'under-way';
-      return ['enabled', 'held'].includes(await channelState(row.channel_id)) ? 'request-gone' : 'channel-disabled';
+      return ['enabled', 'held'].includes(await channelState(row.channel.id)) ? 'request-gone' : 'channel-disabled';
     },
     async resendMany(channelId, filter) {
       const { rowCount } = await pool.query(resendManyText, [channelId, ...filterValues(filter)]);
@@ -185,8 +189,8 @@ function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): Chan
 
 const cursorPurpose = 'deliveries';
 
-function cursorOf({ cursor_at, id }: DeliveryRow): string {
-  return encodeCursor(cursorPurpose, [cursor_at, id]);
+function cursorOf({ cursorAt, id }: DeliveryRow): string {
+  return encodeCursor(cursorPurpose, [cursorAt, id]);
 }
 
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
