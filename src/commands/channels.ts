@@ -6,6 +6,7 @@ import { type ChannelState, type EventType, eventTypes } from '../deliveries/del
 import { mailSettings } from '../deliveries/mail/mail-settings.ts';
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
 import { createWebhookUrlReader, readWebhookUrl } from '../deliveries/webhook/webhook-url.ts';
+import { channelName } from './channel-name.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
 import { jsonLine, jsonLines, print, printable } from './output/print.ts';
@@ -67,7 +68,7 @@ export function addChannelsCommand(program: Command): void {
   webhook
     .description('print the secret of a new webhook, alone and this once')
     .argument('<url>', 'where it is sent', webhookUrl(webhook))
-    .option('--name <name>', 'what people call it; the host of the URL when left out', name)
+    .option('--name <name>', 'what people call it; the host of the URL when left out', channelName)
     .addOption(new Option('--format <format>', 'what is sent').choices(webhookFormats).default('standard'))
     .option('--types <types>', `some of ${eventTypes.join(', ')}`, listOf(eventTypes), [...eventTypes])
     .option(
@@ -112,11 +113,6 @@ export function addChannelsCommand(program: Command): void {
     setState(channel, 'disabled', options),
   );
   one('remove', 'remove it; what waits is cancelled').action(remove);
-}
-
-function name(text: string): string {
-  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('It must have 1 to 200 characters.');
-  return text.trim();
 }
 
 function id(text: string): string {

@@ -101,6 +101,7 @@ it.each([
   ['requests erase 12', /the id of a request/],
   ['requests erase --email nobody', /--email/],
   ['requests remove', /unknown command 'remove'/i],
+  ['channels add mail --customers --name ', /1 to 200 characters/],
   ['files get K7QX-29MB', /missing required argument/i],
   ['files get K7QX-29MB first', /whole number/],
   ['files get K7QX-29MB 0x1', /whole number/],
