@@ -55,6 +55,7 @@ export function addBackupCommand(program: Command): void {
     .option('--to <url>', 'a place in a bucket, s3://bucket/prefix; beside the folder, or in place of it')
     .option('--with-secrets', 'also the keys that seal the secrets of channels: keep such a back-up as a password')
     .option('--keep <number>', 'generations that stay, the new one included', generations, 7)
+    .enablePositionalOptions()
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
     .action(run);

@@ -194,3 +194,14 @@ async function helpOf(args: readonly string[]): Promise<string> {
   await expect(parseProgram(program, args)).rejects.toMatchObject({ exitCode: 0 });
   return help;
 }
+
+it('backup verify takes --json, which backup has too, for its own', async () => {
+  const program = createProgram();
+  const verify = program.commands
+    .find((command) => command.name() === 'backup')
+    ?.commands.find((command) => command.name() === 'verify');
+  const given: unknown[] = [];
+  verify?.action((_dir, options) => void given.push(options));
+  await program.parseAsync(['backup', 'verify', 'folder', '--json'], { from: 'user' });
+  expect(given).toEqual([{ json: true }]);
+});

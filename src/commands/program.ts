@@ -45,6 +45,8 @@ export function createProgram(): Command {
     .description('The commission submission service and its tools. Without a command it serves.')
     .version(version())
     .helpCommand('help [command...]')
+    // An option belongs to the command that it stands behind: `backup verify --json` is not `backup --json`.
+    .enablePositionalOptions()
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) });
   program.exitOverride(({ exitCode, code, message }) => {
     throw new CommanderError(exitCode === 0 ? exitCodes.done : exitCodes.usage, code, message);
