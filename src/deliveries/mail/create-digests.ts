@@ -6,18 +6,14 @@ import { takesDeliveries } from '../created-clause.ts';
 import { digestedRequests } from '../digest-clause.ts';
 import { callWorkers } from '../wake-up.ts';
 import type { DigestRequest, Digests } from './digest.ts';
+import { lastTimeOf } from './time-zone.ts';
 
 const mostListed = 50;
 
-/** The daily channels, and when the hour of each was last. */
+/** The daily channels. */
 const dailyText = `
-  select channel.id, (
-    date_trunc('day', local.now - local.hour) + local.hour
-  ) at time zone (channel.settings ->> 'timeZone') as slot
-  from delivery_channels channel, lateral (
-    select now() at time zone (channel.settings ->> 'timeZone') as now,
-      (channel.settings ->> 'hour')::int * interval '1 hour' as hour
-  ) local
+  select channel.id, now() as now, (channel.settings ->> 'hour')::int as hour, channel.settings ->> 'timeZone' as "timeZone"
+  from delivery_channels channel
   where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'`;
 
 /** A new channel is told of what comes from now on. */
@@ -56,6 +52,13 @@ const readText = `
   select r.id, r.customer_name, listed.count from listed join commission_requests r on r.id = listed.id
   order by listed.epoch, listed.tx, listed.seq for key share of r`;
 
+interface DailyChannel {
+  readonly id: string;
+  readonly now: Date;
+  readonly hour: number;
+  readonly timeZone: string;
+}
+
 const digits = z.string().regex(/^\d{1,20}$/);
 const position = z.object({ epoch: z.int(), tx: digits, seq: digits });
 const digestFacts = z.object({ after: position, upTo: position });
@@ -66,8 +69,11 @@ type Position = z.infer<typeof position>;
 export function createDigests(pool: Pool): Digests {
   return {
     async makeDue() {
-      const { rows } = await pool.query<{ id: string; slot: Date }>(dailyText);
-      for (const { id, slot } of rows) await inTransaction(pool, (client) => makeOne(client, id, slot));
+      const { rows } = await pool.query<DailyChannel>(dailyText);
+      for (const { id, now, hour, timeZone } of rows) {
+        const slot = lastTimeOf(hour, timeZone, now);
+        await inTransaction(pool, (client) => makeOne(client, id, slot));
+      }
       if (rows.length > 0) await callWorkers(pool);
     },
     async read(facts) {
