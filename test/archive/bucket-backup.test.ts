@@ -143,10 +143,12 @@ describe('a back-up in a bucket', () => {
         bytes: Buffer.from(JSON.stringify({ ...JSON.parse(text), ...changed })),
       });
     lockOf({ pid: process.ppid });
-    await expect(other.lock()).rejects.toThrow('is being used by another back-up or restore: wait until it ends');
+    await expect(other.lock()).rejects.toThrow(
+      `is being used by another back-up or restore, process ${process.ppid} on `,
+    );
     lockOf({ host: 'elsewhere', pid: 7 });
     await expect(other.lock()).rejects.toThrow(
-      'process 7 on "elsewhere": wait until it ends; when that machine is gone, remove s3://attachments/back-ups/one/lock',
+      'process 7 on "elsewhere": wait until it ends; when that machine is gone, or the process is another program, remove s3://attachments/back-ups/one/lock',
     );
     // Left by a process that is gone.
     lockOf({ pid: 2 ** 22 + 1 });

@@ -253,7 +253,7 @@ it('says how to go on when it is stopped, and refuses a second one meanwhile', a
   await reached;
   expect(await run(all, 'backup', ...place)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('is being used by another back-up or restore: wait until it ends'),
+    stderr: expect.stringMatching(/is being used by another back-up or restore, process \d+ on .+: wait until it ends/),
   });
   child.kill('SIGINT');
   expect(await ended).toMatchObject({

@@ -28,10 +28,10 @@ export function isHeld(text: string): boolean {
 export function heldText(place: string, text: string): string {
   const holder = parse(text);
   const used = `${place} is being used by another back-up or restore`;
-  if (holder === null || holder.host === hostname()) return `${used}: wait until it ends`;
+  if (holder === null) return `${used}: wait until it ends`;
   return (
     `${used}, process ${holder.pid} on ${JSON.stringify(holder.host)}: wait until it ends; ` +
-    `when that machine is gone, remove ${place}/lock`
+    `when that machine is gone, or the process is another program, remove ${place}/lock`
   );
 }
 
