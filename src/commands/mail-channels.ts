@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { mailEventTypes } from '../deliveries/mail/mail-channels.ts';
-import { type Mailbox, type MailSettings, mailPaces } from '../deliveries/mail/mail-settings.ts';
+import { type Mailbox, type MailSettings, mailPaces, mostRecipients } from '../deliveries/mail/mail-settings.ts';
 import { isTimeZone } from '../deliveries/mail/time-zone.ts';
 import { type Language, languages } from '../language/languages.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
@@ -37,7 +37,7 @@ export function addMailChannelCommand(add: Command): void {
     .command('mail')
     .description('tell operators (--to) or customers (--customers) by mail; prints the id of the channel')
     .option('--to <addresses>', 'operators, separated by commas', addresses)
-    .option('--customers', 'each customer of the own request')
+    .addOption(new Option('--customers', 'each customer of the own request').conflicts(['pace', 'hour', 'timeZone']))
     .option('--name <name>', 'what people call it', channelName)
     .addOption(new Option('--language <language>', 'of the mails').choices(languages).default('en'))
     .addOption(new Option('--pace <pace>', 'a mail for each request, or one a day').choices(mailPaces).default('each'))
@@ -82,6 +82,7 @@ function addresses(text: string): readonly Mailbox[] {
   if (!named.every((address) => emailPattern.test(address))) {
     throw new InvalidArgumentError('It must be addresses such as ann@example.org.');
   }
+  if (named.length > mostRecipients) throw new InvalidArgumentError(`It must be at most ${mostRecipients} addresses.`);
   return named.map((address) => ({ name: '', address }));
 }
 

@@ -129,6 +129,7 @@ it.each([
   ['channels add webhook https://example.org --format xml', /--format/],
   ['channels add webhook https://example.org --types all', /must list some of request.created/],
   ['channels add mail --to ann', /addresses such as/],
+  [`channels add mail --to ${Array(21).fill('ann@example.org').join()}`, /at most 20 addresses/],
   ['channels add mail --to ann@example.org --hour 24', /0 to 23/],
   ['channels add mail --to ann@example.org --time-zone Moon', /Europe\/Berlin/],
   ['channels add mail --customers --language xx', /--language/],
@@ -167,6 +168,8 @@ it.each([
   ['backup', '', /name a folder, or a place in a bucket/i],
   ['files get', 'K7QX-29MB 0 --json', /--json needs --output/i],
   ['channels add mail', '', /either --to or --customers/],
+  ['channels add mail', '--customers --pace daily', /--customers.* cannot be used with .*--pace/i],
+  ['channels add mail', '--customers --time-zone UTC', /--customers.* cannot be used with .*--time-zone/i],
   ['channels add mail', '--to ann@example.org --customers', /either --to or --customers/],
 ])('commissions %s %s: one sentence and 2', async (call, options, sentence) => {
   const { code, message } = await parse([...call.split(' '), ...options.split(' ').filter(Boolean)], call);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { languages } from '../../language/languages.ts';
 
+/** Of the mails of one channel. */
+export const mostRecipients = 20;
+
 export const mailPaces = ['each', 'daily'] as const;
 
 /** A name and an address apart, so that neither can become the other. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { mailEventTypes } from '../../../deliveries/mail/mail-channels.ts';
 import { templateNames } from '../../../deliveries/mail/mail-previews.ts';
-import { mailPaces } from '../../../deliveries/mail/mail-settings.ts';
+import { mailPaces, mostRecipients } from '../../../deliveries/mail/mail-settings.ts';
 import { isTimeZone } from '../../../deliveries/mail/time-zone.ts';
 import { languages } from '../../../language/languages.ts';
 import { emailAddress, named, storedId, text, trimmedText } from './values.ts';
 
-const maxRecipients = 20;
 const maxMessageCharacters = 5000;
 const defaultHour = 8;
 
@@ -28,7 +27,7 @@ const mailChannelSettings = z.discriminatedUnion('audience', [
   z.strictObject({
     audience: z.literal('operators'),
     language,
-    to: z.array(mailbox).min(1).max(maxRecipients),
+    to: z.array(mailbox).min(1).max(mostRecipients),
     pace: z.enum(mailPaces).default('each').describe('`each`: a mail for each request. `daily`: one for all of a day'),
     hour: z.int().min(0).max(23).default(defaultHour).describe('Of the daily mail'),
     timeZone,
