@@ -20,7 +20,7 @@ const ofPersonText = `
 
 const expiredText = `
   select ${columns} from submitted_commission_requests r
-  join unnest($1::text[], $2::int[]) as rule (status, days) on ${isOver('r')}
+  join unnest($1::text[], $2::int[]) as rule (status, days) on ${isOver}
   order by r.id limit $3`;
 
 interface CandidateRow {

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 import type { Erasure, ErasureLog } from './erasure.ts';
+import { receiptColumns } from './receipt.ts';
 
 const cursorPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** An `Erasure`, of `erasures e`. */
 const columns = `
-  e.request_id as "requestId", e.erased_at as "erasedAt", e.reason, e.object_keys as "objectKeys",
+  ${receiptColumns},
   not exists (
     select from upload_intents i where i.request_id = e.request_id and i.objects_deleted_at is null
   ) as "isComplete"`;

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { erasedDeliveries } from '../deliveries/erased-clause.ts';
 import { condemnErased } from '../journal/intent-clauses.ts';
 import type { Erasure, ErasureCause } from './erasure.ts';
+import { receiptColumns } from './receipt.ts';
 import { isOver } from './retention-clause.ts';
 
 // A request that has not arrived whole belongs to its upload. Whoever writes about a request locks it first, so that
@@ -10,7 +11,7 @@ const lockText = `
   select r.id, r.created_at > now() - interval '25 hours' as may_have_key from commission_requests r
   where r.id = any($1::uuid[]) and exists (select from submitted_commission_requests s where s.id = r.id)
     and ($2::text[] is null or exists (
-      select from unnest($2::text[], $3::int[]) as rule (status, days) where ${isOver('r')}
+      select from unnest($2::text[], $3::int[]) as rule (status, days) where ${isOver}
     ))
   order by r.id for update of r`;
 
@@ -31,7 +32,7 @@ const eraseText = `
   ), recorded as (
     insert into erasures (request_id, reason, object_keys) select id, $4, keys from erased
     on conflict (request_id) do update set erased_at = now(), reason = excluded.reason, receipt_at = null
-    returning request_id as "requestId", erased_at as "erasedAt", reason, object_keys as "objectKeys"
+    returning ${receiptColumns}
   ), ${erasedDeliveries('erased')}, removed as (
     delete from commission_requests r using erased where r.id = erased.id
   )

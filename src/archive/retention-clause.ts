@@ -1,8 +1,3 @@
-/**
- * Whether the time of a request is over by a rule of `rule (status, days)`.
- * @param request the name of a row of `commission_requests`
- */
-export function isOver(request: string): string {
-  return `rule.status = ${request}.status
-    and coalesce(${request}.changed_at, ${request}.created_at) < now() - rule.days * interval '1 day'`;
-}
+/** Whether the time of a request `r` is over by a rule of `rule (status, days)`. */
+export const isOver = `
+  rule.status = r.status and coalesce(r.changed_at, r.created_at) < now() - rule.days * interval '1 day'`;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DocumentStore } from '../objects/document-store.ts';
-import type { Erasure } from './erasure.ts';
+import { type Receipt, receiptColumns } from './receipt.ts';
 
 /** The documents' folder in the bucket. */
 export const receiptFolder = 'erasures';
@@ -8,13 +8,10 @@ export const receiptFolder = 'erasures';
 const batchSize = 100;
 
 const waitingText = `
-  select request_id as "requestId", erased_at as "erasedAt", reason, object_keys as "objectKeys" from erasures
+  select ${receiptColumns} from erasures
   where receipt_at is null and request_id > $1 order by request_id limit ${batchSize}`;
 
 const storedText = 'update erasures set receipt_at = now() where request_id = $1 and receipt_at is null';
-
-/** Identifiers and times alone. */
-type Receipt = Omit<Erasure, 'isComplete'>;
 
 /**
  * Stores the receipts of erasures in the bucket too, where a restored database does not know of them. Several processes

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { nullIfMissing } from '../../objects/durable-files.ts';
+import { type Receipt, receiptColumns } from '../receipt.ts';
 import { BackupError } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
@@ -16,10 +17,7 @@ export interface KnownErasure {
 }
 
 const receiptsText = `
-  select request_id as "requestId", erased_at as "erasedAt", reason, object_keys as "objectKeys" from erasures
-  order by request_id`;
-
-type Receipt = Omit<KnownErasure, 'erasedAt'> & { readonly erasedAt: Date };
+  select ${receiptColumns} from erasures order by request_id`;
 
 /** Adds the database's receipts to those of the folder: who was erased is left out of every generation that is restored. */
 export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<void> {

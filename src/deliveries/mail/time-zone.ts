@@ -1,6 +1,6 @@
 /**
- * Whether IANA has a time zone of this name, an older spelling too. Abbreviations and offsets are none: PostgreSQL reads `IST` as
- * another country's, and the sign of `+05:30` the other way.
+ * Whether IANA has a time zone of this name, an older spelling too. Abbreviations and offsets are none: `IST` is that of several
+ * countries, and an offset knows no change of the clocks.
  */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !name.includes('/')) return false;
@@ -21,10 +21,11 @@ const dayMs = 24 * hourMs;
  */
 export function lastTimeOf(hour: number, timeZone: string, now: Date): Date {
   const sinceMidnightMs = hour * hourMs;
-  const localMs = now.getTime() + offsetMs(now, timeZone);
+  const currentOffsetMs = offsetMs(now, timeZone);
+  const localMs = now.getTime() + currentOffsetMs;
   const latestMs = Math.floor((localMs - sinceMidnightMs) / dayMs) * dayMs + sinceMidnightMs;
   // The offset of that moment may be another one than today's.
-  const nearby = new Date(latestMs - offsetMs(now, timeZone));
+  const nearby = new Date(latestMs - currentOffsetMs);
   return new Date(latestMs - offsetMs(nearby, timeZone));
 }
 
