@@ -8,8 +8,8 @@ const rulesOfTheHouse = ['architecture', 'layers', 'links'].map((name) => `test/
 
 const report = process.env.VITEST_REPORT;
 
-/** In CI a test that fails runs once more, on machines that others use too. It is named at the end of the check. */
-const retry = process.env.CI ? 1 : 0;
+/** In CI a test that fails runs up to twice more, on machines that others use too. It is named at the end of the check. */
+const retry = process.env.CI ? 2 : 0;
 
 /** Machines that others use too need more than a second for what takes a moment. */
 const polling = { poll: { timeout: 15_000 } };

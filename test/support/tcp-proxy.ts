@@ -5,7 +5,7 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 export interface TcpProxy {
   /** On 127.0.0.1, the same before and after a time of refusal. */
   readonly port: number;
-  /** Lets new connections and all bytes through again; what was held back is delivered. */
+  /** Lets new connections and all bytes through again; what was held back is delivered, and no trap is left. */
   pass(): Promise<void>;
   /** Breaks every connection, and refuses new ones until `pass`. */
   refuse(): void;
@@ -115,6 +115,7 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
     refuse,
     async pass() {
       isHolding = false;
+      traps = [];
       for (const link of links) link.client.write(Buffer.concat(link.held.splice(0)));
       if (!server.listening) await listen(server, port);
     },
