@@ -5,6 +5,8 @@
 export interface BlockPool {
   /** Bytes of the blocks in use. */
   readonly usedBytes: number;
+  /** More blocks are in use than the budget has: the others are garbage afterwards. */
+  readonly isOverdrawn: boolean;
   /** A block to keep bytes in, its content undefined; null where the budget has none left for that. */
   take(): Buffer | null;
   /** A block whatever the budget: for what is in memory already, on its way to disk. */
@@ -44,6 +46,9 @@ export function createBlockPool(budgetBytes: number): BlockPool {
   return {
     get usedBytes() {
       return usedBlocks * blockBytes;
+    },
+    get isOverdrawn() {
+      return usedBlocks > budgetBlocks;
     },
     take: () => (usedBlocks < maxKeptBlocks ? takeBeyondBudget() : null),
     takeBeyondBudget,

@@ -121,8 +121,19 @@ describe('createSpool', () => {
   });
 
   it('asks the sender to wait while much is on its way to disk', async () => {
-    const request = openWith(0);
+    const request = openWith(4 * mib);
+    write(request, randomBytes(3 * mib), 64 * kib);
     write(request, randomBytes(512 * kib), 64 * kib);
+    expect(request.pressure()).toBeNull();
+    write(request, randomBytes(1), 1);
+    await request.pressure();
+    expect(request.pressure()).toBeNull();
+    await request.release();
+  });
+
+  it('asks the sender to wait sooner where more is on its way than the budget has', async () => {
+    const request = openWith(0);
+    write(request, randomBytes(128 * kib), 64 * kib);
     expect(request.pressure()).toBeNull();
     write(request, randomBytes(1), 1);
     await request.pressure();

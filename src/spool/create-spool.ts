@@ -28,7 +28,7 @@ const mostReadBuffers = 8;
 
 /**
  * A spool whose temporary files lose their names as soon as they are open: a process that is killed leaves at worst an
- * empty file. `memoryBytes` counts what is on its way to disk too, about 512 KiB a request.
+ * empty file. `memoryBytes` counts what is on its way to disk too: about 512 KiB a request, and 128 KiB beyond the budget.
  */
 export function createSpool({ directory, memoryBudgetBytes }: SpoolOptions): Spool {
   const pool = createBlockPool(memoryBudgetBytes);

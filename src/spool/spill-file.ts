@@ -18,8 +18,9 @@ export interface SpillFile {
   close(): Promise<void>;
 }
 
-/** Backpressure begins when more bytes wait for the disk. */
+/** Backpressure begins when more bytes of a request wait for the disk: while the budget lasts, and beyond it. */
 const maxQueuedBytes = 512 * 1024;
+const maxOverdrawnBytes = 128 * 1024;
 
 export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
   let queue = createQueue(pool);
@@ -87,7 +88,8 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
     length: () => length,
     append,
     pressure() {
-      if (failure === null && length - writtenBytes <= maxQueuedBytes) return null;
+      const maxBytes = pool.isOverdrawn ? maxOverdrawnBytes : maxQueuedBytes;
+      if (failure === null && length - writtenBytes <= maxBytes) return null;
       return closed ? null : withoutUnhandledRejection(drained());
     },
     flush: () => withoutUnhandledRejection(flush()),
