@@ -126,7 +126,7 @@ describe('a template', () => {
 
   afterAll(() => rm(directory, { recursive: true }));
 
-  const write = (name: string, text: string) => writeFile(join(directory, name), text);
+  const write = (name: string, text: string | Buffer) => writeFile(join(directory, name), text);
 
   it('takes the place of a mail in its language, its values made safe for HTML', async () => {
     await write('operator-created.en.txt', 'Subject: {{ number }} by {{name}}: {{message}}\n\nSee {{link}}\n');
@@ -182,6 +182,11 @@ describe('a template', () => {
       /names \{\{customerName\}\}, and there are number/,
     ],
     ['that reaches for more', 'Subject: a\n\n{{constructor}}', /names \{\{constructor\}\}/],
+    [
+      'of another encoding',
+      Buffer.from('Subject: Gr\xfc\xdfe\n\na', 'latin1'),
+      /customer-created\.de\.txt is not UTF-8/,
+    ],
   ])('%s fails, and says why', async (_name, text, fault) => {
     await write('customer-created.de.txt', text);
     const composed = composer(directory)(dispatch, customers);

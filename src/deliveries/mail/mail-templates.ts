@@ -63,10 +63,12 @@ function filled(template: string, values: TemplateValues, file: string, write: (
 
 async function readIfThere(path: string): Promise<string | null> {
   try {
-    // Some editors put a byte order mark in front.
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+    // Without the byte order mark that some editors put in front.
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new TemplateError(`${path} is not UTF-8`);
     throw new TemplateError(`${path} cannot be read`, { cause: error });
   }
 }
