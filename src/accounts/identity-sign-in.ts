@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import type { Sessions } from './accounts.ts';
 import { emailKey } from './email-address.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
 import type { IdentitySignIn, VerifiedIdentity } from './open-id-connect.ts';
 
 const findText = `
@@ -35,8 +36,10 @@ export function createIdentitySignIn(pool: Pool, sessions: Sessions): IdentitySi
 
   return {
     async signIn(identity, client) {
-      const operatorId = (await find(identity.email)) ?? (await acceptInvitation(identity));
-      return operatorId === null ? null : sessions.start(operatorId, client);
+      const operatorId = identity && ((await find(identity.email)) ?? (await acceptInvitation(identity)));
+      if (operatorId !== null) return sessions.start(operatorId, client);
+      await recordFailedSignIn(pool, null);
+      return null;
     },
   };
 }

@@ -26,6 +26,9 @@ export interface OpenIdConnect {
 
 /** Lets a verified identity in. */
 export interface IdentitySignIn {
-  /** Null without an account or an open invitation for the address. */
-  signIn(identity: VerifiedIdentity, client: SignInClient): Promise<StartedSession | null>;
+  /**
+   * Null, and the event of a failed sign-in, without an account or an open invitation for the address, and for a person
+   * whose address the provider does not vouch for, which is null.
+   */
+  signIn(identity: VerifiedIdentity | null, client: SignInClient): Promise<StartedSession | null>;
 }

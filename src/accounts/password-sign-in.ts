@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { PasswordSignIn, Sessions, SignInLimits } from './accounts.ts';
 import { emailKey } from './email-address.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
 import type { Passwords } from './passwords.ts';
 
 interface PasswordSignInParts {
@@ -18,10 +19,6 @@ interface Account {
 const findText = `
   select id, password_hash from operators where email_key = $1 and disabled_at is null and removed_at is null`;
 
-// Who tried is not known: only which account was meant, if there is one.
-const failedText = `
-  insert into request_events (actor_kind, kind, "to") values ('system', 'sign-in-failed', $1)`;
-
 /** Unknown, disabled and passwordless accounts take the same work and get the same rejection as a wrong password. */
 export function createPasswordSignIn({ pool, passwords, sessions, limits }: PasswordSignInParts): PasswordSignIn {
   return {
@@ -32,7 +29,7 @@ export function createPasswordSignIn({ pool, passwords, sessions, limits }: Pass
       const [account] = (await pool.query<Account>(findText, [emailKey(email)])).rows;
       const isRight = await passwords.verify(password, account?.password_hash ?? null);
       if (!account || !isRight) {
-        await pool.query(failedText, [JSON.stringify({ operatorId: account?.id ?? null })]);
+        await recordFailedSignIn(pool, account?.id ?? null);
         return { rejected: 'wrong-credentials' };
       }
       await limits.forget(email, ipAddress);

@@ -70,6 +70,13 @@ async function expectRejected(path: string, cookie: string): Promise<void> {
   expect(sessionCookieOf(headers)).toBeUndefined();
 }
 
+async function failedSignIns(): Promise<unknown[]> {
+  const { rows } = await stage.database.pool.query<{ to: unknown }>(
+    `select "to" from request_events where kind = 'sign-in-failed' order by seq`,
+  );
+  return rows.map(({ to }) => to);
+}
+
 const owner = { email: 'owner@example.org', isVerified: true };
 
 describe('signing in with OpenID Connect', () => {
@@ -92,14 +99,18 @@ describe('signing in with OpenID Connect', () => {
     );
   });
 
-  it('rejects who was not invited', async () => {
+  it('rejects who was not invited, and keeps the event', async () => {
+    const before = await failedSignIns();
     const { path, kept } = await goToProvider({ email: 'mallory@example.org', isVerified: true });
     await expectRejected(path, kept);
+    expect(await failedSignIns()).toEqual([...before, { operatorId: null }]);
   });
 
-  it('rejects an address that the provider has not verified', async () => {
+  it('rejects an address that the provider has not verified, and keeps the event', async () => {
+    const before = await failedSignIns();
     const { path, kept } = await goToProvider({ ...owner, isVerified: false });
     await expectRejected(path, kept);
+    expect(await failedSignIns()).toEqual([...before, { operatorId: null }]);
   });
 
   it('rejects a return that is played again', async () => {

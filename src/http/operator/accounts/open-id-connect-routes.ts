@@ -39,11 +39,13 @@ export async function addOpenIdConnectRoutes(app: FastifyInstance, parts: Operat
   });
 
   async function signIn(request: FastifyRequest, kept: SignInState): Promise<string | null> {
-    const identity = await provider.finish(new URL(request.url, 'http://inbox'), kept).catch((error: unknown) => {
+    const returned = provider.finish(new URL(request.url, 'http://inbox'), kept);
+    const identity = await returned.catch((error: unknown) => {
       log.warn({ err: error }, 'A sign-in with OpenID Connect was rejected');
-      return null;
+      return 'rejected' as const;
     });
-    if (identity === null) return null;
+    // No event: whoever comes can cause as many as they like, without an account at the provider.
+    if (identity === 'rejected') return null;
     const session = await identities.signIn(identity, clientOf(request));
     return session?.token ?? null;
   }
