@@ -131,6 +131,8 @@ function fileNameOf(part: NumberedPart | 'empty'): string {
 }
 
 function sendZip(reply: FastifyReply, { content, bytes: length }: Zip, fileName: string): FastifyReply {
+  // The first file may have failed meanwhile; the framework knows of a stream that has ended only that it has.
+  if (content.errored) throw content.errored;
   return reply
     .headers({
       ...downloadSecurityHeaders,
