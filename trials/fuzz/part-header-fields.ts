@@ -45,7 +45,7 @@ export function isFolded(block: string): boolean {
   return /\r\n[ \t]/.test(block);
 }
 
-/** A well-formed disposition whose quoted strings are empty. */
+/** A well-formed disposition whose quoted strings are empty. A quote in the language of an ext-value begins none. */
 export function withoutStrings(disposition: string): string {
-  return disposition.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  return disposition.replace(/(;[ \t]*[^=;"]*=)"(?:[^"\\]|\\.)*"/g, '$1""');
 }
