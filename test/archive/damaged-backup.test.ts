@@ -139,6 +139,11 @@ const damages: readonly Damage[] = [
     message: /erasures\.jsonl has been altered or cut off/,
   },
   {
+    name: 'receipts of erasures that are missing',
+    damage: (folder) => rm(join(folder.path, 'erasures.jsonl')),
+    message: /^erasures\.jsonl is missing/,
+  },
+  {
     name: 'a folder without its mark',
     damage: (folder) => rm(join(folder.path, 'backup.json')),
     message: /holds no back-ups: it has no backup\.json$/,

@@ -21,7 +21,7 @@ const receiptsText = `
 
 /** Adds the database's receipts to those of the folder: who was erased is left out of every generation that is restored. */
 export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<void> {
-  const known = new Map((await readErasures(place)).map((erasure) => [erasure.requestId, erasure]));
+  const known = new Map(((await readIfThere(place)) ?? []).map((erasure) => [erasure.requestId, erasure]));
   const { rows } = await pool.query<Receipt>(receiptsText);
   const before = known.size;
   for (const row of rows) known.set(row.requestId, { ...row, erasedAt: row.erasedAt.toISOString() });
@@ -30,10 +30,16 @@ export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<
   await place.replace(erasuresFile, `${lines}${digestLine(lines)}`);
 }
 
-/** @throws {BackupError} when the file is not as it was written */
+/** Every back-up writes the file, also where nobody was erased. @throws {BackupError} when it is not there as it was written */
 export async function readErasures(place: BackupPlace): Promise<readonly KnownErasure[]> {
+  const found = await readIfThere(place);
+  if (found === null) throw new BackupError('erasures.jsonl is missing: who was erased would be restored');
+  return found;
+}
+
+async function readIfThere(place: BackupPlace): Promise<readonly KnownErasure[] | null> {
   const text = await readFile(await place.fetch(erasuresFile), 'utf8').catch(nullIfMissing);
-  if (text === null) return [];
+  if (text === null) return null;
   const end = text.lastIndexOf('\n', text.length - 2) + 1;
   const lines = text.slice(0, end);
   if (text.slice(end) !== digestLine(lines)) {
