@@ -18,6 +18,7 @@ it.each([
   ['smtp://127.0.0.1', { host: '127.0.0.1', tls: 'never' }],
   ['smtp://[::1]:2525', { host: '::1', port: 2525, tls: 'never' }],
   ['smtp://u:p@localhost', { tls: 'required' }],
+  ['smtp://127.example.org', { tls: 'required' }],
 ])('reads %s', (url, expected) => {
   expect(smtpOf(url)).toMatchObject(expected);
 });
@@ -32,6 +33,8 @@ it.each([
   'smtps://host?tls=never',
   'smtp://host?pool=true',
   'smtp://host?verify=true',
+  'smtp://user:100%@host',
+  'smtp://user:%FF@host',
 ])('refuses %s by name, without its value', (url) => {
   expect(() => smtpOf(url)).toThrow(/SMTP_URL/);
   expect(() => smtpOf('smtp://user:pa55@host?x=1')).not.toThrow(/pa55/);

@@ -23,6 +23,8 @@ export const smtpUrl = z.string().transform((text, context) => {
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(text);
   if (hostname === '' || pathname.replace('/', '') !== '' || (username === '') !== (password === ''))
     return fault(form);
+  const credentials = decodedCredentials(username, password);
+  if (credentials === 'unreadable') return fault('has a user or password that cannot be read: write % as %25');
   const { tls, verify, ...others } = Object.fromEntries(searchParams);
   if (Object.keys(others).length > 0) return fault('knows tls and verify behind the question mark, and nothing else');
   if (tls !== undefined && (protocol === 'smtps:' || !['required', 'never'].includes(tls))) {
@@ -30,8 +32,6 @@ export const smtpUrl = z.string().transform((text, context) => {
   }
   if (verify !== undefined && verify !== 'false') return fault('has a verify that is not false');
   const host = hostname.replace(/^\[|\]$/g, '');
-  const credentials =
-    username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
   const startTls = tls ?? (isLoopback(host) && credentials === null ? 'never' : 'required');
   return {
     host,
@@ -42,13 +42,22 @@ export const smtpUrl = z.string().transform((text, context) => {
   } as const;
 });
 
+function decodedCredentials(username: string, password: string) {
+  if (username === '') return null;
+  try {
+    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  } catch {
+    return 'unreadable';
+  }
+}
+
 function defaultPort(protocol: string, hasCredentials: boolean): number {
   if (protocol === 'smtps:') return implicitTlsPort;
   return hasCredentials ? submissionPort : relayPort;
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /** `Studio <studio@example.org>`, or the address alone. */
