@@ -253,6 +253,7 @@ describe('what a receiver answers', () => {
     ['999999999', 86_400],
     ['-1', 5],
     ['soon', 5],
+    ['error 9999', 5],
     [new Date(Date.now() + 60 * 60_000).toUTCString(), 3600],
   ])('honours Retry-After: %s', async (header, seconds) => {
     const { dueAt } = await tried(answerWith(429, { 'retry-after': header }));

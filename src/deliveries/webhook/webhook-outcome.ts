@@ -32,10 +32,12 @@ export function outcomeOfFailure(error: unknown): Outcome {
   return { result: 'retry', ...reasonOf(error), status: null, response: null };
 }
 
-/** `Retry-After` in seconds, which Discord writes with fractions, or as a date (RFC 9110 section 10.2.3). */
+/** `Retry-After` in seconds, which Discord writes with fractions, or as a date in GMT (RFC 9110 section 10.2.3); 0 for nonsense. */
 export function pauseOf(header: string | string[] | undefined, nowMs: number): number {
   const text = [header].flat()[0]?.trim() ?? '';
-  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+  const isSeconds = /^\d+(?:\.\d+)?$/.test(text);
+  if (!isSeconds && !text.endsWith(' GMT')) return 0;
+  const ms = isSeconds ? Number(text) * 1000 : Date.parse(text) - nowMs;
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(Math.ceil(ms), 0), longestPauseMs);
 }
 
