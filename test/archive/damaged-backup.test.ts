@@ -211,4 +211,12 @@ describe('a damaged back-up', () => {
     expect(await other.restore(folder)).toMatchObject({ requests: 2, objects: 2 });
     await other.close();
   });
+
+  it('with an object of other bytes is whole again after the next back-up, once the file is removed', async () => {
+    const path = await anObject(source.folder);
+    await flip(path);
+    await rm(path);
+    expect(await source.backUp({ secrets: 'key of channels\n' })).toMatchObject({ copied: 1 });
+    expect(await source.verify()).toEqual([]);
+  });
 });
