@@ -33,6 +33,7 @@ function problemOf(error: FastifyError): ProblemError {
   if (error instanceof QueryTimeoutError) return problems.queryTimeout();
   if (error.validation) return invalid(error);
   if (isUnavailable(error)) return problems.unavailable();
+  if (isContended(error)) return problems.busy();
   return byStatus(error.statusCode ?? 500);
 }
 
@@ -50,9 +51,26 @@ function byStatus(status: number): ProblemError {
   return status < 500 ? problems.unreadableBody() : problems.internal();
 }
 
-/** Connection exceptions and shutdowns of PostgreSQL (appendix A: classes 08 and 57P), and those of a socket or the pool. */
+/** Somebody else holds what a change needs (PostgreSQL, appendix A): a lock was waited for in vain, or a transaction was rolled back for it. */
+function isContended({ code }: FastifyError): boolean {
+  return ['40001', '40P01', '55P03'].includes(code);
+}
+
+const unavailableCodes =
+  /^(?:08...|25006|57P0\d|53300|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** Of the pool and of the search for one of several servers, whose errors have no code. */
+const unavailableTexts = [
+  /^Connection terminated/,
+  /^timeout exceeded when trying to connect/,
+  /^Query read timeout/,
+  /^There is no database server that /,
+  /^The database server \S+ is /,
+];
+
+/**
+ * Connection exceptions and shutdowns of PostgreSQL (appendix A: classes 08 and 57P), a server that takes no writes for now, and
+ * errors of a socket or the pool.
+ */
 function isUnavailable({ code, message }: FastifyError): boolean {
-  if (/^(?:08...|57P0\d|53300|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code ?? ''))
-    return true;
-  return /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(message);
+  return unavailableCodes.test(code ?? '') || unavailableTexts.some((text) => text.test(message));
 }
