@@ -138,7 +138,7 @@ describe('undo', () => {
     await page.keyboard.press('a');
     await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');
     await stage.service.pool.query(
-      `insert into request_events (request_id, actor_kind, kind, at) values ($1, 'system', 'message', now())`,
+      `insert into request_events (request_id, actor_kind, kind, "to", at) values ($1, 'system', 'message', '{}', now())`,
       [id],
     );
     await page.keyboard.press('u');

@@ -295,17 +295,18 @@ describe('on real tables', () => {
     const sent = await stage.messages.send(requestId, 'Hello', actor);
     const taken = await stage.messages.send(requestId, 'A mistake', actor);
     if (typeof sent === 'string' || typeof taken === 'string') throw new Error('A message was not made');
-    expect(await stage.messages.cancel(requestId, taken.deliveryId)).toBe('cancelled');
-    expect(await stage.messages.cancel(requestId, requestId)).toBe('missing');
+    expect(await stage.messages.cancel(requestId, taken.deliveryId, actor)).toBe('cancelled');
+    expect(await stage.messages.cancel(requestId, requestId, actor)).toBe('missing');
     const worker = stage.openWorker(plainServer(server.port));
     const before = server.received.length;
     expect((await stage.untilTried(worker, sent.deliveryId)).state).toBe('delivered');
     expect(server.received.slice(before).map(({ to }) => to)).toEqual([['zoe@example.org']]);
-    expect(await stage.messages.cancel(requestId, sent.deliveryId)).toBe('too-late');
+    expect(await stage.messages.cancel(requestId, sent.deliveryId, actor)).toBe('too-late');
     const events = await stage.inbox.reader.events(requestId);
-    expect(events?.filter(({ kind }) => kind === 'message').map(({ to }) => to)).toEqual([
-      { text: 'Hello', deliveryId: sent.deliveryId },
-      { text: 'A mistake', deliveryId: taken.deliveryId },
+    expect(events?.filter(({ kind }) => kind === 'message').map(({ from, to }) => [from, to])).toEqual([
+      [null, { text: 'Hello', deliveryId: sent.deliveryId }],
+      [null, { text: 'A mistake', deliveryId: taken.deliveryId }],
+      [{ text: 'A mistake', deliveryId: taken.deliveryId }, null],
     ]);
     expect(await stage.messages.send('00000000-0000-7000-8000-000000000000', 'Hello', actor)).toBe('missing');
   });

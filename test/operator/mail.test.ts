@@ -77,10 +77,13 @@ it('writes to a customer, and takes it back in time', async () => {
   const sent = await operator.call('POST', path, { body });
   expect(sent.status).toBe(201);
   expect((await operator.call('DELETE', `${path}/${sent.body.deliveryId}`)).status).toBe(204);
-  const again = await operator.call('DELETE', `${path}/${sent.body.deliveryId}`);
-  expect([again.status, again.body.type]).toEqual([409, 'urn:commissions:problem:already-sent']);
-  const events = await operator.call('GET', `${api}/requests/${id}/events`);
-  expect(events.body.items.at(-1)).toMatchObject({ kind: 'message', to: { text: body.text } });
+  expect((await operator.call('DELETE', `${path}/${sent.body.deliveryId}`)).status).toBe(204);
+  const { body: history } = await operator.call('GET', `${api}/requests/${id}/events`);
+  const message = { text: body.text, deliveryId: sent.body.deliveryId };
+  expect(history.items.slice(1)).toMatchObject([
+    { kind: 'message', actor: { kind: 'operator' }, from: null, to: message },
+    { kind: 'message', actor: { kind: 'operator' }, from: message, to: null },
+  ]);
   const elsewhere = await operator.call('POST', `${api}/requests/${randomUUID()}/messages`, { body });
   expect(elsewhere.status).toBe(404);
   expect((await operator.call('POST', path, { body: { text: '' } })).status).toBe(422);

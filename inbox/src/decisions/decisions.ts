@@ -107,7 +107,9 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
   /** Whether the customer has heard of the decision. */
   async function hasMessageSince(id: string, at: string): Promise<boolean> {
     const events = await api.events(id).catch(() => []);
-    return events.some((event) => event.kind === 'message' && Date.parse(event.at) >= Date.parse(at));
+    const messages = events.filter((event) => event.kind === 'message' && Date.parse(event.at) >= Date.parse(at));
+    // One that was taken back has an event each way.
+    return messages.filter(({ to }) => to !== null).length > messages.filter(({ to }) => to === null).length;
   }
 
   return { decide, undo };

@@ -30,7 +30,7 @@ export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMes
   const { text } = useTranslator();
   const status = useCell(useInbox().mail);
   const draft = useKeptText(`mail ${request.id}`);
-  const messages = events.filter(({ kind }) => kind === 'message').reverse();
+  const messages = events.filter(({ kind, to }) => kind === 'message' && to !== null).reverse();
   if (!mayWrite && messages.length === 0) return null;
   const canSend = status?.isSetUp === true && status.customerLanguage !== null;
   return (

@@ -25,7 +25,7 @@ export function eventText({ kind, from, to }: RequestEvent, { text, list }: Tran
     case 'status-link':
       return text('eventStatusLink');
     case 'message':
-      return text('eventSent');
+      return text(to === null ? 'eventTakenBack' : 'eventSent');
     case 'erasure':
       return text('eventErased');
     case 'sign-in':

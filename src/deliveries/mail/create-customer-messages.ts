@@ -26,14 +26,20 @@ const sendText = `
   select (select count(*)::int from request) as requests, (select id from made) as delivery_id`;
 
 const cancelText = `
-  with found as (
-    select id from deliveries where id = $2 and request_id = $1 and type = 'request.message'
+  with request as (
+    select r.id from submitted_commission_requests r where r.id = $1 for key share of r
+  ), found as (
+    select d.id, d.cancel_cause = 'undone' as is_cancelled from deliveries d join request on d.request_id = request.id
+    where d.id = $2 and d.type = 'request.message'
   ), cancelled as (
     update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
     where id in (select id from found) and state = 'pending' and attempt = 0
-    returning id
+    returning id, request_id, facts
+  ), recorded as (
+    insert into request_events (request_id, actor_kind, actor_id, kind, "from")
+    select request_id, $3, $4, 'message', jsonb_build_object('text', facts -> 'text', 'deliveryId', id) from cancelled
   )
-  select (select count(*)::int from found) as found, (select count(*)::int from cancelled) as cancelled`;
+  select is_cancelled or exists (select from cancelled) as is_cancelled from found`;
 
 /** Messages to customers in PostgreSQL. */
 export function createCustomerMessages(pool: Pool): CustomerMessages {
@@ -50,11 +56,11 @@ export function createCustomerMessages(pool: Pool): CustomerMessages {
       const [row] = (await pool.query<{ language: Language }>(channelText)).rows;
       return row?.language ?? null;
     },
-    async cancel(requestId, deliveryId) {
-      type Row = { readonly found: number; readonly cancelled: number };
-      const [row] = (await pool.query<Row>(cancelText, [requestId, deliveryId])).rows;
-      if (row === undefined || row.found === 0) return 'missing';
-      return row.cancelled > 0 ? 'cancelled' : 'too-late';
+    async cancel(requestId, deliveryId, actor) {
+      type Row = { readonly is_cancelled: boolean | null };
+      const [row] = (await pool.query<Row>(cancelText, [requestId, deliveryId, actor.kind, actor.id])).rows;
+      if (row === undefined) return 'missing';
+      return row.is_cancelled === true ? 'cancelled' : 'too-late';
     },
   };
 }

@@ -44,8 +44,8 @@ export interface CustomerMessages {
   ): Promise<'missing' | 'no-channel' | { readonly deliveryId: string }>;
   /** In which language their mails are where a request has none; null where `send` finds no channel. */
   language(): Promise<Language | null>;
-  /** Takes one back that has not been sent yet. */
-  cancel(requestId: string, deliveryId: string): Promise<'cancelled' | 'missing' | 'too-late'>;
+  /** Takes one back that has not been sent yet, with an event; once more changes nothing. */
+  cancel(requestId: string, deliveryId: string, actor: MessageActor): Promise<'cancelled' | 'missing' | 'too-late'>;
 }
 
 interface MessageActor {

@@ -82,13 +82,15 @@ function addMessageRoutes(app: OperatorScope, { customerMessages }: OperatorPart
       schema: {
         operationId: 'takeMessageBack',
         summary: 'Take a message back that has not been sent yet',
+        description: 'Leaves a second event of kind `message`, with the text in `from`. Once more changes nothing.',
         tags,
         params: messageParams,
         response: { 204: nothing, ...problemResponses(401, 403, 404, 409, 503) },
       },
     },
-    async ({ params }, reply) => {
-      const cancelled = found(await customerMessages.cancel(params.id, params.deliveryId));
+    async (request, reply) => {
+      const { id, deliveryId } = request.params;
+      const cancelled = found(await customerMessages.cancel(id, deliveryId, actorOf(request)));
       if (cancelled === 'too-late') throw problems.alreadySent();
       return reply.code(204).send();
     },
