@@ -25,6 +25,8 @@ export interface Previews {
    * what `open` rejects with, with a `PreviewQueueFullError`, or with the reason of the abort.
    */
   get(source: PreviewSource, size: PreviewSize, signal: AbortSignal): Promise<Preview>;
+  /** Removes the pictures of these requests, as far as the system lets it. */
+  forget(requestIds: readonly string[]): Promise<void>;
   /** Removes the pictures of requests that are not there any more, of which `existing` gives those that are. */
   forgetOthers(
     existing: (requestIds: readonly string[]) => Promise<readonly string[]>,

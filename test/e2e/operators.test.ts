@@ -108,7 +108,7 @@ describe('the service', () => {
     }
   });
 
-  it('gives files, small pictures and zips in a process that is the inbox alone', async () => {
+  it('gives files, small pictures and zips in a process that is the inbox alone, and erases them', async () => {
     const intake = start({ ROLES: 'intake,upkeep' });
     const photo = picture('photo.jpg');
     const form = new FormData();
@@ -117,16 +117,19 @@ describe('the service', () => {
     const sent = await fetch(`${await intake.address}/api/v1/commissions`, { method: 'POST', body: form });
     const { id } = (await sent.json()) as { id: string };
     const inbox = await inboxOf(start({ ROLES: 'inbox' }));
-    const token = await command('tokens', 'create', '--name', 'a test', '--scopes', 'read');
+    const token = await command('tokens', 'create', '--name', 'a test', '--scopes', 'erase');
+    const headers = { authorization: `Bearer ${token}` };
     const get = async (path: string) => {
-      const headers = { authorization: `Bearer ${token}` };
       const response = await fetch(`${inbox}${api}/requests/${id}/${path}`, { headers });
       return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
     };
     expect((await get('files/0')).bytes.equals(photo)).toBe(true);
     expect(await get('files/0/preview')).toMatchObject({ type: 'image/webp' });
     expect(await get('files.zip')).toMatchObject({ type: 'application/zip' });
-    expect(await readdir(join(directory, 'previews'))).toHaveLength(1);
+    const [shard = ''] = await readdir(join(directory, 'previews'));
+    expect(await readdir(join(directory, 'previews', shard))).toEqual([id]);
+    expect((await fetch(`${inbox}${api}/requests/${id}`, { method: 'DELETE', headers })).status).toBe(200);
+    expect(await readdir(join(directory, 'previews', shard))).toEqual([]);
   });
 
   it("has no operator's route on the customers' listener", async () => {

@@ -282,6 +282,8 @@ describe('the cache', () => {
     expect(await cache.read(name(gone))).toBe(null);
     expect(await cache.read(name(stays))).not.toBe(null);
     expect(await readdir(join(directory, 'zz'))).toEqual(['something else']);
+    await previews.forget([stays, randomUUID()]);
+    expect(await cache.read(name(stays))).toBe(null);
   });
 
   it('is readable to nobody else', async () => {

@@ -16,6 +16,7 @@ import { createSignInLimits } from '../../accounts/sign-in-limits.ts';
 import { createEraser } from '../../archive/create-eraser.ts';
 import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
 import { createErasureLog } from '../../archive/create-erasure-log.ts';
+import type { Eraser } from '../../archive/erasure.ts';
 import { emptyCatalogue } from '../../catalogue/catalogue.ts';
 import type { Config } from '../../configuration/config.ts';
 import { createChannels } from '../../deliveries/create-channels.ts';
@@ -33,6 +34,7 @@ import { createRequestEditor } from '../../inbox/request-editor.ts';
 import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestFiles } from '../../inbox/request-files.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
+import type { Previews } from '../../previews/previews.ts';
 import { createStatusLinks } from '../../status-links/create-status-links.ts';
 import { createStatusUrls } from '../../status-links/status-url.ts';
 import { builtPageFolder, packageFolder, version } from '../own-package.ts';
@@ -94,6 +96,7 @@ export async function startOperatorSide({
   const links = createAccountLinks(pool, passwords);
   const files = createRequestFiles(pool);
   const readObjects = releases.add(await openObjectStoreForReaders(config), (store) => store.close());
+  const previews = openPreviews(config, files, log, releases);
   const app = await createOperatorApp({
     operators: createOperators(pool, passwords),
     links,
@@ -114,12 +117,12 @@ export async function startOperatorSide({
     fileExporter: createFileExporter(exportPool),
     maxExports,
     files,
-    previews: openPreviews(config, files, log, releases),
+    previews,
     objects: readObjects,
     feed: createEventFeed(pool),
     history: createHouseHistory(pool),
     catalogue: config.catalogue ?? emptyCatalogue,
-    eraser: createEraser({ pool, journal, objects, receipts, log }),
+    eraser: withPreviews(createEraser({ pool, journal, objects, receipts, log }), previews),
     candidates: createErasureCandidates(pool),
     erasures: createErasureLog(pool),
     channels: createChannels(pool, openKeyRing(config)),
@@ -147,6 +150,17 @@ export async function startOperatorSide({
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
   return { url, address, setUpUrl: await renewSetUp(links, url, log) };
+}
+
+/** Erases what this process has made small too; other processes find out within minutes. */
+function withPreviews(eraser: Eraser, previews: Pick<Previews, 'forget'>): Eraser {
+  return {
+    async erase(ids, cause) {
+      const erased = await eraser.erase(ids, cause);
+      await previews.forget(erased.map(({ requestId }) => requestId));
+      return erased;
+    },
+  };
 }
 
 async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {
