@@ -10,7 +10,7 @@ import {
 } from '../archive/reconcile.ts';
 import type { Config } from '../configuration/config.ts';
 import { createReleases } from '../process/releases.ts';
-import { openExistingBucket, openReceipts, openSharedDatabase } from '../process/stores/stores.ts';
+import { openExistingBucket, openNamedBucket, openReceipts, openSharedDatabase } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
@@ -78,11 +78,12 @@ function run(options: ReconcileOptions): Promise<void> {
 async function withStores<T>(config: Config, log: Logger, work: (stores: CountedStores) => Promise<T>): Promise<T> {
   const releases = createReleases(log);
   try {
-    const objects = releases.add(await openExistingBucket(config), (store) => store.close());
-    const receipts = releases.add(await openReceipts(config), (store) => store.close());
     const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
     const count = await database.pool.query<{ count: number }>(fileCountText);
     const fileRecords = count.rows[0]?.count ?? 0;
+    const openBucket = fileRecords > 0 ? openExistingBucket : openNamedBucket;
+    const objects = releases.add(await openBucket(config), (store) => store.close());
+    const receipts = releases.add(await openReceipts(config), (store) => store.close());
     return await work({ objects, receipts, files: createFileInventory(database.pool), fileRecords });
   } finally {
     await releases.close();

@@ -139,6 +139,10 @@ describe('npm run reconcile', () => {
   });
 });
 
+it('npm run reconcile finds no difference where no attachment was ever stored', async () => {
+  expect(await run([], { OBJECT_STORE: 'filesystem' })).toMatchObject({ code: 0, findings: [] });
+});
+
 describe('npm run reconcile, when it fails,', () => {
   beforeEach(async () => {
     await lose();
