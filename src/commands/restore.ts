@@ -16,8 +16,9 @@ interface RestoreOptions {
 
 const details = `
 The service must be stopped, its database and its bucket empty. Either may be of another kind than those that were backed
-up. What breaks off is gone on with by the same call. Who was erased since the back-up stays erased, and channels are
-held: nobody is told anything until they are enabled.
+up. What breaks off is gone on with by the same call. Who was erased since the back-up stays erased, as far as the back-up or
+the bucket tells: name the bucket of the service before by --erased-in where it is another one, as with another DATA_DIR.
+Channels are held: nobody is told anything until they are enabled.
 
 Examples:
   commissions restore /backup/commissions

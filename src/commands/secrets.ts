@@ -10,9 +10,12 @@ import { runTask } from './task.ts';
 const keptKeys = 2;
 
 const details = `
+With SECRETS_KEY: put a new key in front of the old one where the service is configured, SECRETS_KEY=<new>,<old>, start all its
+processes again, and run this with the same variable. Then the old key may go.
+
 Examples:
+  openssl rand -base64 32
   commissions secrets rotate
-  SECRETS_KEY="$(openssl rand -base64 32),$SECRETS_KEY" commissions secrets rotate
 
 Exit codes:
   0   all is sealed with the new key
