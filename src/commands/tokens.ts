@@ -49,7 +49,7 @@ export function addTokensCommand(program: Command): void {
       scopes,
     )
     .option('--expires <days>', 'after so many days, such as 90d; never when left out', expiry)
-    .option('--json', 'as one JSON object: id, name, scopes, expiresAt, secret')
+    .option('--json', 'as one JSON object: the token as tokens list gives it, and secret')
     .addHelpText('after', createDetails)
     .action(create);
   tokens

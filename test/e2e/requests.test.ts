@@ -53,7 +53,7 @@ describe('commissions requests', () => {
     expect(stdout).toContain(listed.number);
     expect(stdout).not.toContain('\u001b');
     expect((await run('requests', 'show', listed.number)).stdout).toMatch(
-      /E-mail: list@example\.org\n.* created by customer/s,
+      /E-mail: list@example\.org\n.*Browser: node\n.* created by customer/s,
     );
     const changed = await run('requests', 'status', listed.number.toLowerCase(), 'accepted');
     expect(changed).toMatchObject({ code: 0, stdout: `${listed.number}: NEW → ACCEPTED\n` });

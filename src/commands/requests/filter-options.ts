@@ -2,13 +2,16 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import { requestFilter } from '../../http/operator/schemas/request-query.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
+import { requestStatuses } from '../../inbox/statuses.ts';
 
 const { shape } = requestFilter;
+
+const statusRule = `It must be one or more of ${requestStatuses.join(', ')}`;
 
 /** The options of a filter, by the names and rules of the operators' API. */
 export function addFilterOptions(command: Command): Command {
   return command
-    .option('--status <statuses>', 'any of these, separated by commas', by(shape.status))
+    .option('--status <statuses>', 'any of these, separated by commas', by(shape.status, statusRule))
     .option('--type <types>', 'any of these type ids', by(shape.type))
     .option('--label <labels>', 'all of these', by(shape.label))
     .option('--from <instant>', 'not before: an RFC 3339 instant, or a date in UTC', by(shape.from))

@@ -48,6 +48,8 @@ function asText(request: InboxRequest, events: readonly RequestEvent[]): string 
     ['E-mail', request.customerEmail],
     ['Socials', request.customerSocials],
     ['Language', request.language],
+    ['Address', request.ipAddress],
+    ['Browser', request.userAgent],
     ['Type', request.typeId],
     ['Option', request.optionId],
     ['Custom card', request.customCardId],
@@ -56,12 +58,16 @@ function asText(request: InboxRequest, events: readonly RequestEvent[]): string 
     ['Message', request.message],
   ];
   const lines = facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${indented(value ?? '')}`);
-  const files = request.files.map(({ position, size, name }) => `File ${position}: ${indented(name)} (${size} bytes)`);
+  const files = request.files.map(
+    ({ position, size, type, name }) => `File ${position}: ${indented(name)} (${indented(type)}, ${size} bytes)`,
+  );
   return `${[...lines, ...files, '', ...events.map(eventLine)].join('\n')}\n`;
 }
 
-function eventLine({ at, kind, actor, to }: RequestEvent): string {
+function eventLine({ at, kind, actor, from, to }: RequestEvent): string {
+  const isTakenBack = kind === 'message' && to === null && from !== null;
   const what = to === null ? '' : `: ${typeof to === 'string' ? to : JSON.stringify(to)}`;
+  if (isTakenBack) return `${at.toISOString()} message taken back by ${indented(actor.name ?? actor.kind)}`;
   return indented(`${at.toISOString()} ${kind} by ${actor.name ?? actor.kind}${what}`);
 }
 
