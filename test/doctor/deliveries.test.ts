@@ -109,21 +109,24 @@ it('passes on how the channels are', async () => {
 });
 
 it.each([
-  ['failing', 'warning'],
-  ['broken', 'wrong'],
-  ['healthy', 'ok'],
-  ['disabled', 'ok'],
-] as const)('takes a channel that is %s for: %s', async (verdict, expected) => {
+  ['failing', 'warning', 'no-connection'],
+  ['failing', 'warning', 'not-composed'],
+  ['broken', 'wrong', null],
+  ['healthy', 'ok', null],
+  ['disabled', 'ok', null],
+] as const)('takes a channel that is %s for: %s (%s)', async (verdict, expected, lastCause) => {
   const channel = { id: '084a545e-528b-4772-a8ea-203ff841dbd9', name: 'Operators', kind: 'mail' } as const;
   const failingSince = new Date('2026-11-22T10:00:00Z');
   const lastDetail = 'It is away';
   const unused = { lastDeliveredAt: null, waiting: 3, ownersToldAt: null };
-  const health = async () => [{ channel, verdict, failingSince, lastDetail, lastCause: null, ...unused }];
+  const health = async () => [{ channel, verdict, failingSince, lastDetail, lastCause, ...unused }];
   const webhooks = { tryAll: async () => [] };
   const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks }));
   const [finding] = (await checks.at(-1)?.run(new AbortController().signal)) ?? [];
   expect(finding?.verdict).toBe(expected);
   if (expected !== 'ok') expect(finding?.found).toContain('It is away');
+  if (lastCause !== null)
+    expect(finding?.remedy).toMatch(lastCause === 'not-composed' ? /^Correct what it names/ : /doctor --only mail/);
 });
 
 it('has nothing to say without channels, without a database, and while it is away', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -71,6 +71,13 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     await writeFile(folder.dataDirectory, '');
     expect(await failureOf(folder.start())).toBe(
       `DATA_DIR (${folder.dataDirectory}) cannot be a folder, because ${folder.dataDirectory} is a file: set another DATA_DIR`,
+    );
+  });
+
+  it('about a data directory on a disk that is not mounted', async () => {
+    await symlink('/nowhere/data', folder.dataDirectory);
+    expect(await failureOf(folder.start())).toBe(
+      `DATA_DIR (${folder.dataDirectory}) cannot be a folder, because ${folder.dataDirectory} is a link to /nowhere/data, which is not there: set another DATA_DIR`,
     );
   });
 

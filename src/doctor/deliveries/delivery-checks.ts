@@ -58,10 +58,15 @@ function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookC
   return [judgeCertificate(channel.name, certificateEnd, new Date())];
 }
 
-function judge({ channel, verdict, failingSince, lastDetail }: ChannelHealth): Finding {
+function remedyOf(kind: ChannelHealth['channel']['kind'], cause: ChannelHealth['lastCause']): string {
+  if (cause === 'not-composed') return 'Correct what it names: the next try takes it';
+  return kind === 'mail' ? 'See what commissions doctor --only mail finds' : 'See to the receiver';
+}
+
+function judge({ channel, verdict, failingSince, lastDetail, lastCause }: ChannelHealth): Finding {
   const test = { command: `commissions channels test ${channel.id}` };
   const since = failingSince === null ? '' : ` since ${failingSince.toISOString()}`;
-  const seeTo = channel.kind === 'mail' ? 'See what commissions doctor --only mail finds' : 'See to the receiver';
+  const seeTo = remedyOf(channel.kind, lastCause);
   switch (verdict) {
     case 'broken':
       return wrong(`${channel.name}: every try has failed${since}: ${lastDetail}`, { remedy: seeTo, ...test });

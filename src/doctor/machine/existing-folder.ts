@@ -1,13 +1,27 @@
-import { stat } from 'node:fs/promises';
+import { lstat, readlink, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { nullIfMissing } from '../../objects/durable-files.ts';
 
-/** The folder, or the nearest one above it that is there. @throws the system's error, `ENOTDIR` when a file is in the way */
+/** The folder, or the nearest one above it that is there. @throws the system's error */
 export async function existingFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   return (await isThere(path)) ? path : existingFolder(dirname(path));
 }
 
 export async function isThere(path: string): Promise<boolean> {
-  return (await stat(path).catch(nullIfMissing)) !== null;
+  return (await stat(path).catch(nullIfNothing)) !== null;
+}
+
+/** What lies where the folder, or one above it, would have to be: `/data is a file`. Null when nothing does. */
+export async function obstacleTo(folder: string): Promise<string | null> {
+  const path = resolve(folder);
+  const found = await lstat(path).catch(nullIfNothing);
+  if (found === null) return obstacleTo(dirname(path));
+  if (found.isSymbolicLink() && !(await isThere(path)))
+    return `${path} is a link to ${await readlink(path)}, which is not there`;
+  return (await stat(path)).isDirectory() ? null : `${path} is a file`;
+}
+
+function nullIfNothing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
 }

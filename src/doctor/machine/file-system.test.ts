@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,6 +37,23 @@ describe('the check of the file system', () => {
     const absent = join(dataDirectory, 'absent');
     expect(await check(openTemporaryFile, absent)).toMatchObject([{ verdict: 'skipped' }]);
     expect(await readdir(dataDirectory)).toEqual([]);
+  });
+
+  it.each([
+    ['a file', (path: string) => writeFile(path, ''), 'is a file'],
+    [
+      'a link to a disk that is not mounted',
+      (path: string) => symlink('/nowhere', path),
+      'is a link to /nowhere, which',
+    ],
+  ])('tells of %s in the place of the folder, or of one above it', async (_, put, message) => {
+    const path = join(dataDirectory, 'taken');
+    await put(path);
+    for (const directory of [path, join(path, 'below', 'it')]) {
+      expect(await check(openTemporaryFile, directory)).toMatchObject([
+        { verdict: 'wrong', found: expect.stringContaining(`because ${path} ${message}`) },
+      ]);
+    }
   });
 
   it('tells of a file that loses its bytes with its name', async () => {

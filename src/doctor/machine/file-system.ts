@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { failureText } from '../../failure/failure-text.ts';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, wrong } from '../finding.ts';
-import { isThere } from './existing-folder.ts';
+import { isThere, obstacleTo } from './existing-folder.ts';
 
 interface FileSystemFacts {
   readonly dataDirectory: string;
@@ -24,6 +24,11 @@ export function createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnam
     name: 'machine.file-system',
     quick: false,
     async run() {
+      const obstacle = await obstacleTo(dataDirectory);
+      if (obstacle !== null) {
+        const remedy = 'Mount the disk of DATA_DIR, or set DATA_DIR to a folder';
+        return [wrong(`DATA_DIR (${dataDirectory}) cannot be a folder, because ${obstacle}`, { remedy })];
+      }
       if (!(await isThere(dataDirectory))) {
         return [skipped(`DATA_DIR (${dataDirectory}) is not there yet: the first start makes it`)];
       }
