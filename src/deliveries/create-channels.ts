@@ -91,7 +91,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       const id = randomUUID();
       const secret = createWebhookSecret();
       const sealed = await seal(id, { url: webhook.url.href, secret, previous: null });
-      const values = [id, webhook.name, webhook.types, settingsOf(webhook), sealed, webhook.createdBy];
+      const values = [id, webhook.name, [...new Set(webhook.types)], settingsOf(webhook), sealed, webhook.createdBy];
       const [row] = (await pool.query<ChannelRow>(insertText, values)).rows;
       return row === undefined ? 'too-many' : { channel: viewOf(row, true), secret };
     },
@@ -132,8 +132,9 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
 
 /** An erased request leaves nobody to write to: a channel by mail goes without, or stays as it is. */
 function typesFor({ kind, types }: ChannelRow, wanted: readonly EventType[]): readonly EventType[] {
-  if (kind !== 'mail') return wanted;
-  const possible = wanted.filter((type) => type !== 'request.erased');
+  const once = [...new Set(wanted)];
+  if (kind !== 'mail') return once;
+  const possible = once.filter((type) => type !== 'request.erased');
   return possible.length > 0 ? possible : types;
 }
 

@@ -66,6 +66,14 @@ describe('channels', () => {
     expect(text).not.toContain(secret);
   });
 
+  it('name each type once', async () => {
+    const twice = ['request.created', 'request.created'];
+    const { id } = await addChannel({ types: twice });
+    const path = `${api}/channels/${id}`;
+    expect((await stage.owner.call('GET', path)).body.types).toEqual(['request.created']);
+    expect((await stage.owner.call('PATCH', path, { body: { types: twice } })).body.types).toEqual(['request.created']);
+  });
+
   it.each([
     ['discord', 'https://discord.com/api/webhooks/1/t0ken', 'https://discord.com/…'],
     ['standard', 'https://hooks.example.org:8443/services/T0/t0ken', 'https://hooks.example.org:8443/…'],
