@@ -185,6 +185,7 @@ describe('a change', () => {
     const stale = [
       { headers: { 'if-match': '"1"' } },
       { headers: { 'if-match': '"nonsense"' } },
+      { headers: { 'if-match': '"02"' } },
       { named: { version: 0 } },
       { headers: { 'if-match': '"1"' }, named: { version: 2 } },
       { headers: { 'if-match': '"2"' }, named: { version: 1 } },

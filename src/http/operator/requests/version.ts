@@ -23,6 +23,7 @@ export function seenVersion(inBody: number | undefined, ifMatch: string | undefi
  */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ['', '*'].includes(ifMatch.trim())) return null;
-  const [, quoted, bare] = /^\s*(?:(?:W\/)?"(\d{1,9})(?:-(?:gzip|br|zstd))?"|(\d{1,9}))\s*$/.exec(ifMatch) ?? [];
+  const [, quoted, bare] =
+    /^\s*(?:(?:W\/)?"([1-9]\d{0,8})(?:-(?:gzip|br|zstd))?"|([1-9]\d{0,8}))\s*$/.exec(ifMatch) ?? [];
   return Number(quoted ?? bare ?? noVersion);
 }
