@@ -119,25 +119,27 @@ describe.each(looks)('%s', (look, options) => {
 });
 
 describe.each(['de', 'es', 'ja'])('in %s', (locale) => {
-  it.each(['/sign-in', '/invitation#nonsense', invitation, passwordLink, setUpLink])(
-    'an account page (%s) says everything and fits 320 pixels',
-    async (path) => {
-      const at = typeof path === 'string' ? path : await path();
-      const { page, faults } = await openPage(stage.browser, stage.url + at, {
-        locale,
-        viewport: { width: 320, height: 640 },
-      });
-      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(locale);
-      await page.waitForLoadState('networkidle');
-      const said = await page.locator('[data-text]:visible').allTextContents();
-      expect(said.length).toBeGreaterThan(1);
-      expect(said.filter((text) => english.has(text))).toEqual([]);
-      expect(await violations(page)).toEqual([]);
-      expect(await overflow(page)).toEqual([]);
-      expect(faults).toEqual([]);
-      await page.context().close();
-    },
-  );
+  it.each([
+    { name: 'sign-in', path: async () => '/sign-in' },
+    { name: 'a broken link', path: async () => '/invitation#nonsense' },
+    { name: 'an invitation', path: invitation },
+    { name: 'a new password', path: passwordLink },
+    { name: 'set-up', path: setUpLink },
+  ])('an account page ($name) says everything and fits 320 pixels', async ({ path }) => {
+    const { page, faults } = await openPage(stage.browser, stage.url + (await path()), {
+      locale,
+      viewport: { width: 320, height: 640 },
+    });
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(locale);
+    await page.waitForLoadState('networkidle');
+    const said = await page.locator('[data-text]:visible').allTextContents();
+    expect(said.length).toBeGreaterThan(1);
+    expect(said.filter((text) => english.has(text))).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 });
 
 describe('the language', () => {
