@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
@@ -157,9 +158,25 @@ describe('an export', () => {
   });
 
   it('keeps a text of several lines in its cell', async () => {
-    await stage.inbox.store({ message: 'A cat\n=1+1', name: 'Mia\rM.', typeId: 'lines', files: ['a.png', 'b.png'] });
+    await stage.inbox.store({ message: 'A cat\n- grey', name: 'Mia\rM.', typeId: 'lines', files: ['a.png', 'b.png'] });
     const { text } = await get('/requests.csv?type=lines');
-    for (const cell of ['A cat\n=1+1', 'Mia\rM.', 'a.png\nb.png']) expect(text).toContain(`,"${cell}",`);
+    for (const cell of ['A cat\n- grey', 'Mia\rM.', 'a.png\nb.png']) expect(text).toContain(`,"${cell}",`);
+  });
+
+  it.each([
+    ['a;=1+1;', "a;'=1+1;"],
+    ['a; =1+1;', "a;' =1+1;"],
+    ['a\t@SUM(A1);', "a\t'@SUM(A1);"],
+    ['a\n=1+1;', "a\n'=1+1;"],
+    ['a\r\n\u200b＝1;', "a\r\n'\u200b＝1;"],
+    ['a;-cmd;', "a;'-cmd;"],
+    ['See you ;-) ;-D', 'See you ;-) ;-D'],
+    ['1+1=2; e-mail: a@example.org', '1+1=2; e-mail: a@example.org'],
+  ])('holds no formula for a spreadsheet that splits at semicolons: %j', async (message, cell) => {
+    const typeId = randomUUID();
+    await stage.inbox.store({ message, typeId });
+    const { text } = await get(`/requests.csv?type=${typeId}`);
+    expect([`,${cell},`, `,"${cell}",`].some((written) => text.includes(written))).toBe(true);
   });
 
   it('begins with a byte order mark, and has a heading also without rows', async () => {

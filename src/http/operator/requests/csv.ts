@@ -36,6 +36,12 @@ const cells = Object.values(columns);
  */
 const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
+/**
+ * The same within a cell: where the list separator is the semicolon, as in most of Europe, spreadsheets split there, and at each
+ * line end, whatever the quotation marks say. A dash alone begins an item of a list or a face.
+ */
+const formulaWithin = /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{C}\p{Z}])*(?:[=+@＝＋＠]|[-－][\p{L}\p{N}]{2}))/gu;
+
 const format = {
   columns: Object.keys(columns),
   record_delimiter: 'windows',
@@ -59,5 +65,7 @@ function rowOf(json: string): string[] {
 }
 
 function escapeFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  const [blanks = ''] = /^[\s\p{C}\p{Z}]*/u.exec(text) ?? [];
+  const shown = blanks + text.slice(blanks.length).replace(formulaWithin, "$&'");
+  return formula.test(text) ? `'${shown}` : shown;
 }
