@@ -99,7 +99,7 @@ describe.sequential('a client generated from it', { timeout: 180_000 }, () => {
       listed: [id, other].sort(),
       changed: { status: 'ACCEPTED', labels: ['vip'], version: 1 },
       note: 'Call her',
-      kinds: ['created', 'labels', 'message', 'note', 'status'],
+      kinds: ['created', 'labels', 'message', 'message', 'note', 'status'],
       bulk: { changed: 1, skipped: 0, failed: 0 },
       hasNewLink: true,
       labels: ['vip'],
