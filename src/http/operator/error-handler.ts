@@ -51,9 +51,12 @@ function byStatus(status: number): ProblemError {
   return status < 500 ? problems.unreadableBody() : problems.internal();
 }
 
-/** Somebody else holds what a change needs (PostgreSQL, appendix A): a lock was waited for in vain, or a transaction was rolled back for it. */
+/**
+ * Somebody else holds what a change needs (PostgreSQL, appendix A): a lock was waited for in vain, the statement ran into its time
+ * limit behind several, or the transaction was rolled back for another one.
+ */
 function isContended({ code }: FastifyError): boolean {
-  return ['40001', '40P01', '55P03'].includes(code);
+  return ['40001', '40P01', '55P03', '57014'].includes(code);
 }
 
 const unavailableCodes =
