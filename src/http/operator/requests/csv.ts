@@ -38,7 +38,7 @@ const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
 /**
  * The same within a cell: where the list separator is the semicolon, as in most of Europe, spreadsheets split there, and at each
- * line end, whatever the quotation marks say. A dash alone begins an item of a list or a face.
+ * line end, whatever the quotation marks say. A dash alone begins an item of a list or a smiley.
  */
 const formulaWithin = /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{C}\p{Z}])*(?:[=+@＝＋＠]|[-－][\p{L}\p{N}]{2}))/gu;
 
