@@ -10,7 +10,7 @@ import {
 } from '../archive/reconcile.ts';
 import type { Config } from '../configuration/config.ts';
 import { createReleases } from '../process/releases.ts';
-import { openExistingBucket, openNamedBucket, openReceipts, openSharedDatabase } from '../process/stores/stores.ts';
+import { openBucketOfFiles, openReceipts, openSharedDatabase } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
@@ -81,8 +81,7 @@ async function withStores<T>(config: Config, log: Logger, work: (stores: Counted
     const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
     const count = await database.pool.query<{ count: number }>(fileCountText);
     const fileRecords = count.rows[0]?.count ?? 0;
-    const openBucket = fileRecords > 0 ? openExistingBucket : openNamedBucket;
-    const objects = releases.add(await openBucket(config), (store) => store.close());
+    const objects = releases.add(await openBucketOfFiles(config, database.pool), (store) => store.close());
     const receipts = releases.add(await openReceipts(config), (store) => store.close());
     return await work({ objects, receipts, files: createFileInventory(database.pool), fileRecords });
   } finally {

@@ -1,11 +1,10 @@
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { BackupParts } from '../../archive/backup/create-backup.ts';
 import { createFileInventory } from '../../archive/create-file-inventory.ts';
 import type { Config } from '../../configuration/config.ts';
 import { version } from '../../process/own-package.ts';
 import { secretKeysText } from '../../process/stores/secrets.ts';
-import { openExistingBucket, openNamedBucket } from '../../process/stores/stores.ts';
+import { openBucketOfFiles } from '../../process/stores/stores.ts';
 import { patientMs, withReadyDatabase } from './ready-database.ts';
 
 /** Lends what a back-up reads of the service, which may be running, to `work`. */
@@ -17,7 +16,7 @@ export async function withBackupSource<T>(
 ): Promise<T> {
   return withReadyDatabase(config, log, async ({ openPool }) => {
     const pool = openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
-    const objects = await ((await hasFiles(pool)) ? openExistingBucket : openNamedBucket)(config);
+    const objects = await openBucketOfFiles(config, pool);
     try {
       const secrets = withSecrets ? await secretKeysText(config) : null;
       return await work({ pool, objects, files: createFileInventory(pool), program: version(), secrets });
@@ -25,9 +24,4 @@ export async function withBackupSource<T>(
       await objects.close();
     }
   });
-}
-
-async function hasFiles(pool: Pool): Promise<boolean> {
-  const text = 'select exists (select from commission_request_files) as found';
-  return (await pool.query<{ found: boolean }>(text)).rows[0]?.found === true;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { receiptFolder } from '../../archive/store-receipts.ts';
 import type { Config } from '../../configuration/config.ts';
@@ -100,15 +101,21 @@ async function receiptsInS3(s3: S3Config, bucket: string): Promise<DocumentStore
 }
 
 /**
- * For a command that takes what is not listed for missing: a folder that is not there would list as an empty bucket.
- * An S3 store tells of a missing bucket itself, when it is first asked.
+ * For a command that takes what is not listed for missing: where the database has files, a folder that is not there would list
+ * as an empty bucket. An S3 store tells of a missing bucket itself, when it is first asked.
  */
-export async function openExistingBucket(config: Config): Promise<ObjectStore> {
+export async function openBucketOfFiles(config: Config, pool: Pool): Promise<ObjectStore> {
   if (config.bucketName !== null && config.objectStore.kind === 'filesystem') {
     const folder = join(objectsDirectory(config), config.bucketName);
-    if (!existsSync(folder)) throw new Error(`There is no bucket ${folder}: nothing was ever stored in it`);
+    if (!existsSync(folder) && (await hasFiles(pool)))
+      throw new Error(`There is no bucket ${folder}: nothing was ever stored in it`);
   }
   return openNamedBucket(config);
+}
+
+async function hasFiles(pool: Pool): Promise<boolean> {
+  const text = 'select exists (select from commission_request_files) as found';
+  return (await pool.query<{ found: boolean }>(text)).rows[0]?.found === true;
 }
 
 /** For a command: a bucket of files may be still to be made. */
