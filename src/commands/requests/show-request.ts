@@ -64,11 +64,10 @@ function asText(request: InboxRequest, events: readonly RequestEvent[]): string 
   return `${[...lines, ...files, '', ...events.map(eventLine)].join('\n')}\n`;
 }
 
-function eventLine({ at, kind, actor, from, to }: RequestEvent): string {
-  const isTakenBack = kind === 'message' && to === null && from !== null;
+function eventLine({ at, kind, actor, to }: RequestEvent): string {
+  const happened = kind === 'message' && to === null ? 'message taken back' : kind;
   const what = to === null ? '' : `: ${typeof to === 'string' ? to : JSON.stringify(to)}`;
-  if (isTakenBack) return `${at.toISOString()} message taken back by ${indented(actor.name ?? actor.kind)}`;
-  return indented(`${at.toISOString()} ${kind} by ${actor.name ?? actor.kind}${what}`);
+  return indented(`${at.toISOString()} ${happened} by ${actor.name ?? actor.kind}${what}`);
 }
 
 /** What a stranger wrote cannot look like a line of ours. */
