@@ -9,11 +9,14 @@ const channelText = `
     and channel.settings ->> 'audience' = 'customers' and (channel.settings ->> 'messages')::boolean
   order by channel.created_at, channel.id limit 1`;
 
-// The event and the delivery are one statement: there is each or none. The lock waits for an erasure that is under way.
-const sendText = `
-  with request as (
+// The lock waits for an erasure that is under way.
+const lockedRequest = `request as (
     select r.id from submitted_commission_requests r where r.id = $1 for key share of r
-  ), channel as (${channelText}
+  )`;
+
+// The event and the delivery are one statement: there is each or none.
+const sendText = `
+  with ${lockedRequest}, channel as (${channelText}
   ), made as (
     insert into deliveries (channel_id, request_id, type, facts, due_at)
     select channel.id, request.id, 'request.message', jsonb_build_object('text', $2::text), now() + interval '15 seconds'
@@ -26,10 +29,8 @@ const sendText = `
   select (select count(*)::int from request) as requests, (select id from made) as delivery_id`;
 
 const cancelText = `
-  with request as (
-    select r.id from submitted_commission_requests r where r.id = $1 for key share of r
-  ), found as (
-    select d.id, d.cancel_cause = 'undone' as is_cancelled from deliveries d join request on d.request_id = request.id
+  with ${lockedRequest}, found as (
+    select d.id, d.cancel_cause is not distinct from 'undone' as is_cancelled from deliveries d join request on d.request_id = request.id
     where d.id = $2 and d.type = 'request.message'
   ), cancelled as (
     update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
@@ -57,10 +58,10 @@ export function createCustomerMessages(pool: Pool): CustomerMessages {
       return row?.language ?? null;
     },
     async cancel(requestId, deliveryId, actor) {
-      type Row = { readonly is_cancelled: boolean | null };
+      type Row = { readonly is_cancelled: boolean };
       const [row] = (await pool.query<Row>(cancelText, [requestId, deliveryId, actor.kind, actor.id])).rows;
       if (row === undefined) return 'missing';
-      return row.is_cancelled === true ? 'cancelled' : 'too-late';
+      return row.is_cancelled ? 'cancelled' : 'too-late';
     },
   };
 }
