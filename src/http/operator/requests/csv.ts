@@ -38,9 +38,10 @@ const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
 /**
  * The same within a cell: where the list separator is the semicolon, as in most of Europe, spreadsheets split there, and at each
- * line end, whatever the quotation marks say. A dash alone begins an item of a list or a smiley.
+ * line end, whatever the quotation marks say. A dash alone begins an item of a list or a smiley; `formula` sees to leading blanks.
  */
-const formulaWithin = /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{C}\p{Z}])*(?:[=+@＝＋＠]|[-－][\p{L}\p{N}]{2}))/gu;
+const formulaWithin =
+  /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{C}\p{Z}])*(?:[=+@＝＋＠]|[-－][\p{L}\p{N}]{2}))(?<!^[\s\p{C}\p{Z}]+)/gu;
 
 const format = {
   columns: Object.keys(columns),
@@ -65,7 +66,6 @@ function rowOf(json: string): string[] {
 }
 
 function escapeFormula(text: string): string {
-  const [blanks = ''] = /^[\s\p{C}\p{Z}]*/u.exec(text) ?? [];
-  const shown = blanks + text.slice(blanks.length).replace(formulaWithin, "$&'");
+  const shown = text.replace(formulaWithin, "$&'");
   return formula.test(text) ? `'${shown}` : shown;
 }
