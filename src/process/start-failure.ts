@@ -25,12 +25,16 @@ export function startFailureText(error: unknown, dataDirectory: string): string 
     );
   }
   if (path !== undefined && noFolderCodes.includes(code)) {
-    return `DATA_DIR (${dataDirectory}) cannot be a folder, because ${path} is a file: set another DATA_DIR`;
+    return noFolderText(dataDirectory, `${path} is a file`);
   }
   const isKnown = [StartError, DataDirectoryInUseError, EmbeddedDatabaseError, SchemaVersionError].some(
     (type) => error instanceof type,
   );
   return isKnown ? error.message : null;
+}
+
+export function noFolderText(dataDirectory: string, obstacle: string): string {
+  return `DATA_DIR (${dataDirectory}) cannot be a folder, because ${obstacle}: set another DATA_DIR`;
 }
 
 /** Containers run accounts without a name. */

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import { existingFolder, obstacleTo } from '../../doctor/machine/existing-folder.ts';
-import { StartError, startFailureText } from '../start-failure.ts';
+import { noFolderText, StartError, startFailureText } from '../start-failure.ts';
 
 /**
  * Checks that this process may write `DATA_DIR`, or make it. Makes nothing: each part makes its own folders durably.
@@ -22,6 +22,5 @@ export async function checkDataDirectory(config: Config, log: Logger): Promise<v
 
 async function assertPossible(dataDirectory: string): Promise<void> {
   const obstacle = await obstacleTo(dataDirectory);
-  if (obstacle === null) return;
-  throw new StartError(`DATA_DIR (${dataDirectory}) cannot be a folder, because ${obstacle}: set another DATA_DIR`);
+  if (obstacle !== null) throw new StartError(noFolderText(dataDirectory, obstacle));
 }
