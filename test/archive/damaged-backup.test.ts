@@ -215,6 +215,7 @@ describe('a damaged back-up', () => {
   it('with an object of other bytes is whole again after the next back-up, once the file is removed', async () => {
     const path = await anObject(source.folder);
     await flip(path);
+    expect(await source.verify()).toHaveLength(1);
     await rm(path);
     expect(await source.backUp({ secrets: 'key of channels\n' })).toMatchObject({ copied: 1 });
     expect(await source.verify()).toEqual([]);
