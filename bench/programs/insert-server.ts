@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { insertRequests, rowOf, submittedColumns } from '../../src/records/submission-row.ts';
+import { insertRequests, rowOf, submittedColumns } from '../../src/records/begin-query.ts';
 import type { Payload } from '../../src/submission/payload.ts';
 import { createSubmission } from '../../src/submission/submission.ts';
 

@@ -7,7 +7,7 @@ import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
 import type { Finding } from '../doctor/check.ts';
 import { unsupportedNode } from '../process/node-version.ts';
 import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
-import { migrationName, newerSchemaText, readSchemaVersions } from '../records/schema-versions.ts';
+import { migrationName, newerSchemaText, readSchemaVersions } from '../records/migrations.ts';
 import { type SchemaStore, withSchema } from './stores/schema-store.ts';
 
 export interface NamedFinding extends Finding {

@@ -1,8 +1,13 @@
 import type { Command } from 'commander';
 import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
 import { migrate } from '../records/migrate.ts';
-import type { Migration } from '../records/migrations.ts';
-import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from '../records/schema-versions.ts';
+import {
+  type Migration,
+  migrationName,
+  newerSchemaText,
+  readSchemaVersions,
+  SchemaVersionError,
+} from '../records/migrations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { durationText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';

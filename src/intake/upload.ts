@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { SubmittedFile } from '../submission/submission.ts';
 import type { Heartbeat } from './heartbeat.ts';
-import { isTransient } from './transient-error.ts';
 
 export interface UploadLimits {
   /** How long an upload stays this process's own without a sign of life. */
@@ -16,6 +15,19 @@ export interface UploadLimits {
 }
 
 const firstPauseMs = 100;
+
+const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+/** S3 says with a status of 400 that a body did not come in time. */
+const transientS3Codes = new Set(['RequestTimeout']);
+const transientCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
 
 /**
  * Stores the attachments one after the other in their order (C25). What may pass is tried again, the bytes sent anew
@@ -62,4 +74,14 @@ async function upload(
 
 function lateError(): Error {
   return new DOMException('Storing an attachment ran into its timeout', 'TimeoutError');
+}
+
+/** Whether a retry may succeed: by the status of the store's response, or the network's error. */
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isTransient);
+  if (error.name === 'TimeoutError') return true;
+  const code = 'code' in error ? (error.code as string) : '';
+  if ('status' in error) return transientStatuses.has(error.status as number) || transientS3Codes.has(code);
+  return transientCodes.has(code);
 }

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { DataDirectoryInUseError, EmbeddedDatabaseError } from '../database/embedded/errors.ts';
-import { SchemaVersionError } from '../records/schema-versions.ts';
+import { SchemaVersionError } from '../records/migrations.ts';
 
 /** The service cannot start. The message is for whoever hosts it: what is wrong, and what to do. */
 export class StartError extends Error {

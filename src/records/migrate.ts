@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import type { Migration } from './migrations.ts';
-import { newerSchemaText, readSchemaVersions, SchemaVersionError } from './schema-versions.ts';
+import { type Migration, newerSchemaText, readSchemaVersions, SchemaVersionError } from './migrations.ts';
 
 /** Any number that no other user of the same server takes for an advisory lock. */
 const migrationLockKey = 7_239_105_541;

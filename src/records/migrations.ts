@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
 
 /** A file `<version>-<name>.sql`. */
 export interface Migration {
@@ -8,6 +9,7 @@ export interface Migration {
   readonly fileName: string;
 }
 
+const undefinedTable = '42P01';
 const tablePattern = /^create table (?:if not exists )?(\w+)/gm;
 const filePattern = /^(\d+)-(.+)\.sql$/;
 
@@ -25,4 +27,54 @@ export async function readTableNames(directory: string): Promise<readonly string
   const migrations = await readMigrations(directory);
   const texts = await Promise.all(migrations.map(({ fileName }) => readFile(join(directory, fileName), 'utf8')));
   return texts.flatMap((text) => [...text.matchAll(tablePattern)].map(([, name = '']) => name));
+}
+
+/** How far the tables of a database are, beside what this program knows. */
+interface SchemaVersions {
+  /** The last migration that the database has had, 0 for none. */
+  readonly current: number;
+  /** The last one that this program knows. */
+  readonly newest: number;
+  /** What the database has not had yet, in order. */
+  readonly pending: readonly Migration[];
+}
+
+/** The tables are not those of this program. The message says what to do. */
+export class SchemaVersionError extends Error {
+  override readonly name = 'SchemaVersionError';
+}
+
+/** Looks without a lock, and changes nothing. @param directory Where the migrations are. */
+export async function readSchemaVersions(database: Pool | PoolClient, directory: string): Promise<SchemaVersions> {
+  const [current, migrations] = await Promise.all([currentVersion(database), readMigrations(directory)]);
+  return {
+    current,
+    newest: migrations.at(-1)?.version ?? 0,
+    pending: migrations.filter(({ version }) => version > current),
+  };
+}
+
+/** The last migration that the database has had, 0 for none. */
+async function currentVersion(database: Pool | PoolClient): Promise<number> {
+  const text = 'select coalesce(max(version), 0)::int as version from commission_schema_version';
+  try {
+    return (await database.query<{ version: number }>(text)).rows[0]?.version ?? 0;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === undefinedTable) return 0;
+    throw error;
+  }
+}
+
+/** Why this program must not work on the tables of a newer one; null when they are none. */
+export function newerSchemaText({ current, newest }: SchemaVersions): string | null {
+  if (current <= newest) return null;
+  return (
+    `The database was migrated to ${current} by a newer version of the service, and this version knows ${newest}: ` +
+    'run the newer version again, or restore the back-up from before the upgrade into an empty service'
+  );
+}
+
+/** `018-name`, as its file is called. */
+export function migrationName({ fileName }: Migration): string {
+  return fileName.replace(/\.sql$/, '');
 }

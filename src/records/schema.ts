@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { untilAborted } from '../waiting/until-aborted.ts';
 import { migrate } from './migrate.ts';
-import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from './schema-versions.ts';
+import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from './migrations.ts';
 
 export interface Schema {
   /**

@@ -4,10 +4,11 @@ import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Pictures } from '../../catalogue/picture.ts';
+import { referenceIcon, referenceStyle } from '../../description/reference-assets.ts';
 import type { ApiRevision } from '../../submission/payload.ts';
 import { addBuiltFile, createPage, serveFilesFrom } from '../reply/built-page.ts';
 import { forever } from '../reply/caching.ts';
-import { addApiDocuments } from './api-documents.ts';
+import { addTextRoute } from '../reply/text-route.ts';
 import { renderPageHead } from './page-head.ts';
 import { addPicture } from './pictures.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -57,4 +58,22 @@ export function addSlashRedirect(app: FastifyInstance, publicPath: string): void
     const [query = ''] = /\?.*/.exec(request.url) ?? [];
     return reply.header('cache-control', 'no-cache').redirect(`${basename(publicPath)}/${query}`, 308);
   });
+}
+
+/** `/openapi.json` for machines, `/docs` for people. Loaded and made at first use, which most processes never see. */
+function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
+  const document = async () => (await import('../../description/document.ts')).openApiDocument(apiRevision);
+
+  addTextRoute(app, {
+    path: '/openapi.json',
+    mediaType: 'application/json; charset=utf-8',
+    read: async () => JSON.stringify(await document()),
+  });
+  addTextRoute(app, {
+    path: '/docs',
+    mediaType: 'text/html; charset=utf-8',
+    read: async () => (await import('../../description/reference-page.ts')).referencePage(await document()),
+  });
+  addTextRoute(app, { path: '/docs.svg', mediaType: 'image/svg+xml', read: () => referenceIcon });
+  addTextRoute(app, { path: '/docs.css', mediaType: 'text/css; charset=utf-8', read: () => referenceStyle });
 }
