@@ -59,20 +59,24 @@ export function createInbox(translator: Cell<Translator>): Inbox {
   const catalogue = createCell<CatalogueNames | null>(null);
   const decisions = createDecisions({ api, requests, conflicts, toasts, translator });
   followEvents(stream, requests);
-  load();
-  stream.subscribe({ onEvent() {}, onGap: load });
+  const loaded = load();
+  stream.subscribe({ onEvent() {}, onGap: () => void load() });
 
-  /** Without a session nothing may be changed, and without the catalogue identifiers stand for names. */
-  function load(): void {
-    call<Session>('GET', '/session').then(sessions.session.set, () => {});
+  /**
+   * Without a session nothing may be changed, and without the catalogue identifiers stand for names.
+   * @returns when it is known who is signed in, or that this cannot be known now
+   */
+  function load(): Promise<void> {
     api.catalogue().then(catalogue.set, () => {});
+    return call<Session>('GET', '/session').then(sessions.session.set, () => {});
   }
 
   return {
     call,
     api,
     requests,
-    list: createListModel({ api, requests, stream }),
+    // What is seen can be decided.
+    list: createListModel({ api, requests, stream, loaded }),
     selection: createSelection(),
     stream,
     sessions,

@@ -30,6 +30,26 @@ async function openList(...names: readonly string[]) {
   return { ...opened, ids };
 }
 
+describe('the box above the list', () => {
+  it('says whether none, some or all are selected, and selects the rest', async () => {
+    const { page, faults } = await openList('Ann', 'Ben');
+    const box = page.getByRole('region', { name: 'Many at once' }).getByRole('checkbox');
+    const state = () =>
+      box.evaluate((input: HTMLInputElement) => (input.indeterminate ? 'some' : input.checked ? 'all' : 'none'));
+    await until(state).toBe('none');
+    await tick(page, 'Ann');
+    await until(state).toBe('some');
+    await box.click();
+    await until(state).toBe('all');
+    await rowOf(page, 'Ben').getByRole('checkbox').uncheck();
+    await until(state).toBe('some');
+    await rowOf(page, 'Ann').getByRole('checkbox').uncheck();
+    await until(state).toBe('none');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe('many at once', () => {
   it('changes what is ticked, says how many, and takes it back', async () => {
     const { page, faults, ids } = await openList('Ann', 'Ben', 'Cleo');

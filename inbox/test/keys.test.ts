@@ -51,6 +51,20 @@ describe('in the list', () => {
     await page.context().close();
   });
 
+  it('decides as soon as requests are seen, also where it is known late who is signed in', async () => {
+    const page = await openList();
+    await page.route('**/api/operator/v1/session', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.reload();
+    await rowOf(page, 'Four').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await expect.poll(() => statusOf(0)).toBe('ACCEPTED');
+    await page.context().close();
+  });
+
   it.each([
     ['a', 'ACCEPTED', 'Accepted'],
     ['w', 'WAITLISTED', 'Waiting list'],

@@ -34,6 +34,7 @@ export function BulkBar() {
   const all: Scope = { kind: 'filter', filter: filterOf(view, Date.now()) };
   const scope: Scope = isAll || selected.size === 0 ? all : { kind: 'selection', ids: [...selected] };
   const hasChosen = isAll || selected.size > 0;
+  const hasChosenShown = hasChosen && shown.every((id) => selected.has(id));
   const clear = () => {
     setAll(false);
     selection.clear();
@@ -45,7 +46,8 @@ export function BulkBar() {
         <label class="check">
           <input
             type="checkbox"
-            checked={hasChosen && shown.every((id) => selected.has(id))}
+            checked={hasChosenShown}
+            indeterminate={hasChosen && !hasChosenShown}
             onChange={({ currentTarget }) => (currentTarget.checked ? selection.set(shown) : clear())}
           />
           <span class={hasChosen ? undefined : 'visually-hidden'}>
@@ -57,7 +59,7 @@ export function BulkBar() {
           </span>
         </label>
       )}
-      {hasChosen && !isAll && hasMore && shown.every((id) => selected.has(id)) && (
+      {hasChosenShown && !isAll && hasMore && (
         <button type="button" class="quiet small" onClick={() => setAll(true)}>
           {text('bulkChooseAll', { total })}
         </button>

@@ -57,9 +57,11 @@ export interface ListModelParts {
   readonly api: Api;
   readonly requests: RequestsStore;
   readonly stream: EventStream;
+  /** Resolves when it is known what the person may do with the list. */
+  readonly loaded: Promise<void>;
 }
 
-export function createListModel({ api, requests, stream }: ListModelParts): ListModel {
+export function createListModel({ api, requests, stream, loaded }: ListModelParts): ListModel {
   const view = createCell(readView(location.search));
   const state = createCell<ListState>({ name: 'loading' });
   const ids = createCell<readonly string[]>([]);
@@ -168,7 +170,7 @@ export function createListModel({ api, requests, stream }: ListModelParts): List
     onGap: lookAroundSoon,
   });
 
-  void stream.started.then(load);
+  void Promise.all([stream.started, loaded]).then(load);
 
   function more(): Promise<void> {
     growing ??= grow().finally(() => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface DialogProps {
@@ -14,7 +14,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   const { text } = useTranslator();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // With the drawing: Enter, pressed at once, does what is seen.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     ref.current?.showModal();
     return () => {
@@ -23,7 +24,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   }, []);
   // A browser looks for it once, when the dialog is shown: what asks later would leave the focus on the cross, where Enter closes.
   const wanted = useRef<HTMLElement | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const next = ref.current?.querySelector<HTMLElement>('[autofocus]') ?? null;
     if (next !== wanted.current) next?.focus();
     if (!ref.current?.contains(document.activeElement)) ref.current?.focus();
