@@ -23,6 +23,32 @@ async function write(page: Page): Promise<void> {
   await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
 }
 
+async function writeAndKeep(page: Page): Promise<void> {
+  await write(page);
+  await untilKept(page);
+}
+
+/** A browser that is busy keeps files a moment after they are shown. */
+async function untilKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(countKeptFiles)).toBe(2);
+}
+
+/** Runs in the page. */
+function countKeptFiles(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('commission-draft', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('files').objectStore('files').count();
+      counting.onerror = () => reject(counting.error);
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });
+}
+
 async function expectAllBack(page: Page): Promise<void> {
   await page
     .getByText(/Your entries from .* are back/)
@@ -36,7 +62,7 @@ async function expectAllBack(page: Page): Promise<void> {
 describe('what was entered', () => {
   it('survives a reload, files and their order too', async () => {
     const { page } = await stage.open();
-    await write(page);
+    await writeAndKeep(page);
     await page.reload();
     await expectAllBack(page);
     await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
@@ -53,7 +79,7 @@ describe('what was entered', () => {
 
   it('survives a crash of its page', async () => {
     const { page } = await stage.open();
-    await write(page);
+    await writeAndKeep(page);
     await page.goto('chrome://crash').catch(() => {});
     const next = await page.context().newPage();
     await next.goto(stage.site.url);
@@ -62,7 +88,7 @@ describe('what was entered', () => {
 
   it('survives a crash in the middle of a submission, which is then not stored twice', async () => {
     const { page } = await stage.open();
-    await write(page);
+    await writeAndKeep(page);
     const { requests } = await stage.service.stored();
     stage.site.keys.length = 0;
     stage.site.faults.push(...Array.from({ length: 10 }, () => ({ answer: 'lost' }) as const));
@@ -111,6 +137,7 @@ describe('what was entered', () => {
     await undo.click();
     expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
     await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
+    await untilKept(page);
     await page.reload();
     await expectAllBack(page);
     await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
