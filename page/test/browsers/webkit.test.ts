@@ -1,3 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { type BrowserDriver, elementOf, inForm } from './driver.ts';
 import { testMainPaths } from './main-paths.ts';
 import { freePort, startProgram, stopProgram, untilItWorks } from './program.ts';
@@ -8,7 +11,8 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** WebKitGTK by its own driver (W3C WebDriver), below Xvfb: its browser has no mode without a window. */
 async function launch(): Promise<BrowserDriver> {
   const port = await freePort();
-  const driver = startProgram('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`]);
+  const screen = await startScreen();
+  const driver = startProgram('WebKitWebDriver', [`--port=${port}`], { DISPLAY: screen.name });
   const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } };
   const session = await untilItWorks(() => call('', { capabilities }));
   const path = `/${(session as { sessionId: string }).sessionId}`;
@@ -40,8 +44,19 @@ async function launch(): Promise<BrowserDriver> {
     async close() {
       await call(path, null, 'DELETE');
       await stopProgram(driver);
+      await stopProgram(screen.server);
     },
   };
+}
+
+/** Not by `xvfb-run`: stopped, it leaves behind what it has started. */
+async function startScreen(): Promise<{ readonly server: ChildProcess; readonly name: string }> {
+  const size = ['-screen', '0', '1280x1024x24'];
+  const server = spawn('Xvfb', ['-displayfd', '3', ...size, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(server.stdio[3] as Readable, 'data');
+  return { server, name: `:${String(number).trim()}` };
 }
 
 testMainPaths('WebKitGTK', launch);
