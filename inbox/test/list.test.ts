@@ -123,6 +123,24 @@ describe('the list', () => {
     await page.context().close();
   });
 
+  it('names what is shown in the title of the tab', async () => {
+    const id = await stage.inbox.store({ name: 'Zoë Müller' });
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const title = () => page.title();
+    await expect.poll(title).toBe('Zoë Müller – Commissions');
+    await page.getByRole('link', { name: 'Board' }).click();
+    await expect.poll(title).toBe('Board – Commissions');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect.poll(title).toBe('Your account – Commissions');
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    await expect.poll(title).toBe('Inbox – Commissions');
+    await rowOf(page, 'Zoë Müller').click();
+    await expect.poll(title).toBe('Zoë Müller – Commissions');
+    await page.getByRole('link', { name: 'To the inbox' }).click();
+    await expect.poll(title).toBe('Inbox – Commissions');
+    await page.context().close();
+  });
+
   it('announces new requests without moving what is read, and shows them when asked', async () => {
     await stage.inbox.store({ name: 'Early', createdAt: ago(1) });
     const { page } = await stage.open();

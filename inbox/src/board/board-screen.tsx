@@ -6,6 +6,7 @@ import { useInbox, useRole } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FailureNotice, FailureScreen } from '../shell/failure-notice.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardModel } from './board-model.ts';
 import { cardBeside, focusCard, focusedCard } from './card-focus.ts';
@@ -15,6 +16,7 @@ import { useCardDrag } from './use-card-drag.ts';
 export function BoardScreen() {
   const { api, requests, stream, decisions } = useInbox();
   const { text } = useTranslator();
+  useTitle(text('board'));
   const mayWrite = useRole('operator');
   const model = useMemo(() => createBoardModel({ api, requests, stream }), []);
   useEffect(() => model.close, []);

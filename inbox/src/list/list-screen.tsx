@@ -7,6 +7,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { OpenRequest } from '../request/open-request.tsx';
 import { usePlace, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
+import { useTitle } from '../shell/use-title.ts';
 import { ListFilters } from './list-filters.tsx';
 import { readView, searchOf } from './list-view.ts';
 import { RequestList } from './request-list.tsx';
@@ -22,6 +23,7 @@ export function ListScreen() {
   const searchField = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLElement>(null);
 
+  useTitle(openId === null ? text('inbox') : null);
   useEffect(() => list.show(readView(search)), [search]);
   useLayoutEffect(() => {
     if (openId === null) return;

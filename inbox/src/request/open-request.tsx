@@ -6,6 +6,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
 import { Link } from '../router/router.tsx';
 import { FailureScreen } from '../shell/failure-notice.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { forgetTexts } from './kept-text.ts';
 import { RequestView } from './request-view.tsx';
 
@@ -34,6 +35,7 @@ export function OpenRequest({ id }: { id: string }) {
   }, [id, isUnread, mayWrite]);
 
   const isGone = request === null;
+  useTitle(isGone ? text('failureMissing') : (request?.customerName ?? null));
   useEffect(() => {
     if (isGone) forgetTexts(id);
   }, [id, isGone]);

@@ -5,6 +5,7 @@ import type { MessageKey } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Link, usePlace } from '../router/router.tsx';
 import { lazyPart } from '../shell/lazy-part.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
@@ -40,6 +41,7 @@ export function SettingsScreen() {
   const open = sections.filter(({ role }) => role !== 'owner' || isOwner);
   const shown = open.find(({ path }) => path === section) ?? sections[0];
   const Content = shown.content;
+  useTitle(text(shown.title));
   return (
     <main id="main" class="settings">
       <nav aria-label={text('settings')}>

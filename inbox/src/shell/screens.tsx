@@ -4,6 +4,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { Link, usePlace } from '../router/router.tsx';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
+import { useTitle } from './use-title.ts';
 
 /** A page beside the list. */
 interface Page {
@@ -28,6 +29,7 @@ export function Screens() {
 
 function Missing() {
   const { text } = useTranslator();
+  useTitle(text('missingTitle'));
   return (
     <main id="main" class="message">
       <h1>{text('missingTitle')}</h1>

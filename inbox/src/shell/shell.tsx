@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { useCell } from '../cells/cell.ts';
+import { useState } from 'preact/hooks';
 import { ChannelBanner } from '../channels/channel-banner.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { useInbox } from '../inbox-context.ts';
@@ -7,7 +6,6 @@ import { KeyHelp } from '../keys/key-help.tsx';
 import { useKeys } from '../keys/keys.ts';
 import type { Language } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { countText } from '../list/counts.ts';
 import { SignInDialog } from '../session/sign-in-dialog.tsx';
 import { ToastList } from '../toast/toast-list.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -16,16 +14,11 @@ import { TopBar } from './top-bar.tsx';
 
 /** The frame around every page. */
 export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {
-  const { decisions, list } = useInbox();
-  const { text, region } = useTranslator();
+  const { decisions } = useInbox();
+  const { text } = useTranslator();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const unread = useCell(list.unread);
-  const count = unread && unread.least > 0 ? countText(unread, region) : null;
 
   useKeys({ help: () => setIsHelpOpen(true), undo: () => void decisions.undo() });
-  useEffect(() => {
-    document.title = `${count === null ? '' : `(${count}) `}${text('inbox')} – ${text('product')}`;
-  }, [count, text]);
 
   return (
     <div class="shell">
