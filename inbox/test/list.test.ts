@@ -16,19 +16,21 @@ const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 
 beforeEach(() => stage.clear());
 
+const decide = (id: string) =>
+  stage.inbox.editor.change(id, 1, { unread: false, status: 'ACCEPTED' }, stage.inbox.actor);
+
 describe('the list', () => {
   it('shows unread requests first, the newest before the others, and their number in the title of the tab', async () => {
-    const [first, , third] = [
+    const [first = ''] = [
       await stage.inbox.store({ name: 'One', createdAt: ago(1) }),
       await stage.inbox.store({ name: 'Two', createdAt: ago(2) }),
       await stage.inbox.store({ name: 'Three', createdAt: ago(3) }),
     ];
-    await stage.inbox.editor.change(first ?? '', null, { unread: false }, stage.inbox.actor);
+    await stage.inbox.editor.change(first, null, { unread: false }, stage.inbox.actor);
     const { page, faults } = await stage.open();
     await rowOf(page, 'Three').waitFor();
     expect(await namesIn(page)).toEqual(['Two', 'Three', 'One']);
     await expect.poll(() => page.title()).toBe('(2) Inbox – Commissions');
-    await stage.inbox.editor.change(third ?? '', null, { unread: false }, stage.inbox.actor);
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -120,6 +122,59 @@ describe('the list', () => {
     await rowOf(page, 'Customer 59.').waitFor({ state: 'attached' });
     expect(await rows(page).count()).toBe(60);
     expect(await notice.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('does not replace the number of unread requests by an older one', async () => {
+    const id = await stage.inbox.store({ name: 'Seen elsewhere' });
+    const { page } = await stage.open({ path: '/settings' });
+    let release = () => {};
+    const counted = new Promise<void>((resolve) => {
+      void page.route(
+        /unread=true.*limit=1$/,
+        async (route) => {
+          const response = await route.fetch();
+          resolve();
+          await new Promise<void>((go) => {
+            release = go;
+          });
+          await route.fulfill({ response });
+        },
+        { times: 1 },
+      );
+    });
+    await page.reload();
+    await counted;
+    await decide(id);
+    await page.waitForTimeout(1500);
+    release();
+    await page.waitForTimeout(500);
+    await expect.poll(() => page.title()).toBe('Your account – Commissions');
+    await page.context().close();
+  });
+
+  it('counts while others keep changing requests', async () => {
+    const ids = [];
+    for (let number = 1; number <= 12; number += 1) ids.push(await stage.inbox.store({ name: `Request ${number}` }));
+    const { page } = await stage.open();
+    await expect.poll(() => page.title()).toBe('(12) Inbox – Commissions');
+    for (const id of ids.slice(1)) {
+      await decide(id);
+      await page.waitForTimeout(200);
+    }
+    expect(await page.title()).not.toBe('(12) Inbox – Commissions');
+    await expect.poll(() => page.title()).toBe('(1) Inbox – Commissions');
+    await page.context().close();
+  });
+
+  it('takes a request that is opened from the number of unread ones', async () => {
+    await stage.inbox.store({ name: 'Read here' });
+    await stage.inbox.store({ name: 'Unread' });
+    const { page } = await stage.open();
+    await expect.poll(() => page.title()).toBe('(2) Inbox – Commissions');
+    await rowOf(page, 'Read here').click();
+    await expect.poll(() => page.title()).toBe('(1) Read here – Commissions');
+    await page.getByRole('link', { name: 'Inbox 1 Unread' }).waitFor();
     await page.context().close();
   });
 

@@ -4,6 +4,7 @@ import type { InboxRequest, RequestStatus, StatusCounts } from '../api/shapes.ts
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { EventStream } from '../stream/event-stream.ts';
+import { createFollowUp } from '../stream/follow-up.ts';
 
 export interface BoardColumn {
   /** The newest first. */
@@ -38,7 +39,6 @@ export interface BoardModelParts {
 }
 
 const pageItems = 25;
-const quietMs = 400;
 
 export function createBoardModel({ api, requests, stream }: BoardModelParts): BoardModel {
   const state = createCell<BoardState>({ name: 'loading' });
@@ -88,21 +88,17 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
     arrange();
   }
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  function countSoon(): void {
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const query = { filter: {}, sort: 'newest', cursor: null, limit: 1 } as const;
-      const page = await api.list(query, leaving.signal).catch(() => null);
-      if (page) counts.set(page.counts);
-    }, quietMs);
-  }
+  const counting = createFollowUp(async () => {
+    const query = { filter: {}, sort: 'newest', cursor: null, limit: 1 } as const;
+    const page = await api.list(query, leaving.signal).catch(() => null);
+    if (page) counts.set(page.counts);
+  });
 
   const end = stream.subscribe({
     onEvent({ requestId, kind }) {
       if (requestId === null || !['created', 'status', 'erasure'].includes(kind)) return;
       if (!followed.has(requestId)) void take(requestId);
-      countSoon();
+      counting.soon();
     },
     onGap: () => void load(),
   });
@@ -121,7 +117,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
     },
     close() {
       leaving.abort();
-      clearTimeout(timer);
+      counting.stop();
       end();
       for (const unfollow of followed.values()) unfollow();
     },

@@ -4,6 +4,7 @@ import type { InboxRequest, RequestList, StatusCounts } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { EventStream } from '../stream/event-stream.ts';
+import { createFollowUp } from '../stream/follow-up.ts';
 import { type Count, countOf } from './counts.ts';
 import { filterOf, type ListView, readView, searchOf, segmentsOf } from './list-view.ts';
 
@@ -38,12 +39,13 @@ export interface ListModel {
   reload(): void;
   /** Loads the next page. */
   more(): Promise<void>;
+  /** Counts again, soon: that a request has been read is no event. */
+  recount(): void;
   /** The one after or before it; null at the ends. Loads more where that is needed. */
   neighbour(id: string | null, step: 1 | -1): Promise<string | null>;
 }
 
 const pageItems = 50;
-const quietMs = 400;
 
 interface Segment {
   /** Null before its first page. */
@@ -111,7 +113,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
       created = new Set();
       arrived.set(0);
       state.set({ name: 'ready' });
-      void lookAround();
+      lookingAround.now();
     } catch (error) {
       if (!signal.aborted) state.set({ name: 'failed', error: asFailure(error) });
     }
@@ -156,18 +158,13 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
     }
   }
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  function lookAroundSoon(): void {
-    clearTimeout(timer);
-    timer = setTimeout(lookAround, quietMs);
-  }
-
+  const lookingAround = createFollowUp(lookAround);
   stream.subscribe({
     onEvent({ requestId, kind }) {
       if (kind === 'created' && requestId !== null) created.add(requestId);
-      lookAroundSoon();
+      lookingAround.soon();
     },
-    onGap: lookAroundSoon,
+    onGap: lookingAround.soon,
   });
 
   void Promise.all([stream.started, loaded]).then(load);
@@ -200,6 +197,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
       void load();
     },
     more,
+    recount: lookingAround.soon,
     async neighbour(id, step) {
       const at = id === null ? -1 : ids.value.indexOf(id);
       if (id === null || at === -1) return ids.value[0] ?? null;

@@ -31,7 +31,7 @@ export function OpenRequest({ id }: { id: string }) {
   const isUnread = request?.unread === true;
   useEffect(() => {
     // It stays unread where that fails: opened again, it is tried again.
-    if (isUnread && mayWrite) requests.change(id, { unread: false }).catch(() => {});
+    if (isUnread && mayWrite) requests.change(id, { unread: false }).then(list.recount, () => {});
   }, [id, isUnread, mayWrite]);
 
   const isGone = request === null;

@@ -24,7 +24,7 @@ export function TopBar({ onLanguage, onHelp }: TopBarProps) {
     <header class="top">
       <nav aria-label={text('pages')}>
         <Link to={`/${search}`} aria-current={isInList ? 'page' : undefined}>
-          {text('inbox')}
+          {text('inbox')}{' '}
           {unread && unread.least > 0 && (
             <span class="badge">
               {countText(unread, region)} <span class="visually-hidden">{text('unread')}</span>
