@@ -1,3 +1,5 @@
+import { skipWhitespace, trimWhitespace } from '../submission/whitespace.ts';
+
 export interface Parameter {
   /** Lower case. */
   readonly name: string;
@@ -73,23 +75,4 @@ function closingQuote(text: string, from: number): number {
 function endsParameter(text: string, from: number): boolean {
   const at = skipWhitespace(text, from);
   return at === text.length || text[at] === ';';
-}
-
-/** The offset of the first character from `at` on that is neither SP nor HT; the length when there is none. */
-function skipWhitespace(text: string, at: number): number {
-  let end = at;
-  while (isWhitespace(text.charCodeAt(end))) end++;
-  return end;
-}
-
-/** Without the OWS at both ends (RFC 9110 section 5.6.3): SP and HT only, where `trim` takes all of Unicode's. */
-export function trimWhitespace(text: string): string {
-  const start = skipWhitespace(text, 0);
-  let end = text.length;
-  while (end > start && isWhitespace(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
-}
-
-function isWhitespace(code: number): boolean {
-  return code === 0x20 || code === 0x09;
 }

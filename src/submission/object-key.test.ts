@@ -24,6 +24,12 @@ describe('keyExtension (C23)', () => {
   ])('makes of %j the extension %j', (mediaType, extension) => {
     expect(keyExtension(mediaType)).toBe(extension);
   });
+
+  it('takes time linear in the length', () => {
+    const startedAt = performance.now();
+    for (let time = 0; time < 10; time += 1) keyExtension(`a/x${' '.repeat(16_000)}x`);
+    expect(performance.now() - startedAt).toBeLessThan(100);
+  });
 });
 
 describe('createObjectKey', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { trimWhitespace } from './whitespace.ts';
 
 declare const objectKey: unique symbol;
 
@@ -24,10 +25,6 @@ export function parseObjectKey(text: string): ObjectKey | null {
 export function keyExtension(mediaType: string): string {
   const slash = mediaType.indexOf('/');
   if (slash === -1) return 'bin';
-  const subtype =
-    mediaType
-      .slice(slash + 1)
-      .split(';', 1)[0]
-      ?.replace(/^[ \t]+|[ \t]+$/g, '') ?? '';
-  return subtype.replace(noToken, '-').slice(0, maxExtensionLength) || 'bin';
+  const [subtype = ''] = mediaType.slice(slash + 1).split(';', 1);
+  return trimWhitespace(subtype).replace(noToken, '-').slice(0, maxExtensionLength) || 'bin';
 }

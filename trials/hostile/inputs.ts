@@ -37,6 +37,11 @@ function inChunksOfOneByte(body: Buffer): Buffer {
   return Buffer.from(`${body.toString('latin1').replace(/./gs, '1\r\n$&\r\n')}0\r\n\r\n`, 'latin1');
 }
 
+/** A file whose media type is blanks between two letters. */
+const blankType: RawPart = {
+  headers: ['Content-Disposition: form-data; name="files"; filename="a"', `Content-Type: a/x${' '.repeat(16_000)}x`],
+  body: 'a',
+};
 const fileName = (text: string) => `Content-Disposition: form-data; name="a"; filename="${text}"`;
 const parameters = (text: string) => `Content-Disposition: form-data; name="a"${text}`;
 const gzipped = gzipSync(Buffer.alloc(200 * mebibyte));
@@ -48,6 +53,7 @@ export const hostileInputs: readonly HostileInput[] = [
   form('999 names of backslashes', 201, [payloadPart(), ...times(999, longHeader(fileName, '\\\\'))]),
   form('999 names of quotes', 201, [payloadPart(), ...times(999, longHeader(fileName, '\\"'))]),
   form('999 lists of parameters', 201, [payloadPart(), ...times(999, longHeader(parameters, ';a=b'))]),
+  form('ten media types of blanks', 201, [payloadPart(), ...times(10, blankType)]),
   search('near-boundaries', `\r\n--${boundary.slice(0, -1)}`),
   search('line breaks and dashes', '\r\n--'),
   search('line breaks', '\r\n'),

@@ -8,6 +8,7 @@ const forbiddenOnWindows = /[<>:"|?*\\/]/g;
 const reservedOnWindows = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 /** Hidden, an option of a command, or another folder. */
 const misleadingStart = /^[.\-~]/;
+const dotOrBlank = /[.\s]/u;
 const extension = /\.[A-Za-z0-9]{1,16}$/;
 
 /** A name that any system can make a file of, as near as possible to the one that was sent. */
@@ -26,9 +27,11 @@ function safeName(name: string, maxBytes: number): string {
   return misleadingStart.test(cut) || reservedOnWindows.test(cut) ? `_${cut}` : cut;
 }
 
-/** Windows drops dots and blanks at the end. */
+/** Windows drops dots and blanks at the end. An expression for the whole end takes time quadratic in their number. */
 function withoutEnd(name: string): string {
-  return name.replace(/[.\s]+$/u, '');
+  let end = name.length;
+  while (end > 0 && dotOrBlank.test(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
 }
 
 /** In front of the extension, never within a character. */
