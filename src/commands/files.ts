@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { openStoredFile } from '../objects/stored-file.ts';
 import { openNamedBucket } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
 import { writeOutput } from './output/output-file.ts';
 import { jsonLine, print } from './output/print.ts';
-import { openVerified } from './output/verified-content.ts';
 import { attachmentKeys } from './requests/attachment-keys.ts';
 import { by } from './requests/filter-options.ts';
 import { findRequest, requestName } from './requests/find-request.ts';
@@ -56,7 +56,7 @@ function get(name: string, position: number, { output, json }: GetOptions): Prom
         if (key === undefined) throw new Error('the request was erased meanwhile');
         const objects = await openNamedBucket(config);
         try {
-          await writeOutput(output, await openVerified(objects, key, file, signal), signal);
+          await writeOutput(output, await openStoredFile(objects, { key, ...file }, { signal }), signal);
         } finally {
           await objects.close();
         }

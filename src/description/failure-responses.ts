@@ -64,6 +64,9 @@ const documented = {
 
 type FailureName = keyof typeof documented;
 
+/** In which a submission can fail. */
+export const submissionFailures = (Object.keys(documented) as FailureName[]).filter((name) => name !== 'notReady');
+
 /** The `responses` of an operation that can fail in these ways: one for each status, with an example of each failure. */
 export function failureResponses(names: readonly FailureName[]): Readonly<Record<string, Response>> {
   const statuses = [...new Set(names.map((name) => documented[name].failure.status))];

@@ -1,6 +1,6 @@
 import { languages } from '../language/languages.ts';
 import { maxFiles, maxPayloadBytes } from '../submission/limits.ts';
-import { failureResponses } from './failure-responses.ts';
+import { failureResponses, submissionFailures } from './failure-responses.ts';
 import type { Header, Operation, Parameter, Response } from './open-api.ts';
 
 /** 1 to 255 characters: bare, or as a structured field's string (RFC 8941 section 3.3.3), whose escapes count as one. */
@@ -99,24 +99,7 @@ export const submitCommission: Operation = {
       ),
       headers: { Location: statusPage },
     },
-    ...failureResponses([
-      'invalidIdempotencyKey',
-      'missingPayload',
-      'invalidPayloadJson',
-      'badRequest',
-      'requestTimeout',
-      'tooManyFiles',
-      'fileTooLarge',
-      'requestTooLarge',
-      'validationError',
-      'idempotencyKeyReused',
-      'requestInProgress',
-      'headersTooLarge',
-      'bucketNotSet',
-      'unreadableForm',
-      'storeFailed',
-      'busy',
-    ]),
+    ...failureResponses(submissionFailures),
   },
 };
 

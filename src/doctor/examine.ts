@@ -1,4 +1,6 @@
 import { failureText } from '../failure/failure-text.ts';
+import { untilAborted } from '../waiting/until-aborted.ts';
+import { withinLimit } from '../waiting/within-limit.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { wrong } from './finding.ts';
 
@@ -73,24 +75,13 @@ function worstOf(findings: readonly Finding[]): Verdict {
 }
 
 /** Does not wait for work that goes on after its signal was aborted. */
-async function bounded<T>(
-  work: (signal: AbortSignal) => Promise<T>,
-  { limitMs, signal }: ExaminationBounds,
-): Promise<T> {
-  signal.throwIfAborted();
-  const stopping = new AbortController();
-  const timer = setTimeout(() => stopping.abort(new Error(`no result within ${limitMs} ms`)), limitMs);
-  const passOn = () => stopping.abort(signal.reason);
-  signal.addEventListener('abort', passOn, { once: true });
-  try {
-    const stopped = new Promise<never>((_, reject) => {
-      stopping.signal.addEventListener('abort', () => reject(stopping.signal.reason), { once: true });
-    });
-    return await Promise.race([work(stopping.signal), stopped]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', passOn);
-  }
+function bounded<T>(work: (signal: AbortSignal) => Promise<T>, { limitMs, signal }: ExaminationBounds): Promise<T> {
+  return withinLimit(
+    limitMs,
+    [signal],
+    (limited) => untilAborted(work(limited), limited),
+    `no result within ${limitMs} ms`,
+  );
 }
 
 /** The checks of one name, or of a part: `database` stands for `database.rights` and its like. */

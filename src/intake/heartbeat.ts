@@ -3,9 +3,8 @@ import type { Claim, Leases } from '../journal/intent-journal.ts';
 
 /** Keeps the lease of an upload under way. */
 export interface Heartbeat {
-  /** Aborted as soon as the upload may no longer be ours, or is given up. */
+  /** Aborted as soon as the upload may no longer be ours. */
   readonly signal: AbortSignal;
-  abort(reason: Error): void;
   stop(): void;
 }
 
@@ -23,19 +22,18 @@ export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): H
     const sentAt = performance.now();
     try {
       if ((await leases.renew(claim)) === 'renewed') renewedAt = sentAt;
-      else abort(leaseLost());
+      else lose();
     } catch {
-      if (performance.now() - renewedAt < leaseMs) return;
-      abort(leaseLost());
+      if (performance.now() - renewedAt >= leaseMs) lose();
     }
   }
 
-  function abort(reason: Error): void {
+  function lose(): void {
     clearInterval(timer);
-    lost.abort(reason);
+    lost.abort(leaseLost());
   }
 
-  return { signal: lost.signal, abort, stop: () => clearInterval(timer) };
+  return { signal: lost.signal, stop: () => clearInterval(timer) };
 }
 
 /** The failure of an upload that another process may have taken over. */

@@ -33,7 +33,7 @@ export async function receive(submission: Submission, stores: Stores, limits: Up
     if (files.length > 0) {
       stage = 'upload';
       const heartbeat = startHeartbeat(begun, leases, limits.leaseMs);
-      await uploadAll(files, objects, limits, heartbeat).finally(heartbeat.stop);
+      await uploadAll(files, objects, limits, heartbeat.signal).finally(heartbeat.stop);
       stage = 'complete';
       if ((await records.complete(begun, submission)) === 'claim-lost') throw leaseLost();
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { SubmittedFile } from '../submission/submission.ts';
-import type { Heartbeat } from './heartbeat.ts';
+import { withinLimit } from '../waiting/within-limit.ts';
 
 export interface UploadLimits {
   /** How long an upload stays this process's own without a sign of life. */
@@ -37,17 +37,13 @@ export async function uploadAll(
   files: readonly SubmittedFile[],
   objects: Pick<ObjectStore, 'put'>,
   limits: UploadLimits,
-  heartbeat: Heartbeat,
+  held: AbortSignal,
 ): Promise<void> {
   const endsAt = performance.now() + limits.submissionMs;
   for (const file of files) {
     const limitMs = Math.min(limits.putMs, endsAt - performance.now());
-    const timer = setTimeout(() => heartbeat.abort(lateError()), limitMs);
-    try {
-      await upload(file, objects, limits.attempts, heartbeat.signal);
-    } finally {
-      clearTimeout(timer);
-    }
+    const store = (signal: AbortSignal) => upload(file, objects, limits.attempts, signal);
+    await withinLimit(limitMs, [held], store, 'Storing an attachment ran into its timeout');
   }
 }
 
@@ -72,15 +68,10 @@ async function upload(
   }
 }
 
-function lateError(): Error {
-  return new DOMException('Storing an attachment ran into its timeout', 'TimeoutError');
-}
-
 /** Whether a retry may succeed: by the status of the store's response, or the network's error. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isTransient);
-  if (error.name === 'TimeoutError') return true;
   const code = 'code' in error ? (error.code as string) : '';
   if ('status' in error) return transientStatuses.has(error.status as number) || transientS3Codes.has(code);
   return transientCodes.has(code);

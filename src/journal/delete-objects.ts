@@ -9,15 +9,15 @@ export interface ObjectDeletion {
 
 /**
  * Deletes the objects of a condemned upload, also those whose upload has an unknown outcome or was never tried (C25).
- * Tries every key, for `timeoutMs` in all and until `stopped` is aborted; rejects with the first failure.
+ * Tries every key, for `timeoutMs` in all and until one of `stoppers` is aborted; rejects with the first failure.
  */
 export async function deleteObjects(
   keys: readonly ObjectKey[],
   objects: ObjectDeletion,
   timeoutMs: number,
-  stopped = new AbortController().signal,
+  ...stoppers: AbortSignal[]
 ): Promise<void> {
-  await withinLimit(timeoutMs, stopped, async (signal) => {
+  await withinLimit(timeoutMs, stoppers, async (signal) => {
     const deletions = await Promise.allSettled(keys.map((key) => objects.delete(key, { signal })));
     const failed = deletions.find((deletion) => deletion.status === 'rejected');
     if (failed) throw failed.reason;

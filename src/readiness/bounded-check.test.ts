@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { TimeLimitError } from '../waiting/within-limit.ts';
 import { boundedCheck } from './bounded-check.ts';
-import { CheckTimeoutError } from './problem.ts';
 
 it('passes on how the check ends', async () => {
   let outcome = Promise.resolve('fine');
@@ -19,8 +19,8 @@ it('starts no second check beside one that hangs', async () => {
       end = resolve;
     });
   }, 20);
-  await expect(check()).rejects.toThrow(CheckTimeoutError);
-  await expect(check()).rejects.toThrow(CheckTimeoutError);
+  await expect(check()).rejects.toThrow(TimeLimitError);
+  await expect(check()).rejects.toThrow(TimeLimitError);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   const third = check();
   end();

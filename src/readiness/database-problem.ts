@@ -1,5 +1,6 @@
 import { failureText } from '../failure/failure-text.ts';
-import { CheckTimeoutError, codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
+import { TimeLimitError } from '../waiting/within-limit.ts';
+import { codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
 
 export type DatabaseKind = 'server' | 'embedded';
 
@@ -54,7 +55,7 @@ export function databaseProblem(cause: unknown, kind: DatabaseKind): Problem {
 }
 
 function explain(cause: unknown): Explanation {
-  if (cause instanceof CheckTimeoutError) return hangs;
+  if (cause instanceof TimeLimitError) return hangs;
   const code = codeOf(cause);
   if (code !== '')
     return explanations[code] ?? [`The database failed (${code})`, 'the error beside this line says why'];

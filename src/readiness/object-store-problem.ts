@@ -1,4 +1,4 @@
-import { CheckTimeoutError, codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
+import { codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
 
 /** Where the attachments are kept, as the host named it. */
 export interface StoreNames {
@@ -65,7 +65,7 @@ export function objectStoreProblem(cause: unknown, names: StoreNames): Problem {
 function explain(cause: unknown, { bucket, endpoint }: StoreNames): Explanation {
   const code = codeOf(cause);
   const where = endpoint === null ? 'The object store' : `The object store at ${new URL(endpoint).host}`;
-  if (cause instanceof CheckTimeoutError || networkCode.test(code)) {
+  if (networkCode.test(code)) {
     return [`${where} cannot be reached`, 'start it, or correct AWS_ENDPOINT_URL_S3 and AWS_REGION'];
   }
   const explanation = explanations[code] ?? explanations[nameOf(cause)] ?? explainStatus(statusOf(cause), bucket);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { TimeLimitError } from '../waiting/within-limit.ts';
 import { databaseProblem } from './database-problem.ts';
 import { objectStoreProblem } from './object-store-problem.ts';
-import { CheckTimeoutError } from './problem.ts';
 
 const names = { bucket: 'commissions', endpoint: 'https://me:pa55@store.example:9000/' };
 
@@ -21,7 +21,7 @@ it.each([
   [withCode('25006'), 'The database is read-only', 'default_transaction_read_only'],
   [withCode('STANDBY'), 'The database is a standby', 'primary'],
   [withCode('53100'), 'The disk of the database is full', 'room'],
-  [new CheckTimeoutError(3000), 'The database did not commit a row in time', 'synchronous_standby_names'],
+  [new TimeLimitError('late'), 'The database did not commit a row in time', 'synchronous_standby_names'],
   [withCode('XX000'), 'The database failed (XX000)', 'error beside this line'],
   [new Error('The pooler needs X. Run: Y'), 'The pooler needs X. Run: Y', ''],
 ])('explains what is wrong with the database and what to do: %s', (error, what, remedy) => {
@@ -43,7 +43,7 @@ it.each([
   [withCode('AccessDenied', { status: 403 }), 'The credentials give no right to the bucket `commissions`', 'allow'],
   [withCode('PermanentRedirect', { status: 301 }), 'The bucket is in another region', 'AWS_REGION'],
   [withCode('ENOTFOUND'), 'The object store at store.example:9000 cannot be reached', 'AWS_ENDPOINT_URL_S3'],
-  [new CheckTimeoutError(3000), 'The object store at store.example:9000 cannot be reached', 'AWS_ENDPOINT_URL_S3'],
+  [new TimeLimitError('late'), 'The object store at store.example:9000 cannot be reached', 'AWS_ENDPOINT_URL_S3'],
   [withCode('SELF_SIGNED_CERT_IN_CHAIN'), 'The certificate of the object store is not trusted', 'NODE_EXTRA_CA_CERTS'],
   [withCode('EACCES'), 'The account may not use the folder of the attachments', 'DATA_DIR'],
   [

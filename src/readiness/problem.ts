@@ -24,13 +24,3 @@ export function codeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
   return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause);
 }
-
-/** A part did not do in time what was asked of it. */
-export class CheckTimeoutError extends Error {
-  override readonly name = 'CheckTimeoutError';
-  readonly code = 'ETIMEDOUT';
-
-  constructor(limitMs: number) {
-    super(`No result within ${limitMs} ms`);
-  }
-}

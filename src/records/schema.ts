@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { untilAborted } from '../waiting/until-aborted.ts';
+import { withinLimit } from '../waiting/within-limit.ts';
 import { migrate } from './migrate.ts';
 import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from './migrations.ts';
 
@@ -47,10 +48,8 @@ export function createSchema(options: SchemaOptions): Schema {
     ready,
     async readyWithin(timeoutMs) {
       if (isReady) return;
-      const timeout = AbortSignal.timeout(timeoutMs);
-      await untilAborted(ready(), timeout).catch((error: unknown) => {
-        throw error === timeout.reason ? new Error('The tables are still being brought up to date') : error;
-      });
+      const text = 'The tables are still being brought up to date';
+      await withinLimit(timeoutMs, [], (signal) => untilAborted(ready(), signal), text);
     },
   };
 }

@@ -50,6 +50,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'secrets/key-ring.ts',
   ],
   intake: [
+    'waiting',
     'memory',
     'submission',
     'failure',
@@ -61,6 +62,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'journal/roll-back.ts',
   ],
   doctor: [
+    'waiting',
     'submission',
     'failure',
     'objects/object-store.ts',
@@ -73,7 +75,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'readiness/object-store-problem.ts',
     'readiness/problem.ts',
   ],
-  readiness: ['submission', 'failure', 'objects/object-store.ts'],
+  readiness: ['submission', 'failure', 'waiting', 'objects/object-store.ts'],
   previews: ['waiting'],
   archive: [
     'submission',

@@ -3,8 +3,8 @@ import { ZipFile } from 'yazl';
 import { type RequestEvent, systemActor } from '../../inbox/events.ts';
 import type { ExportedRequest } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
+import { openStoredFile } from '../../objects/stored-file.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
-import { openVerified } from '../output/verified-content.ts';
 import type { InboxStore } from '../stores/inbox-store.ts';
 import { attachmentKeys } from './attachment-keys.ts';
 
@@ -60,7 +60,7 @@ export function personZip({ requests, files }: Person, objects: ObjectStore, sig
   zip.addBuffer(Buffer.from(`${JSON.stringify(requests, null, 2)}\n`), 'requests.json');
   for (const { key, entryName, size, sha256 } of files) {
     zip.addReadStreamLazy(entryName, { size, compress: false }, (give) => {
-      openVerified(objects, key, { size, sha256 }, signal).then(
+      openStoredFile(objects, { key, size, sha256 }, { signal }).then(
         (content) => give(null, content),
         (error: unknown) => give(error, Readable.from([])),
       );

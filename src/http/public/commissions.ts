@@ -10,7 +10,7 @@ import { readForm } from '../../intake/read-form.ts';
 import { receive, type Stores } from '../../intake/receive.ts';
 import type { UploadLimits } from '../../intake/upload.ts';
 import type { RecentOutcomes } from '../../readiness/recent-outcomes.ts';
-import type { RequestSpool, Spool } from '../../spool/spool.ts';
+import type { Spool } from '../../spool/spool.ts';
 import type { StatusUrlOf } from '../../status-links/status-links.ts';
 import { readClient } from '../../submission/client.ts';
 import { type ApiRevision, readPayload } from '../../submission/payload.ts';
@@ -19,7 +19,7 @@ import { isBrokenOff } from '../connection/client-errors.ts';
 import { awaitsContinue, proceed } from '../connection/expect-continue.ts';
 import type { DescribeFailure } from '../reply/failure-message.ts';
 import { respond } from '../reply/respond.ts';
-import type { Admission, UploadSlot } from './admission.ts';
+import type { Admission } from './admission.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
 
@@ -83,7 +83,16 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
 
     const requestSpool = spool.open();
     try {
-      const form = await read(request, boundary, requestSpool, slot, entry);
+      const form = await readForm(request, {
+        boundary,
+        spool: requestSpool,
+        received: entry.received,
+        maxBytes: maxRequestBytes,
+        pace,
+        onUnderWay: slot.occupy,
+        isBrokenOff: () => isBrokenOff(request),
+        readPayload: (bytes) => readPayload(bytes, apiRevision),
+      });
       if ('failure' in form) return form.failure;
       const client = readClient(request.headers);
       const submission = createSubmission(form.payload, client, form.attachments, idempotency.key);
@@ -99,25 +108,6 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
       await requestSpool.release();
       slot.release();
     }
-  }
-
-  function read(
-    request: IncomingMessage,
-    boundary: string,
-    requestSpool: RequestSpool,
-    slot: UploadSlot,
-    { received }: SubmissionLog,
-  ) {
-    return readForm(request, {
-      boundary,
-      spool: requestSpool,
-      received,
-      maxBytes: maxRequestBytes,
-      pace,
-      onUnderWay: slot.occupy,
-      isBrokenOff: () => isBrokenOff(request),
-      readPayload: (bytes) => readPayload(bytes, apiRevision),
-    });
   }
 }
 

@@ -27,7 +27,7 @@ interface ListedObject {
 
 const defaultCallTimeoutMs = 30_000;
 
-/** Calls on one bucket. They reject as those of the client, with `StoreTimeoutError` too when they take too long. */
+/** Calls on one bucket. They reject as those of the client, with `TimeLimitError` too when they take too long. */
 export function openS3Bucket(options: S3BucketOptions) {
   const { prefix, callTimeoutMs: timeoutMs = defaultCallTimeoutMs } = options;
   const client = createS3Client(options);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { errors, Pool } from 'undici';
 import { untilAborted } from '../../waiting/until-aborted.ts';
-import { StoreTimeoutError } from '../call-scope.ts';
+import { TimeLimitError } from '../../waiting/within-limit.ts';
 import { canonicalQuery, objectPath, type S3AddressOptions, s3Address } from './address.ts';
 import { readError, type S3Response, StoreConnectionError } from './response.ts';
 import { createS3Signer, emptySha256, type S3Credentials } from './signature.ts';
@@ -96,7 +96,7 @@ export function createS3Client(options: S3ClientOptions) {
     /**
      * Resolves with a successful response, its body unread; it may come before the request's body has been sent. A
      * request whose connection was lost before any response is retried once, for the store may have closed it while it
-     * was idle. Rejects with `S3Error` for what the store responds, `StoreTimeoutError`, the network's error, what the
+     * was idle. Rejects with `S3Error` for what the store responds, `TimeLimitError`, the network's error, what the
      * body threw or the reason of the abort. A later abort breaks the response's body.
      */
     async send(request: S3Request, signal: AbortSignal): Promise<S3Response> {
@@ -131,10 +131,10 @@ function credentialChain(region: string): () => Promise<S3Credentials> {
 
 function connectionError(error: unknown, { connectMs, idleMs }: S3Timeouts): unknown {
   if (error instanceof errors.ConnectTimeoutError) {
-    return new StoreTimeoutError(`The object store took no connection within ${connectMs} ms`);
+    return new TimeLimitError(`The object store took no connection within ${connectMs} ms`);
   }
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    return new StoreTimeoutError(`The object store was silent for ${idleMs} ms`);
+    return new TimeLimitError(`The object store was silent for ${idleMs} ms`);
   }
   // Undici has one kind of error for this and for responses that break the protocol.
   const isClosed = error instanceof errors.SocketError && /^(?:other side )?closed$/.test(error.message);

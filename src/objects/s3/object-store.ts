@@ -20,7 +20,7 @@ const keyPrefix = 'commissions/';
 
 /**
  * Objects in a bucket of AWS S3 or of a store that speaks its protocol. The bucket exists already. Rejects with
- * `S3Error` for what the store responds, `StoreTimeoutError` when it does not, else with the network's error.
+ * `S3Error` for what the store responds, `TimeLimitError` when it does not, else with the network's error.
  */
 export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
   const bucket = openS3Bucket({ ...options, prefix: keyPrefix });

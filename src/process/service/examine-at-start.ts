@@ -45,5 +45,5 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
       }
     }
   };
-  await withinLimit(limitMs, stopping, examineAll).finally(releases.close);
+  await withinLimit(limitMs, [stopping], examineAll).finally(releases.close);
 }
