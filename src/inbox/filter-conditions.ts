@@ -1,5 +1,12 @@
 import type { RequestFilter } from './inbox.ts';
 
+/** The condition of the index by type. PostgreSQL uses that index only for a query that has the condition too. */
+export const indexedTypes = 'octet_length(r.type_id) <= 1000';
+
+export function isIndexedType(type: string): boolean {
+  return Buffer.byteLength(type) <= 1000;
+}
+
 /** Conditions in SQL on `submitted_commission_requests r`; every value is a parameter. */
 export interface Conditions {
   readonly sql: readonly string[];
@@ -22,6 +29,7 @@ export function filterConditions(filter: RequestFilter): Conditions {
   add(filter.id, (at) => `r.id = any(${at}::uuid[])`);
   addAny('r.status', filter.status);
   addAny('r.type_id', filter.type);
+  if (filter.type?.every(isIndexedType)) sql.push(indexedTypes);
   for (const label of filter.label ?? []) {
     add(label, (at) => `r.id in (select l.request_id from request_labels l where l.label = ${at})`);
   }

@@ -1,4 +1,4 @@
-import { type Conditions, parameter, whereOf } from './filter-conditions.ts';
+import { type Conditions, indexedTypes, isIndexedType, parameter, whereOf } from './filter-conditions.ts';
 import type { RequestFilter } from './inbox.ts';
 import { addPosition, type ListPosition, orderOf, type Stretch } from './list-order.ts';
 import { requestColumns } from './request-row.ts';
@@ -84,7 +84,9 @@ function byRanges({ filter, stretch: { direction }, position, limit }: ListPart)
   // One relation for each status, or for each status of each type.
   const wanted = `unnest(${statuses}::text[]) as wanted (status)`;
   const types = isOfTypes ? ` cross join unnest(${parameter(ranges, type)}::text[]) as of (type)` : '';
-  const more = [`${ranges.status} = wanted.status`, ...(isOfTypes ? ['r.type_id = of.type'] : [])];
+  const more = [`${ranges.status} = wanted.status`];
+  if (isOfTypes) more.push('r.type_id = of.type');
+  if (isOfTypes && type.every(isIndexedType)) more.push(indexedTypes);
   if (position !== null) more.push(behind(id, direction, parameter(ranges, position.id)));
   const most = parameter(ranges, limit);
   const where = whereOf({ values, sql: [...ranges.sql, ...more] });

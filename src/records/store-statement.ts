@@ -9,8 +9,8 @@ export interface StatementOptions {
   readonly statementsAtOnce: number;
 }
 
-/** Errors of data, constraints, syntax, rights and locks: a server that rejects a statement with one has stored nothing. */
-const refusingClasses = new Set(['21', '22', '23', '26', '42', '55']);
+/** Errors of data, constraints, syntax, rights, limits and locks: a server that rejects a statement with one has stored nothing. */
+const refusingClasses = new Set(['21', '22', '23', '26', '42', '54', '55']);
 const refusals = new Set(['25006', '40001', '40P01', '57014']);
 /** A request of this very identifier is there: an earlier statement has stored it. */
 const requestKey = 'commission_requests_pkey';

@@ -164,6 +164,15 @@ describe('the filters', () => {
     expect(await inbox.ids({ dueBefore: '2026-12-01' })).toEqual([]);
   });
 
+  it('by types that are longer than an index takes', async () => {
+    const longType = 'ü'.repeat(501);
+    const long = await inbox.store({ typeId: longType });
+    const short = await inbox.store({ typeId: 'portrait' });
+    expect(await inbox.ids({ type: [longType] })).toEqual([long]);
+    expect(await inbox.ids({ type: [longType, 'portrait'] })).toEqual([short, long]);
+    expect(await inbox.reader.counts({ type: [longType] })).toMatchObject({ NEW: 1 });
+  });
+
   it('take every value for what it is', async () => {
     await inbox.store();
     for (const value of ["' or true --", '{}', '%', '\\']) {

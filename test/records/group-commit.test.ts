@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Pool } from 'pg';
@@ -79,6 +80,17 @@ describe('submissions that come together', () => {
     await beginAll(all);
     expect(connect).toHaveBeenCalledTimes(1 + 4);
     expect(await storedIds()).toEqual(idsOf(all));
+  });
+
+  it('are stored whatever identifiers they name, which no index holds whole', async () => {
+    const long = randomBytes(60_000).toString('base64url');
+    const submission = submissionOf([], { typeId: long, optionId: long, customCardId: long, extraIds: [long] });
+    await beginAll([submission]);
+    const { rows } = await observer.query('select type_id = $2 as is_same from commission_requests where id = $1', [
+      submission.id,
+      long,
+    ]);
+    expect(rows).toEqual([{ is_same: true }]);
   });
 
   it('get each their own row, links and keys', async () => {
