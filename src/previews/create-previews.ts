@@ -15,7 +15,7 @@ export interface PreviewsOptions {
   readonly limits?: Readonly<Record<PictureFormat, PictureLimits>>;
   /** Previews that wait at once. */
   readonly maxWaiting?: number;
-  /** How long the process stays when there is nothing to do. */
+  /** How long the process stays after its last picture. */
   readonly idleMs?: number;
 }
 
@@ -45,16 +45,23 @@ export function createPreviews(options: PreviewsOptions): Previews {
     // To decode it takes much longer than to make the other size too.
     const sizes: readonly PreviewSize[] = format === 'heic' ? ['small', 'large'] : [size];
     const { pixels } = limits[format];
-    const result = await (await usableProcess()).render(bytes, { format, pixels, sizes }, limits[format]);
+    const result = await render(bytes, { format, pixels, sizes }, limits[format]);
     if (result.kind !== 'rendered') return withoutPicture(source, result);
     for (const [index, picture] of result.pictures.entries()) await keep(source, sizes[index] ?? size, picture);
     return result.pictures[sizes.indexOf(size)] ?? 'none';
   }
 
+  const render: PreviewProcess['render'] = async (...picture) => {
+    clearTimeout(idle);
+    try {
+      return await (await usableProcess()).render(...picture);
+    } finally {
+      idle = setTimeout(() => void endProcess(), idleMs).unref();
+    }
+  };
+
   async function usableProcess(): Promise<PreviewProcess> {
     if (isClosed) throw new Error('The previews are closed');
-    clearTimeout(idle);
-    idle = setTimeout(() => void endProcess(), idleMs).unref();
     if (process !== null && !process.isUsable()) await endProcess();
     process ??= startPreviewProcess(options.program);
     return process;
