@@ -27,13 +27,9 @@ export function createSignInLimits(pool: Pool): SignInLimits {
   return {
     async count(email, ipAddress) {
       const keys = keysOf(email, ipAddress);
-      const counted = await Promise.allSettled([
-        pair.consume(keys.pair),
-        address.consume(keys.address),
-        account.consume(keys.account),
-      ]);
-      const waitsMs = counted.map(waitMs).filter((ms) => ms !== null);
-      return waitsMs.length === 0 ? null : Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000));
+      const waitMs = await consume([pair.consume(keys.pair), address.consume(keys.address)]);
+      // An attempt that its address may not make is not counted for the account: else one address could lock it.
+      return waitMs === null ? secondsOf(await consume([account.consume(keys.account)])) : secondsOf(waitMs);
     },
     async forget(email, ipAddress) {
       const keys = keysOf(email, ipAddress);
@@ -43,11 +39,17 @@ export function createSignInLimits(pool: Pool): SignInLimits {
   };
 }
 
-/** Null for an attempt that is allowed. @throws what broke, when it was not the limit */
-function waitMs(outcome: PromiseSettledResult<unknown>): number | null {
-  if (outcome.status === 'fulfilled') return null;
-  if (outcome.reason instanceof RateLimiterRes) return outcome.reason.msBeforeNext;
-  throw outcome.reason;
+/** Returns the longest wait in milliseconds, or null when every limiter allows the attempt. @throws a limiter's failure */
+async function consume(limiters: readonly Promise<RateLimiterRes>[]): Promise<number | null> {
+  const outcomes = await Promise.allSettled(limiters);
+  const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
+  const failure = reasons.find((reason) => !(reason instanceof RateLimiterRes));
+  if (failure !== undefined) throw failure;
+  return reasons.length === 0 ? null : Math.max(...reasons.map((reason) => (reason as RateLimiterRes).msBeforeNext));
+}
+
+function secondsOf(waitMs: number | null): number | null {
+  return waitMs === null ? null : Math.max(1, Math.ceil(waitMs / 1000));
 }
 
 function keysOf(email: string, ipAddress: string) {

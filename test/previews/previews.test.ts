@@ -95,6 +95,11 @@ describe('a preview', () => {
     expect(file.opened).toBe(1);
   });
 
+  it('that takes longer than an idle process stays is made', async () => {
+    const { previews } = await open({ idleMs: 1 });
+    expect(isPicture(await previews.get(source(picture('photo.jpg')), 'large', staying))).toBe(true);
+  });
+
   it('is shared by those who want it at the same time', async () => {
     const { previews } = await open();
     const file = source(picture('photo.png'));
