@@ -6,18 +6,18 @@ import { timeLimited } from './query-timeout.ts';
 
 const purpose = 'feed';
 
-/** Before the first event. */
+/** The position before the first event. */
 const start: EventPosition = { epoch: 0, tx: '0', seq: '0' };
 
 /**
- * An event whose transaction could still be followed by an earlier one that commits late is held back. Epochs before the
- * newest are over: their transaction ids come from another cluster and say nothing here.
+ * The condition for events that no running transaction can still precede. Events of earlier epochs always meet it:
+ * their transaction ids come from another cluster and cannot be compared with those of this one.
  */
 export const settledEvents = `
   (e.epoch < (select feed_epoch from service_state) or e.tx < pg_snapshot_xmin(pg_current_snapshot()))`;
 
-// The page comes first: how many events lie behind a position is not known to the planner, which with the names of the
-// actors would read and sort all of them.
+// The page is selected before the joins. The planner does not know how many events follow a position. With the joins in
+// the same query it would read and sort all of them.
 const readText = `
   with page as materialized (
     select e.* from request_events e
@@ -30,7 +30,6 @@ const endText = `
   select e.epoch, e.tx::text as tx, e.seq::text as seq from request_events e
   where ${settledEvents} order by e.epoch desc, e.tx desc, e.seq desc limit 1`;
 
-/** The feed in PostgreSQL. */
 export function createEventFeed(pool: Pool): EventFeed {
   return {
     async read(after, limit) {

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-/** A place in the order of all events. */
+/** A position in the order of all events. */
 export interface EventPosition {
   readonly epoch: number;
   readonly tx: string;
@@ -11,7 +11,7 @@ export function positionCursor(purpose: string, { epoch, tx, seq }: EventPositio
   return encodeCursor(purpose, [String(epoch), tx, seq]);
 }
 
-/** Null for what is no cursor of this purpose. */
+/** Returns null when the text is not a cursor of this purpose. */
 export function positionOf(cursor: string, purpose: string): EventPosition | null {
   const parts = decodeCursor(cursor, purpose, 3);
   if (parts === null || !parts.every((part) => /^\d{1,18}$/.test(part ?? ''))) return null;

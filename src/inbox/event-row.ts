@@ -1,7 +1,7 @@
 import type { EventPosition } from './event-position.ts';
 import type { RequestEvent } from './events.ts';
 
-/** An `EventRow`, of `request_events e` and its joins. */
+/** The columns of an `EventRow`, from `request_events e` and `eventJoins`. */
 export const eventColumns = `
   e.epoch, e.tx::text as tx, e.seq::text as seq, e.at, e.request_id as "requestId",
   json_build_object(

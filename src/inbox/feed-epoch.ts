@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Begins a new epoch of the feed where the newest event comes from a transaction that this cluster has not had yet: the tables
- * were restored into another one, in which later events would sort before earlier ones. To be called at start.
+ * Begins a new epoch of the feed when the newest event has a transaction id that this cluster has not reached: then the
+ * tables were restored from another cluster, and later events would sort before earlier ones. Must be called at start.
  */
 export async function beginEpochAfterRestore(pool: Pool | PoolClient): Promise<void> {
   await pool.query(`

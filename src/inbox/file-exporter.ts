@@ -15,10 +15,9 @@ interface SizeRow {
   readonly bytes: number;
 }
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const batchRows = 1000;
 
-/** The files of many requests in PostgreSQL. */
 export function createFileExporter(pool: Pool): FileExporter {
   return {
     parts: (filter, limits, signal) =>
@@ -34,7 +33,7 @@ export function createFileExporter(pool: Pool): FileExporter {
         const conditions = await conditionsOf(lookUpIn(pool), filter);
         const [newest, oldest] = [parameter(conditions, part.newestId), parameter(conditions, part.oldestId)];
         const where = whereMatching(conditions, 'r.has_files', `r.id <= ${newest}::uuid`, `r.id >= ${oldest}::uuid`);
-        // One more than fits tells that they do not fit.
+        // Each of these requests has a file, so more requests than `limits.files` exceed the limits.
         const limit = parameter(conditions, limits.files + 1);
         const text = `
           select ${filedRequestColumns} from submitted_commission_requests r ${where} order by r.id desc limit ${limit}`;
@@ -45,7 +44,7 @@ export function createFileExporter(pool: Pool): FileExporter {
   };
 }
 
-/** How much each request has, the newest first. */
+/** Yields the number and the bytes of the files of each request, newest first. */
 async function* sizes(client: PoolClient, filter: RequestFilter, signal: AbortSignal): AsyncGenerator<SizeRow> {
   const conditions = await conditionsOf(lookUpIn(client), filter);
   await client.query(
@@ -66,7 +65,7 @@ async function* sizes(client: PoolClient, filter: RequestFilter, signal: AbortSi
   }
 }
 
-/** To the last part, or to a new one where it does not fit. */
+/** Adds the request to the last part, or to a new part when the last one has no room. */
 function addTo(parts: FilesPart[], { id, files, bytes }: SizeRow, limits: PartLimits): void {
   const last = parts.at(-1);
   if (last === undefined || last.files + files > limits.files || last.bytes + bytes > limits.bytes) {

@@ -2,12 +2,12 @@ import { parseObjectKey } from '../submission/object-key.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import type { FiledRequest, StoredFile } from './files.ts';
 
-/** A `FileRow`, of `commission_request_files f`. */
+/** The columns of a `FileRow`, from `commission_request_files f`. */
 export const fileColumns = `
   f.position, f.original_file as name, f.file_type as type, f.file_size::float8 as size, f.sha256, f.preview,
   f.file_key as key`;
 
-/** A `FiledRequestRow`, of `submitted_commission_requests r`. */
+/** The columns of a `FiledRequestRow`, from `submitted_commission_requests r`. */
 export const filedRequestColumns = `
   r.id, r.created_at as "createdAt", r.customer_name as "customerName",
   (select coalesce(json_agg(file order by file.position), '[]')

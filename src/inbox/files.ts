@@ -7,18 +7,18 @@ export interface StoredFile extends RequestFile {
   readonly key: ObjectKey;
 }
 
-/** A request as far as its files go. */
+/** The fields of a request that downloads of its files need. */
 export interface FiledRequest {
   readonly id: string;
-  /** Short, for people. */
+  /** The short number that people call the request by, such as `K7QX-29MB`. */
   readonly number: string;
   readonly createdAt: Date;
   readonly customerName: string;
-  /** In the order of the form. */
+  /** In the order in which the customer attached them. */
   readonly files: readonly StoredFile[];
 }
 
-/** Which files of a request somebody takes. */
+/** The files of one request that an actor downloads. */
 export interface Download {
   readonly requestId: string;
   readonly positions: readonly number[];
@@ -27,20 +27,20 @@ export interface Download {
 
 /** Files of requests. Calls reject when the database cannot be reached, or with a QueryTimeoutError. */
 export interface RequestFiles {
-  /** Null for a request or a file that is not there. */
+  /** Resolves with null when the request or the file does not exist. */
   find(requestId: string, position: number): Promise<StoredFile | null>;
-  /** Null for a request that is not there. */
+  /** Resolves with null when the request does not exist. */
   ofRequest(requestId: string): Promise<FiledRequest | null>;
   recordDownload(download: Download): Promise<void>;
-  /** As `recordDownload`, unless the same actor began to take the same files in the last day. */
+  /** Records a download unless the same actor has an event for the same files in the last day. */
   recordContinuedDownload(download: Download): Promise<void>;
-  /** Those of the requests that are there. */
+  /** Resolves with the identifiers of those requests that exist. */
   existing(requestIds: readonly string[]): Promise<readonly string[]>;
-  /** Whether there is a preview of the file. */
+  /** Records whether the file has a preview. */
   recordPreview(requestId: string, position: number, hasPreview: boolean): Promise<void>;
 }
 
-/** Requests with files, from the newest to the oldest, that fit one archive. */
+/** A range of requests with files, from the newest to the oldest, that fits one archive. */
 export interface FilesPart {
   readonly newestId: string;
   readonly oldestId: string;
@@ -54,11 +54,11 @@ export interface PartLimits {
   readonly bytes: number;
 }
 
-/** Takes the files of many requests out. Calls reject as those of `RequestFiles`. */
+/** Exports the files of many requests. Calls reject like those of `RequestFiles`. */
 export interface FileExporter {
-  /** The requests with files of a filter, in parts within the limits. None when there are none. */
+  /** Divides the filter's requests with files into parts within the limits. Without files there are no parts. */
   parts(filter: RequestFilter, limits: PartLimits, signal: AbortSignal): Promise<readonly FilesPart[]>;
-  /** Those of a filter that are in the part now; null when they exceed the limits. */
+  /** Resolves with the requests of the filter that are in the part now, or with null when they exceed the limits. */
   read(
     filter: RequestFilter,
     part: Pick<FilesPart, 'newestId' | 'oldestId'>,

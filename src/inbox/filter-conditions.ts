@@ -7,14 +7,14 @@ export function isIndexedType(type: string): boolean {
   return Buffer.byteLength(type) <= 1000;
 }
 
-/** Conditions in SQL on `submitted_commission_requests r`; every value is a parameter. */
+/** SQL conditions on `submitted_commission_requests r`. Every value is a parameter. */
 export interface Conditions {
   readonly sql: readonly string[];
-  /** In the order of `$1`, `$2`, …; to be added to. */
+  /** The values of `$1`, `$2`, …. Callers append values. */
   readonly values: unknown[];
 }
 
-/** Those of a filter but for its search, which is a set of identifiers or a pattern. */
+/** Returns the conditions of a filter without its search, which becomes a set of identifiers or a pattern. */
 export function filterConditions(filter: RequestFilter): Conditions {
   const values: unknown[] = [];
   const sql: string[] = [];
@@ -23,7 +23,7 @@ export function filterConditions(filter: RequestFilter): Conditions {
     values.push(value);
     sql.push(condition(`$${values.length}`));
   };
-  // An index gives the rows of one value in its order, those of several in none.
+  // An index scan for one value returns rows in the order of the index. A scan for several values has no order.
   const addAny = (column: string, wanted: readonly string[] | undefined) =>
     wanted?.length === 1 ? add(wanted[0], (at) => `${column} = ${at}`) : add(wanted, (at) => `${column} = any(${at})`);
   add(filter.id, (at) => `r.id = any(${at}::uuid[])`);
@@ -42,7 +42,7 @@ export function filterConditions(filter: RequestFilter): Conditions {
   return { sql, values };
 }
 
-/** Adds a value and gives its parameter. */
+/** Appends a value and returns its placeholder, such as `$3`. */
 export function parameter(conditions: Conditions, value: unknown): string {
   conditions.values.push(value);
   return `$${conditions.values.length}`;
@@ -52,7 +52,7 @@ export function whereOf({ sql }: Conditions): string {
   return sql.length === 0 ? '' : `where ${sql.join(' and ')}`;
 }
 
-/** No identifier of this millisecond is less. */
+/** Returns the least possible identifier of this millisecond. */
 function firstIdOf(time: Date): string {
   const hex = Math.max(0, Math.min(time.getTime(), 2 ** 48 - 1))
     .toString(16)

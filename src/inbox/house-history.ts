@@ -9,7 +9,7 @@ const purpose = 'history';
 const newestText = pageText("e.actor_kind <> 'customer'");
 const olderText = pageText("e.actor_kind <> 'customer' and (e.epoch, e.tx, e.seq) < ($2::int, $3::xid8, $4::bigint)");
 
-/** The page comes before the names of its actors, as in the feed. */
+/** Selects the page before it joins the names of the actors, for the reason that `event-feed.ts` gives. */
 function pageText(condition: string): string {
   return `
     with page as materialized (
@@ -18,7 +18,6 @@ function pageText(condition: string): string {
     select ${eventColumns} from page e ${eventJoins} order by e.epoch desc, e.tx desc, e.seq desc`;
 }
 
-/** The history in PostgreSQL. */
 export function createHouseHistory(pool: Pool): HouseHistory {
   return {
     async read(cursor, limit) {

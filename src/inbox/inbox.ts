@@ -4,13 +4,13 @@ import type { RequestStatus } from './statuses.ts';
 /** A request as operators see it. */
 export interface InboxRequest {
   readonly id: string;
-  /** Short, for people. */
+  /** The short number that people call the request by, such as `K7QX-29MB`. */
   readonly number: string;
   readonly createdAt: Date;
   readonly status: RequestStatus;
   readonly version: number;
   readonly unread: boolean;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, or null when the request has no due date. */
   readonly dueOn: string | null;
   readonly labels: readonly string[];
   readonly publicMessage: string | null;
@@ -18,7 +18,7 @@ export interface InboxRequest {
   readonly optionId: string | null;
   readonly customCardId: string | null;
   readonly extraIds: readonly string[];
-  /** Those of `extraIds` that exist. */
+  /** The extras of `extraIds` that exist. */
   readonly extras: readonly Extra[];
   readonly customerName: string;
   readonly customerEmail: string;
@@ -26,13 +26,13 @@ export interface InboxRequest {
   readonly message: string;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  /** What the customer reads and writes, as a tag (BCP 47); null where nobody said it. */
+  /** The language of the customer as a tag (BCP 47), or null when the form did not name it. */
   readonly language: string | null;
-  /** In the order of the form. */
+  /** In the order in which the customer attached them. */
   readonly files: readonly RequestFile[];
 }
 
-/** A request as its JSON says it. */
+/** A request as in its exported JSON. */
 export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & { readonly createdAt: string };
 
 export interface Extra {
@@ -43,17 +43,17 @@ export interface Extra {
 export interface RequestFile {
   readonly position: number;
   readonly name: string;
-  /** As the client sent it. Never to be believed. */
+  /** The media type that the client sent. It is not trustworthy. */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** Null while none has been tried. */
+  /** Whether the file has a preview, or null when no preview has been attempted. */
   readonly preview: boolean | null;
 }
 
-/** Which requests a list holds. Conditions that are left out hold for all. */
+/** The conditions of the requests in a list. An omitted condition does not restrict the list. */
 export interface RequestFilter {
   /** Any of these. */
   readonly id?: readonly string[] | undefined;
@@ -62,11 +62,11 @@ export interface RequestFilter {
   readonly type?: readonly string[] | undefined;
   /** All of these. */
   readonly label?: readonly string[] | undefined;
-  /** Inclusive. */
+  /** The earliest time of creation, inclusive. */
   readonly from?: Date | undefined;
-  /** Exclusive. */
+  /** The latest time of creation, exclusive. */
   readonly to?: Date | undefined;
-  /** Any substring of name, e-mail, socials, message, file names or number. */
+  /** A substring of the name, e-mail, socials, message, file names or number. */
   readonly q?: string | undefined;
   readonly unread?: boolean | undefined;
   readonly hasFiles?: boolean | undefined;
@@ -80,27 +80,27 @@ export type RequestSort = (typeof requestSorts)[number];
 export interface RequestQuery {
   readonly filter: RequestFilter;
   readonly sort: RequestSort;
-  /** Behind the page that gave it as `next`. */
+  /** The `next` of the page before, or null for the first page. */
   readonly cursor: string | null;
   readonly limit: number;
 }
 
 export interface RequestPage {
   readonly items: readonly InboxRequest[];
-  /** Null at the end. */
+  /** The cursor of the next page, or null on the last page. */
   readonly next: string | null;
 }
 
 /**
- * Exact up to 10,000, then `10000+`. On more than 50,000 requests, of a search that more than 10,000 have, also fewer with a
- * plus: among the newest, and there are more.
+ * An exact count up to 10,000, then `10000+`. With more than 50,000 requests, a search that very many match is counted
+ * among the newest requests only. A smaller number with a plus then means that older requests were not counted.
  */
 export type StatusCount = number | `${number}+`;
 
-/** Requests by status, under all other conditions. */
+/** The number of requests of each status that meet all other conditions. */
 export type StatusCounts = Readonly<Record<RequestStatus, StatusCount>>;
 
-/** What a person changes of a request; what is left out stays. */
+/** The fields of a request to change. Omitted fields keep their values. */
 export interface RequestChange {
   readonly status?: RequestStatus | undefined;
   readonly dueOn?: string | null | undefined;
@@ -111,14 +111,14 @@ export interface RequestChange {
 
 type ChangeResult =
   | { readonly changed: InboxRequest }
-  /** Somebody else changed it since that version. */
+  /** The current request, when the request was changed after the version that the caller named. */
   | { readonly conflict: InboxRequest }
   | { readonly missing: true };
 
-/** How a bulk change ended, in requests. */
+/** The outcome of a bulk change, in numbers of requests. */
 export interface BulkResult {
   readonly changed: number;
-  /** Changed by somebody since, or come later. */
+  /** Requests that were changed or erased since, or created later. */
   readonly skipped: number;
   readonly failed: number;
 }
@@ -130,41 +130,40 @@ export interface VersionedId {
 
 /** Reads requests. Calls reject when the database cannot be reached, or with a QueryTimeoutError. */
 export interface RequestReader {
-  /** Null when the cursor is none of this query. */
+  /** Resolves with null when the cursor is not valid for the sort of the query. */
   list(query: RequestQuery): Promise<RequestPage | null>;
-  /** A `10000+` may be ten seconds old. */
+  /** Resolves with the counts by status. A `10000+` may be ten seconds old. */
   counts(filter: RequestFilter): Promise<StatusCounts>;
-  /** Lists and counts are given to all who ask the same at once. Those from now on show all that has been committed. */
+  /** Identical concurrent calls share one result. Calls after `refresh` start new reads, so they see all commits. */
   refresh(): void;
   find(id: string): Promise<InboxRequest | null>;
-  /** Of all requests, in the order of their characters; at most 1000. */
+  /** Resolves with the labels of all requests, at most 1000, in the order of their code points. */
   labels(): Promise<readonly string[]>;
-  /** Oldest first; null for a request that is not there. */
+  /** Resolves with the events, oldest first, or with null when the request does not exist. */
   events(id: string): Promise<readonly RequestEvent[] | null>;
 }
 
 /** Changes requests. A change and its events are one transaction. */
 export interface RequestEditor {
-  /** A null version is no condition; only `unread` may be changed so. */
+  /** Changes the request if it has this version. Null skips the check and is only for changes of `unread`. */
   change(id: string, version: number | null, change: RequestChange, actor: Actor): Promise<ChangeResult>;
-  /** 1 to 20,000 characters. Null for a request that is not there. */
+  /** Adds a note of 1 to 20,000 characters. Resolves with null when the request does not exist. */
   addNote(id: string, text: string, actor: Actor): Promise<RequestEvent | null>;
-  /** In batches, each with its events: a process that dies leaves whole batches, and the call may be repeated. */
+  /** Commits in batches, each with its events. After a crash of the process the call may be repeated. */
   changeMany(requests: readonly VersionedId[], change: RequestChange, actor: Actor): Promise<BulkResult>;
-  /** What came or changed after `asOf` is skipped. */
+  /** Changes the requests of the filter. Skips those that were created or changed after `asOf`. */
   changeFiltered(filter: RequestFilter, asOf: Date, change: RequestChange, actor: Actor): Promise<BulkResult>;
 }
 
-/** Takes requests out. */
 export interface RequestExporter {
   /**
-   * All of the filter from one snapshot, in the order of `newest`, a few at a time: the JSON of an `ExportedRequest` each.
-   * Records that it was taken.
+   * Records the export, then yields all requests of the filter from one snapshot in the order of `newest`, in small
+   * batches. Each string is the JSON of an `ExportedRequest`.
    */
   export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
 }
 
-/** The statement's time limit ended a query. */
+/** The error of a query that the statement timeout cancelled. */
 export class QueryTimeoutError extends Error {
   override readonly name = 'QueryTimeoutError';
 

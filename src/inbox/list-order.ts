@@ -2,16 +2,16 @@ import { decodeCursor, encodeCursor, isTime, isUuid } from './cursor.ts';
 import { type Conditions, parameter } from './filter-conditions.ts';
 import type { RequestSort } from './inbox.ts';
 
-/** One order of the list: a stretch of rows that an index has in this order. */
+/** A stretch of rows of a list that an index has in the order of the list. */
 export interface Stretch {
-  /** Which rows are in it. */
+  /** The SQL condition of the rows, or null for all rows. */
   readonly condition: string | null;
-  /** What its rows are ordered by before the identifier; null for the identifier alone. */
+  /** The column that rows are sorted by before the identifier, or null for the identifier alone. */
   readonly key: string | null;
   readonly direction: 'asc' | 'desc';
 }
 
-/** Rows of one stretch come before those of the next: those without a due date come last, for example. */
+/** The stretches of each sort, in the order of the list. Requests without a due date come last, for example. */
 export const stretches: Readonly<Record<RequestSort, readonly Stretch[]>> = {
   newest: [{ condition: null, key: null, direction: 'desc' }],
   oldest: [{ condition: null, key: null, direction: 'asc' }],
@@ -25,7 +25,7 @@ export const stretches: Readonly<Record<RequestSort, readonly Stretch[]>> = {
   ],
 };
 
-/** Behind which row a page begins. */
+/** The row after which a page begins. */
 export interface ListPosition {
   readonly stretch: number;
   readonly key: string | null;
@@ -36,7 +36,7 @@ export function encodePosition(sort: RequestSort, { stretch, key, id }: ListPosi
   return encodeCursor(sort, [String(stretch), key, id]);
 }
 
-/** Null for what is no cursor of this order. */
+/** Returns null when the text is not a cursor of this sort. */
 export function decodePosition(sort: RequestSort, text: string): ListPosition | null {
   const parts = decodeCursor(text, sort, 3);
   if (parts === null) return null;
@@ -47,15 +47,15 @@ export function decodePosition(sort: RequestSort, text: string): ListPosition | 
   return { stretch: Number(number), key, id };
 }
 
-/** A date, or an instant in PostgreSQL's own form. */
+/** A date, or a timestamp in PostgreSQL's format. */
 const keyPattern = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?\+00)?$/;
 
-/** `order by` of a stretch. */
+/** Returns the `order by` clause of a stretch. */
 export function orderOf({ key, direction }: Stretch): string {
   return key === null ? `order by r.id ${direction}` : `order by ${key} ${direction}, r.id ${direction}`;
 }
 
-/** Adds what a page behind the position asks of its rows. */
+/** Returns the condition for rows after the position, and appends its values to `conditions`. */
 export function addPosition(conditions: Conditions, { key, direction }: Stretch, position: ListPosition): string {
   const comparison = direction === 'asc' ? '>' : '<';
   const id = parameter(conditions, position.id);

@@ -8,11 +8,11 @@ import { bucketBits, type SearchTerm } from './search-text.ts';
 import { statusRangesOf } from './status-ranges.ts';
 import { requestStatuses } from './statuses.ts';
 
-/** A part of a list: rows of one stretch. */
+/** The rows of a list that are in one stretch. */
 export interface ListPart {
   readonly filter: RequestFilter;
   readonly stretch: Stretch;
-  /** Behind which row it begins; null for the beginning. */
+  /** The row after which the part begins, or null for the beginning of the stretch. */
   readonly position: ListPosition | null;
   readonly limit: number;
 }
@@ -22,7 +22,7 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/** Reads the part; of the requests of a search by what that has found. */
+/** Returns the statement that reads the part. Its form depends on how the requests of the search are found. */
 export function partStatement(part: ListPart, conditions: SearchConditions): Statement {
   const { search } = conditions;
   if (search === null && isByRanges(part)) return byRanges(part);
@@ -34,7 +34,7 @@ export function partStatement(part: ListPart, conditions: SearchConditions): Sta
   return byBuckets(part, conditions, { term, buckets });
 }
 
-/** Null for a part that goes by another column too. */
+/** Returns null when the part is sorted or restricted by another column than the identifier. */
 export function idStretchOf({ stretch: { key, condition, direction }, position, limit }: ListPart): IdStretch | null {
   return key === null && condition === null ? { direction, behind: position?.id ?? null, limit } : null;
 }
@@ -48,7 +48,7 @@ function whereComparing(term: SearchTerm): Where {
   };
 }
 
-/** Goes through the rows in the order of the list until the part is full. */
+/** Reads the rows in the order of the list until the part is full. */
 function inOrder({ stretch, position, limit }: ListPart, conditions: SearchConditions, where: Where): Statement {
   const { values } = conditions;
   const more = stretch.condition === null ? [] : [stretch.condition];
@@ -61,13 +61,13 @@ function inOrder({ stretch, position, limit }: ListPart, conditions: SearchCondi
 
 function sortKeyOf({ key }: Stretch): string {
   if (key === null) return 'null::text';
-  // In a form of its own, whatever time zone the session has.
+  // A fixed format, independent of the time zone of the session.
   return key === 'r.changed_at'
     ? `to_char(${key} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00'`
     : `${key}::text`;
 }
 
-/** Requests that are few among those of their time, where each status, or each status of a type, has its own in order. */
+/** True when the filter may leave few of all requests, and an index has them in order for each status or its types. */
 function isByRanges({ filter, stretch }: ListPart): boolean {
   if (stretch.key !== null || stretch.condition !== null || filter.id !== undefined) return false;
   const isOfSeveral = (filter.status?.length ?? 0) > 1;
@@ -76,12 +76,12 @@ function isByRanges({ filter, stretch }: ListPart): boolean {
 
 function byRanges({ filter, stretch: { direction }, position, limit }: ListPart): Statement {
   const { type, ...others } = filter;
-  // The types of a label's requests are looked at one by one.
+  // With a label, its requests are read by status and their types are compared row by row.
   const isOfTypes = type !== undefined && type.length > 1 && filter.label === undefined;
   const ranges = statusRangesOf(isOfTypes ? others : filter);
   const { values, from, id } = ranges;
   const statuses = parameter(ranges, filter.status ?? requestStatuses);
-  // One relation for each status, or for each status of each type.
+  // The lateral subquery runs once for each status, or for each status of each type.
   const wanted = `unnest(${statuses}::text[]) as wanted (status)`;
   const types = isOfTypes ? ` cross join unnest(${parameter(ranges, type)}::text[]) as of (type)` : '';
   const more = [`${ranges.status} = wanted.status`];
@@ -98,8 +98,8 @@ function byRanges({ filter, stretch: { direction }, position, limit }: ListPart)
 }
 
 /**
- * Week by week, in the order of the list. A week's rows are put in order before one after the other is compared, until the
- * page is full: hence `offset 0`.
+ * Reads week by week, in the order of the list. `offset 0` makes PostgreSQL sort the rows of a week before it compares
+ * them one by one, so that it stops when the page is full.
  */
 function byBuckets(
   { filter, stretch: { direction, condition }, position, limit }: ListPart,
@@ -122,7 +122,7 @@ function byBuckets(
   return { text: rowsOf(page, direction), values };
 }
 
-/** From whichever side the planner takes for the smaller: a rare status leaves few requests of a week. */
+/** Joins the search rows and requests of a week. The planner starts with the requests if a rare status leaves few. */
 function joinedWeek(week: string, { values, sql }: Conditions, direction: Stretch['direction']): string {
   const ofWeek = [`r.id >= ${firstIdOfWeek('week.bucket')}`, `r.id < ${firstIdOfWeek('week.bucket + 1')}`];
   return `(
@@ -131,12 +131,12 @@ function joinedWeek(week: string, { values, sql }: Conditions, direction: Stretc
       ) r`;
 }
 
-/** No identifier of this week is less. */
+/** Returns the least possible identifier of the week. */
 function firstIdOfWeek(bucket: string): string {
   return `rpad(lpad(to_hex((${bucket})::bigint << ${bucketBits}), 12, '0'), 32, '0')::uuid`;
 }
 
-/** One by one: the planner takes a week for a hundred times as many rows, and would join them with half of the primary key. */
+/** Looks up requests one by one. The planner expects 100 times the rows: a join would scan half of the primary key. */
 function lookedUpWeek(week: string, conditions: Conditions, direction: Stretch['direction']): string {
   return `(
         select s.request_id from (${week} offset 0) s order by s.request_id ${direction} offset 0
@@ -145,14 +145,14 @@ function lookedUpWeek(week: string, conditions: Conditions, direction: Stretch['
       ) r`;
 }
 
-/** The weeks in the order of a list, as `week.bucket`. */
+/** Returns a relation of the weeks in the order of the list, with the column `week.bucket`. */
 export function weeksOf(conditions: Conditions, { newest, oldest }: Buckets, direction: Stretch['direction']): string {
   const bounds = direction === 'desc' ? [newest, oldest, -1] : [oldest, newest, 1];
   const [first, last, step] = bounds.map((bound) => parameter(conditions, bound));
   return `generate_series(${first}::int, ${last}::int, ${step}::int) as week (bucket)`;
 }
 
-/** What the index finds in the week of `week.bucket`: all that have the term, and few others. */
+/** Selects the rows that the index finds in the week `week.bucket`: all that contain the term, and few others. */
 export function weekText(conditions: Conditions, { weekGrams }: SearchTerm): string {
   const all = parameter(conditions, weekGrams);
   return `select s.request_id, s.text from request_search s where s.grams @> (${all}::int[] || week.bucket)`;
@@ -162,7 +162,7 @@ function behind(id: string, direction: Stretch['direction'], parameterOfId: stri
   return `${id} ${direction === 'asc' ? '>' : '<'} ${parameterOfId}::uuid`;
 }
 
-/** The columns of the requests of a page. */
+/** Selects the columns of the requests of a page. */
 function rowsOf(page: string, direction: Stretch['direction']): string {
   return `
     with page as materialized (${page})

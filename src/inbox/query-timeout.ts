@@ -3,7 +3,7 @@ import { QueryTimeoutError } from './inbox.ts';
 
 const queryCanceled = '57014';
 
-/** Runs a query; one that its time limit ended rejects with a `QueryTimeoutError`. */
+/** Runs a query. Rejects with a `QueryTimeoutError` when the statement timeout cancelled the query. */
 export async function timeLimited<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();

@@ -1,4 +1,4 @@
-/** Texts that are forgotten a while after they were added. */
+/** Creates a set that forgets each text `keptMs` milliseconds after it was added. */
 export function createRecentSet(keptMs: number) {
   const texts = new Set<string>();
   return {

@@ -10,10 +10,10 @@ import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.t
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
-/** Requests that one transaction of a bulk change locks: few enough that nobody waits long. */
+/** Requests that one transaction of a bulk change locks. Few, so that other transactions do not wait long. */
 const batchSize = 200;
 
-/** The fields with an event of their own, with their columns. Read and unread is nobody's news. */
+/** The fields whose changes are recorded as events, with their columns. A change of `unread` is not recorded. */
 const recordedFields = [
   { field: 'status', column: 'status', kind: 'status', type: 'text' },
   { field: 'dueOn', column: 'due_on', kind: 'due', type: 'date' },
@@ -21,7 +21,6 @@ const recordedFields = [
   { field: 'publicMessage', column: 'public_message', kind: 'public-message', type: 'text' },
 ] as const;
 
-/** Changes requests in PostgreSQL. */
 export function createRequestEditor(pool: Pool): RequestEditor {
   return {
     change: (id, version, change, actor) =>
@@ -70,7 +69,7 @@ async function read(client: PoolClient, id: string) {
   return inboxRequestOf(row);
 }
 
-/** The change and an event for each field that it really changes, of requests that are locked. */
+/** Applies the change to locked requests, and inserts an event for each field whose value differs. */
 async function apply(client: PoolClient, ids: readonly string[], change: RequestChange, actor: Actor): Promise<void> {
   const fields = recordedFields.filter(({ field }) => change[field] !== undefined);
   if (fields.length > 0) await applyRecorded(client, ids, change, actor, fields);
@@ -122,7 +121,7 @@ function statusClauses(value: string): string {
     ), ${statusDeliveries('status_changes')}`;
 }
 
-/** One transaction. Requests that are gone or have another version are skipped. */
+/** Changes a batch in one transaction. Skips requests that no longer exist or that have another version. */
 function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestChange, actor: Actor): Promise<number> {
   return inTransaction(pool, async (client) => {
     const text = `
@@ -153,11 +152,11 @@ async function inBatches(
   return result;
 }
 
-/** What the filter finds: the requests as they were at `asOf`, and how many came or changed later. */
+/** Reads the requests of the filter that are unchanged since `asOf`, and counts those created or changed later. */
 async function matching(pool: Pool, filter: RequestFilter, asOf: Date) {
   const conditions = await conditionsOf(lookUpIn(pool), filter);
   const at = parameter(conditions, asOf);
-  // Events tell their time in milliseconds, and one of them may be the time that a caller names.
+  // Events have times in milliseconds, and `asOf` may be the time of an event, so `changed_at` is truncated.
   const text = `
     select r.id, r.version, greatest(r.created_at, coalesce(date_trunc('milliseconds', r.changed_at), r.created_at)) <= ${at} as is_known
     from submitted_commission_requests r ${whereMatching(conditions)} order by r.id`;

@@ -7,8 +7,8 @@ import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
 /**
- * What the JSON of an `ExportedRequest` is made of, of `submitted_commission_requests r`. PostgreSQL writes it, in the order
- * and the form of the API's: a million requests as objects cost several times as much, and leave gigabytes of garbage.
+ * The columns of an `ExportedRow`, from `submitted_commission_requests r`. PostgreSQL writes the JSON in the order and
+ * format of the API. A million requests as objects cost several times as much, and leave gigabytes of garbage.
  */
 const exportedColumns = `
   r.id,
@@ -34,32 +34,32 @@ const exportedColumns = `
 
 interface ExportedRow {
   readonly id: string;
-  /** All but the identifier and the number, as a JSON object. */
+  /** All fields but the identifier and the number, as a JSON object. */
   readonly rest: string;
 }
 
-/** JSON. */
+/** Returns the JSON of an `ExportedRequest`. */
 function exportedRequestOf({ id, rest }: ExportedRow): string {
   return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1)}`;
 }
 
-/** Rows that are in memory at once. With twice as many, what is on its way grows old before it has been sent. */
+/** Rows in memory at a time. With twice as many, V8 promotes them to its old generation before they have been sent. */
 const batchRows = 20;
 
 /**
- * Collected while it is young, what is made of a batch takes a few MiB. V8 by itself lets 32 MiB of it lie, and as much that has
- * become old meanwhile.
+ * Collects young garbage after every 64 Ki characters, which keeps the memory of batches at a few MiB. V8 by itself
+ * collects after 32 MiB, and by then has promoted as much to its old generation.
  */
 const collectBatches = createYoungCollection(64 * 1024);
-/** A seventh of what is collected young grows old instead, which V8 by itself leaves until there is more of it than all the rest. */
+/** Collects what was promoted, a seventh of all. V8 by itself waits until that exceeds the rest of the heap. */
 const collectRest = createFullCollection(32 * 1024 * 1024);
 
-/** A reader may be slow. */
+/** The idle timeout is off, because the client may read slowly. */
 const beginText = `
   begin isolation level repeatable read read only;
   set local idle_in_transaction_session_timeout = 0`;
 
-/** Exports from PostgreSQL through a cursor: one snapshot, flat memory, however long the reader takes. */
+/** Exports through a PostgreSQL cursor: one snapshot and constant memory, however slowly the client reads. */
 export function createRequestExporter(pool: Pool): RequestExporter {
   return {
     async *export(filter, format, actor, signal): AsyncGenerator<readonly string[]> {
@@ -78,7 +78,7 @@ export function createRequestExporter(pool: Pool): RequestExporter {
           signal.throwIfAborted();
           const result = await client.query<ExportedRow>(`fetch ${batchRows} from requests`);
           const requests = result.rows.map(exportedRequestOf);
-          // What pg has of a query is kept by the next one: without its rows it is little.
+          // pg keeps the result of a query until the next one. Without its rows the result is small.
           result.rows.length = 0;
           if (requests.length > 0) yield requests;
           const characters = requests.reduce((sum, { length }) => sum + length, 0);
@@ -89,7 +89,7 @@ export function createRequestExporter(pool: Pool): RequestExporter {
         await client.query('commit');
         isClean = true;
       } finally {
-        // An export that was broken off leaves a cursor in an open transaction.
+        // An aborted export leaves a cursor in an open transaction, so its connection is closed.
         client.release(!isClean);
       }
     },

@@ -30,7 +30,6 @@ const previewText = `
   update commission_request_files set preview = $3
   where request_id = $1 and position = $2 and preview is distinct from $3`;
 
-/** Files in PostgreSQL. */
 export function createRequestFiles(pool: Pool): RequestFiles {
   const record = (text: string, { requestId, positions, actor }: Download) =>
     timeLimited(async () => {

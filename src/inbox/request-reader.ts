@@ -10,7 +10,7 @@ import { sharedLookUpIn } from './search-look-up.ts';
 import { createSharedCalls } from './shared-calls.ts';
 import { createStatusCounter } from './status-counts.ts';
 
-/** From one label to the next, for the table has a row for each request of a label. */
+/** Skips from one label to the next, because the table has a row for each request of a label. */
 const labelsText = `
   with recursive labels as (
     (select l.label from request_labels l order by l.label limit 1)
@@ -22,10 +22,9 @@ const labelsText = `
 
 type ListRow = RequestRow & { readonly sortKey: string | null };
 
-/** Reads the view of submitted requests in PostgreSQL. */
 export function createRequestReader(pool: Pool): RequestReader {
   const search = sharedLookUpIn(pool);
-  // Fifty people who look at the same cost as much as one.
+  // Identical concurrent calls share one query, so that fifty people with the same list cost as much as one.
   const lists = createSharedCalls<RequestPage | null>();
   const counts = createSharedCalls<StatusCounts>();
   const count = createStatusCounter(pool, search.lookUp);

@@ -1,7 +1,7 @@
 import { requestNumberOf } from '../submission/request-number.ts';
 import type { InboxRequest } from './inbox.ts';
 
-/** A `RequestRow`, of `submitted_commission_requests r`. */
+/** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
   r.public_message as "publicMessage", r.type_id as "typeId", r.option_id as "optionId",

@@ -2,24 +2,24 @@ import { type Conditions, filterConditions, parameter, whereOf } from './filter-
 import type { RequestFilter } from './inbox.ts';
 import type { LookUp, Search } from './search-look-up.ts';
 
-/** Of those that were found some may have been erased, or changed, since. */
+/** Identifiers beyond the limit, because some found requests may have been erased or changed since the look-up. */
 const spareIds = 50;
 
-/** All conditions of a filter but for a search that many requests have: there are several ways to meet that. */
+/** The conditions of a filter. `sql` lacks a `frequent` or `scattered` search, which has several SQL forms. */
 export interface SearchConditions extends Conditions {
-  /** Null without one. */
+  /** Null when the filter has no search. */
   readonly search: Search | null;
 }
 
-/** Requests that are wanted in the order of their identifiers. */
+/** A stretch of requests in the order of their identifiers. */
 export interface IdStretch {
   readonly direction: 'asc' | 'desc';
-  /** Behind which one; null for the first ones. */
+  /** The identifier after which the stretch begins, or null for the first requests. */
   readonly behind: string | null;
   readonly limit: number;
 }
 
-/** @param stretch null for all of the filter */
+/** Returns the conditions of the filter. `stretch` is what the caller reads, or null for all requests of the filter. */
 export async function conditionsOf(
   lookUp: LookUp,
   filter: RequestFilter,
@@ -27,7 +27,7 @@ export async function conditionsOf(
 ): Promise<SearchConditions> {
   const search = filter.q === undefined ? null : await lookUp(filter.q);
   const { values, sql } = filterConditions(filter);
-  // What is too short to search for is in no request.
+  // A search text that is too short finds no requests.
   if (search?.kind === 'nothing') return { values, sql: [...sql, 'false'], search };
   if (search?.kind !== 'found') return { values, sql, search };
   const ids = (filter.status ?? [...search.requests.keys()]).flatMap((status) => search.requests.get(status) ?? []);
@@ -36,7 +36,7 @@ export async function conditionsOf(
   return { values, sql: [...sql, `r.id = any(${parameter({ values, sql }, wanted)}::uuid[])`], search };
 }
 
-/** PostgreSQL takes longer to read thousands of identifiers than to find a page by its own. */
+/** Returns the identifiers of the stretch. PostgreSQL needs longer to read thousands than to find a page. */
 function idsOf({ direction, behind, limit }: IdStretch, ids: readonly string[]): readonly string[] {
   const sorted = ids.toSorted();
   const inOrder = direction === 'asc' ? sorted : sorted.reverse();
@@ -44,7 +44,7 @@ function idsOf({ direction, behind, limit }: IdStretch, ids: readonly string[]):
   return first < 0 ? [] : inOrder.slice(first, first + limit + spareIds);
 }
 
-/** All of them, in the way that suits who wants every row. */
+/** Returns the `where` clause of all conditions. A `scattered` search uses the index, which suits reading every row. */
 export function whereMatching(conditions: SearchConditions, ...more: readonly string[]): string {
   const { values, sql } = conditions;
   return whereOf({ values, sql: [...sql, ...manySql(conditions), ...more] });
@@ -60,8 +60,8 @@ function manySql(conditions: SearchConditions): readonly string[] {
 }
 
 /**
- * Compares row by row. A scalar subquery is evaluated for each row as it comes; `exists` could become a join that reads every
- * row first.
+ * Returns a condition that compares row by row. A scalar subquery is evaluated for each row in turn, whereas `exists`
+ * could become a join that reads every row first.
  */
 export function comparisonWith(pattern: string): string {
   return `(select s.text like ${pattern} from request_search s where s.request_id = r.id)`;

@@ -6,18 +6,18 @@ import { settledEvents } from './event-feed.ts';
 import type { EventPosition } from './event-position.ts';
 import { searchBucket, searchGrams, searchText } from './search-text.ts';
 
-/** How long it rests behind a full batch, as a share of the time that the batch took: a flood of submissions comes first. */
+/** The pause after a full batch, as a multiple of its duration. It leaves capacity for a burst of submissions. */
 const restShare = 4;
-/** At this rate it goes on without a rest, so that what comes at half of it is found within seconds on a busy machine too. */
+/** Pauses keep at least this rate, so that submissions at half of it are searchable within seconds under load. */
 const leastPerSecond = 250;
 
-/** Events that one transaction takes. */
+/** Maximum events of one transaction. */
 const batchEvents = 500;
 
-/** Submissions of the same process wait no longer than this for a text. */
+/** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
 const sliceMs = 2;
 
-// Whoever holds the row of the progress does the work; others find no events behind a row that they do not get.
+// The process that locks the progress row does the work. Other processes skip the locked row and so find no events.
 const takeText = `
   with progress as materialized (
     select epoch, tx, seq from request_search_progress for update skip locked
@@ -33,7 +33,7 @@ const takeText = `
   from taken left join submitted_commission_requests r on taken.kind = 'created' and r.id = taken.request_id
   order by taken.epoch, taken.tx, taken.seq`;
 
-// A request that is erased meanwhile gets no row: the one that is locked is still there.
+// The key-share lock finds only requests that still exist. A request erased since it was read gets no search row.
 const storeText = `
   with moved as (
     update request_search_progress set epoch = $3, tx = $4::xid8, seq = $5::bigint
@@ -54,12 +54,12 @@ interface SearchedRow {
   readonly files: readonly string[];
 }
 
-/** An event; with its request where it tells of a new one. */
+/** An event, with the fields of its request when the event is `created` and the request still exists. */
 type TakenRow = EventPosition & (SearchedRow | { readonly id: null });
 
 /**
- * Makes the search rows of requests that have come since the last call. Resolves when none is left, or another
- * process is at it.
+ * Creates the search rows of requests that were submitted since the last call. Resolves when no events are left, when
+ * another process does the work, or when the signal is aborted.
  */
 export async function indexNewRequests(pool: Pool, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -70,7 +70,7 @@ export async function indexNewRequests(pool: Pool, signal: AbortSignal): Promise
   }
 }
 
-/** The rest behind a batch of so many events. */
+/** Returns the milliseconds to pause after a batch. */
 export function restMs(tookMs: number, events: number): number {
   return Math.max(0, Math.min(tookMs * restShare, (events * 1000) / leastPerSecond - tookMs));
 }
@@ -79,7 +79,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch(() => {});
 }
 
-/** Makes the search rows of the next 500 events. Resolves with their number: 0 when none is left, or another process is at it. */
+/** Creates the search rows of the next 500 events. Resolves with their number: 0 if another process is at work. */
 export function indexNextEvents(pool: Pool): Promise<number> {
   return inTransaction(pool, indexBatch);
 }

@@ -4,25 +4,25 @@ import { type SearchTerm, searchBucket, searchTerm } from './search-text.ts';
 import { createSharedCalls } from './shared-calls.ts';
 import type { RequestStatus } from './statuses.ts';
 
-/** How the requests of a search are found. */
+/** How the requests that match a search text are found. */
 export type Search =
-  /** It is too short: no request is. */
+  /** The search text has too few characters, so the search finds no requests. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'found'; readonly requests: FoundRequests }
-  /** So many of the newest ones have it that they are met soon by whoever compares one after the other. */
+  /** So many requests match that comparing the newest rows one by one fills a page fast. */
   | { readonly kind: 'frequent'; readonly pattern: string; readonly isLarge: boolean }
   | ScatteredSearch;
 
-/** Identifiers by status. */
+/** The identifiers of requests by status. */
 type FoundRequests = ReadonlyMap<RequestStatus, readonly string[]>;
 
-/** Many have it, and few of the newest: the index finds them week by week. */
+/** Many requests match, but few of the newest. The index finds them week by week. */
 interface ScatteredSearch {
   readonly kind: 'scattered';
   readonly term: SearchTerm;
-  /** Whether a filter that leaves few requests is better compared row by row. */
+  /** True when enough of the newest requests match that a list of certain statuses is better compared row by row. */
   readonly isAmongNewest: boolean;
-  /** Null for a history of decades, which a clock that was wrong makes too. */
+  /** The weeks to search, or null when they are more than `mostBuckets`, for example because a clock was wrong. */
   readonly buckets: Buckets | null;
 }
 
@@ -33,20 +33,20 @@ export interface Buckets {
 
 export type LookUp = (q: string) => Promise<Search>;
 
-/** Requests up to here are looked up by their identifiers. */
+/** Up to this number of matches, requests are looked up by their identifiers. */
 const mostCandidates = 10_000;
-/** A sample of which more than this is expected is not counted out. */
+/** When the sample predicts more matches than this, their identifiers are not queried at all. */
 const mostExpected = 1.5 * mostCandidates;
-/** Weeks that a statement goes through one by one. */
+/** Maximum weeks that a statement searches one by one. */
 const mostBuckets = 2000;
 const newestRows = 400;
 const sampleBytes = 100 * 8192;
-/** Of the newest: what one in twenty has fills a page of the list sooner than the index does. */
+/** From this number of matches in the newest rows (one in twenty), comparing fills a page faster than the index. */
 const frequentInNewest = 20;
-/** On a small table comparing is as good from one in a hundred on, and from one in twenty of all. */
+/** On a small table, comparing is as fast from one match in a hundred newest rows on, or in twenty of all rows. */
 const notableInNewest = 4;
 const notableShare = 0.05;
-/** Up to here every request may be looked at. */
+/** Maximum rows of a small table, on which a statement may read every request. */
 const smallTableRows = 50_000;
 
 const sampleText = `
@@ -62,7 +62,7 @@ const sampleText = `
     (select s.request_id from request_search s order by s.request_id desc limit 1) as newest,
     (select s.request_id from request_search s order by s.request_id limit 1) as oldest`;
 
-// One text for each status: thousands of rows take longer to read than to find.
+// One text of identifiers for each status, because reading thousands of rows takes longer than finding them.
 const candidatesText = `
   with found as materialized (
     select s.request_id from request_search s
@@ -74,11 +74,11 @@ const candidatesText = `
 interface CandidatesRow {
   readonly status: RequestStatus;
   readonly ids: string;
-  /** Of all statuses. */
+  /** The number of matches of all statuses. */
   readonly total: number;
 }
 
-/** Weeks that the index looks up at once. */
+/** Weeks that one index lookup covers. */
 const groupBuckets = 16;
 const groupOfBuckets = Array.from({ length: groupBuckets }, (_, index) => `week.bucket - ${index}`).join(', ');
 
@@ -90,17 +90,17 @@ const newestText = `
   ) found limit 1`;
 
 interface Sample {
-  /** Of the newest requests. */
+  /** The number of matches among the newest requests. */
   readonly found: number;
-  /** Of all of them, by pages taken at random. */
+  /** The share of matches in all rows, estimated from a sample of pages. */
   readonly share: number;
-  /** Negative while it is not known. */
+  /** PostgreSQL's estimate of the number of rows. Negative while the table has not been analyzed. */
   readonly total: number;
   readonly newest: string | null;
   readonly oldest: string | null;
 }
 
-/** Looks in the search rows. */
+/** Returns a look-up that queries the search rows. */
 export function lookUpIn(client: Pool | PoolClient): LookUp {
   return async (q) => {
     const term = searchTerm(q);
@@ -120,7 +120,7 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
   };
 }
 
-/** Without the newest weeks that have none: the list and its counts would look them up one by one. */
+/** Leaves out the newest weeks without a match, which the list and its counts would search one by one. */
 async function startingWithHits(client: Pool | PoolClient, term: SearchTerm, { newest, oldest }: Buckets) {
   const values = [newest, oldest, term.weekGrams, term.pattern];
   const [first] = (await client.query<{ bucket: number }>(newestText, values)).rows;
@@ -134,8 +134,8 @@ function bucketsOf({ newest, oldest }: Sample): Buckets | null {
 }
 
 /**
- * The requests whose number was typed without its hyphen, with blanks, or with letters that look like its digits. Many a word
- * of eight letters reads as a number too: these come besides what the text finds.
+ * Returns the requests whose number was typed without its hyphen, with blanks, or with letters that look like its
+ * digits. Many words of eight letters also read as a number, so these requests are added to those that match the text.
  */
 async function numbered(client: Pool | PoolClient, q: string): Promise<FoundRequests> {
   const ending = idEndingOf(q);
@@ -143,7 +143,7 @@ async function numbered(client: Pool | PoolClient, q: string): Promise<FoundRequ
   const number = requestNumberOf(ending);
   const term = searchTerm(number);
   const found = (term && (await candidates(client, term))) ?? new Map<RequestStatus, string[]>();
-  // Anybody may have written the number into a message.
+  // The number may also occur in the message of another request.
   return new Map([...found].map(([status, ids]) => [status, ids.filter((id) => requestNumberOf(id) === number)]));
 }
 
@@ -156,7 +156,7 @@ function idsIn(found: FoundRequests, status: RequestStatus): readonly string[] {
   return found.get(status) ?? [];
 }
 
-/** Null for more than may be looked up by their identifiers. */
+/** Returns the requests that match, or null when they are more than `mostCandidates`. */
 async function candidates(client: Pool | PoolClient, { grams, pattern }: SearchTerm): Promise<FoundRequests | null> {
   const { rows } = await client.query<CandidatesRow>(candidatesText, [grams, pattern]);
   if (rows.some(({ total }) => total > mostCandidates)) return null;
@@ -164,8 +164,8 @@ async function candidates(client: Pool | PoolClient, { grams, pattern }: SearchT
 }
 
 /**
- * As `lookUpIn`; those who look up the same at once, such as a list and its counts, do so once. Look-ups after `forget` join none
- * that began before.
+ * Returns a look-up like that of `lookUpIn`. Concurrent look-ups of the same text, such as those of a list and its
+ * counts, share one result. Look-ups after `forget` do not join any that began before.
  */
 export function sharedLookUpIn(pool: Pool): { readonly lookUp: LookUp; forget(): void } {
   const shared = createSharedCalls<Search>();

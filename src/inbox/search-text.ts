@@ -1,6 +1,6 @@
 /**
- * Text as the search compares it: without case and accents, in Unicode's composed form, white space as single
- * spaces. What the Latin alphabet writes as letters of their own is spelled out (`ß`, `ø`, `æ`).
+ * Returns the text as the search compares it: in lower case, without accents, in Unicode's composed form, with white
+ * space as single spaces. Additional letters of Latin alphabets are spelled out (`ß`, `ø`, `æ`).
  */
 export function searchText(text: string): string {
   return text
@@ -12,7 +12,7 @@ export function searchText(text: string): string {
     .replace(/\s+/gu, ' ');
 }
 
-// Not every mark: those of Indian scripts and of Japanese are part of the letter.
+// Only these marks are accents. Marks of Indian scripts and of Japanese are part of the letter.
 const accents = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670]/gu;
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -28,13 +28,13 @@ const spelledOut: Readonly<Record<string, string>> = {
 };
 const letters = new RegExp(`[${Object.keys(spelledOut).join('')}]`, 'gu');
 
-/** Characters of Chinese, Japanese and Korean, of which two are a word. */
+/** A character of Chinese, Japanese or Korean, where two characters can be a word. */
 const dense = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}々ー]$/u;
 
 const gramLength = 3;
 const denseGramLength = 2;
 
-/** The grams of a normalized text: hashes of 32 bits, each once. A collision costs a comparison more, never a result. */
+/** Returns the distinct grams of a normalized text as 32-bit hashes. A collision adds a comparison, never a result. */
 export function searchGrams(text: string): number[] {
   const grams = new Set<number>();
   for (const line of text.split('\n')) addGrams([...line], grams);
@@ -45,7 +45,7 @@ function addGrams(characters: readonly string[], grams: Set<number>): void {
   for (let at = 0; at < characters.length; at += 1) {
     const isPair = isDensePair(characters, at);
     if (isPair) grams.add(hashGram(characters, at, denseGramLength));
-    // Pairs alone find three dense characters: their threes would be most of an index of Chinese.
+    // Pairs find three dense characters too. Their triples would be most of an index of Chinese.
     if (isPair && isDensePair(characters, at + 1)) continue;
     if (at + gramLength <= characters.length) grams.add(hashGram(characters, at, gramLength));
   }
@@ -55,7 +55,7 @@ function isDensePair(characters: readonly string[], at: number): boolean {
   return dense.test(characters[at] ?? '') && dense.test(characters[at + 1] ?? '');
 }
 
-/** FNV-1a over the code points, as a signed integer of PostgreSQL. */
+/** Returns the FNV-1a hash of the code points as a signed 32-bit integer, like PostgreSQL's `int`. */
 function hashGram(characters: readonly string[], at: number, length: number): number {
   let hash = 0x811c9dc5;
   for (let index = at; index < at + length; index += 1) {
@@ -64,32 +64,34 @@ function hashGram(characters: readonly string[], at: number, length: number): nu
   return hash | 0;
 }
 
-/** Of the milliseconds of an identifier, below the number of its week. */
+/** The low bits of an identifier's milliseconds. The bits above them are the number of its week. */
 export const bucketBits = 29;
 
 /**
- * About the week that the identifier, a UUIDv7, is of: its milliseconds by 2^29. Stands among the grams, whose hashes are
- * nearly all larger, so that the index finds the rows of a week that have a gram.
+ * Returns the week of a UUIDv7: its milliseconds divided by 2^29, which is about a week. Rows store their week among
+ * their grams, so that the index finds the rows of a week that have a gram. Hardly any hash is in the range of weeks.
  */
 export function searchBucket(id: string): number {
   const ms = Number.parseInt(`${id.slice(0, 8)}${id.slice(9, 13)}`, 16);
   return Math.floor(ms / 2 ** bucketBits);
 }
 
-/** What a search asks for. */
+/** A search text, prepared for the index and the comparison. */
 export interface SearchTerm {
-  /** For `like`. */
+  /** The pattern for `like`. */
   readonly pattern: string;
-  /** Every row that matches has all of these. */
+  /** Every matching row has all of these. */
   readonly grams: readonly number[];
-  /** A few from all over it: in a week they find nearly what all find, and each costs every week a look. */
+  /**
+   * A few grams spread over the text. In a week they find few rows more than all do, and each adds a lookup per week.
+   */
   readonly weekGrams: readonly number[];
 }
 
 const mostGrams = 24;
 const mostWeekGrams = 4;
 
-/** Null for what is too short to search for. */
+/** Returns null when the text is too short to search for. */
 export function searchTerm(query: string): SearchTerm | null {
   const text = searchText(query).trim();
   const grams = searchGrams(text);

@@ -1,4 +1,4 @@
-/** Calls under way by what they ask for, so that all who ask the same get one answer. */
+/** Creates a register of running calls by key. A call with the key of a running call shares the result of that call. */
 export function createSharedCalls<T>() {
   let calls = new Map<string, Promise<T>>();
 
@@ -13,7 +13,7 @@ export function createSharedCalls<T>() {
 
   return {
     get: (key: string, call: () => Promise<T>): Promise<T> => calls.get(key) ?? begin(key, call),
-    /** Calls from now on join none that began before. */
+    /** Keeps later calls from joining calls that began before. */
     forget(): void {
       calls = new Map();
     },

@@ -9,14 +9,14 @@ import type { SearchTerm } from './search-text.ts';
 import { type StatusRanges, statusRangesOf } from './status-ranges.ts';
 import { type RequestStatus, requestStatuses } from './statuses.ts';
 
-/** Counts are exact up to here. */
+/** The highest exact count. */
 const mostCounted = 10_000;
 const beyondCounting: StatusCount = `${mostCounted}+`;
-/** Of counts beyond it nobody sees a few requests more or less. */
+/** For this long a count beyond `mostCounted` is not repeated, because a few requests rarely change it. */
 const keptMs = 10_000;
-/** Of a status, on a large table: to compare a row with a search costs fifty times what it costs to count it. */
+/** Maximum compared rows of a status on a large table. Comparing a row costs fifty times as much as counting it. */
 const mostCompared = 100;
-/** Of all statuses, of a search that many requests have and few of the newest. */
+/** Maximum rows of all statuses that are counted for a `scattered` search. */
 const mostScattered = 500;
 
 type Found = readonly [RequestStatus, StatusCount];
@@ -24,11 +24,11 @@ type Found = readonly [RequestStatus, StatusCount];
 interface CountRow {
   readonly status: RequestStatus;
   readonly count: number;
-  /** Whether there are more rows than were gone through. */
+  /** Whether there are more rows than the statement read. */
   readonly is_more: boolean;
 }
 
-/** Requests by status, under all other conditions of the filter. */
+/** Counts requests by status, under all other conditions of the filter. */
 type StatusCounter = (filter: RequestFilter) => Promise<StatusCounts>;
 
 export function createStatusCounter(pool: Pool, lookUp: LookUp): StatusCounter {
@@ -39,7 +39,7 @@ export function createStatusCounter(pool: Pool, lookUp: LookUp): StatusCounter {
     return rows.map((row) => [row.status, shown(row)]);
   }
 
-  /** Each status has an index of its own to be counted in, and a plan that goes by how frequent the status is. */
+  /** Counts each status in a subquery of its own, which has an index and a plan for the frequency of that status. */
   async function countEach(ranges: StatusRanges, filter: RequestFilter): Promise<StatusCounts> {
     const keyOf = (status: RequestStatus) => JSON.stringify([status, filter]);
     const asked = requestStatuses.filter((status) => !beyond.has(keyOf(status)));
@@ -81,7 +81,7 @@ function searchStatement(conditions: SearchConditions): Statement {
   return countScattered(conditions, search.term, search.buckets);
 }
 
-/** Rows that are found whatever their status is are gone through once. */
+/** Counts all statuses in one pass, because the search finds rows whatever their status. */
 function countAll(conditions: SearchConditions): Statement {
   const text = `
     select r.status, count(*)::int as count, false as is_more
@@ -107,7 +107,7 @@ function comparedOf(conditions: SearchConditions, pattern: string): StatusRanges
   return { ...statusRangesOf({}), values: conditions.values, sql: [...conditions.sql, comparison] };
 }
 
-/** Among the newest of each status. */
+/** Counts matches among the newest requests of each status. */
 function countCompared(conditions: SearchConditions, pattern: string): Statement {
   const { sql, values } = conditions;
   const comparison = comparisonWith(parameter(conditions, pattern));
@@ -126,7 +126,7 @@ function countCompared(conditions: SearchConditions, pattern: string): Statement
   return { text: counts.join(' union all '), values };
 }
 
-/** Among the newest that the search finds. */
+/** Counts the newest requests that the search finds. */
 function countScattered(conditions: SearchConditions, term: SearchTerm, buckets: Buckets): Statement {
   const { values, sql } = conditions;
   const text = `

@@ -1,4 +1,4 @@
-/** The states of a request. Any may follow any; each change is an event. */
+/** The statuses of a request. Any status may follow any other. Each change is an event. */
 export const requestStatuses = [
   'NEW',
   'WAITLISTED',
