@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { problems } from './problem.ts';
 
 /**
- * JSON alone is read: any other type of body is one that a form of another site can send. Many clients name the type with every
- * call, so that it may stand without a body where none is needed.
+ * Accepts only JSON bodies, because a form of another site can send bodies of other types. Without a body the JSON type
+ * is accepted too where the route needs no body, because many clients send `Content-Type` with every request.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0 && request.routeOptions.schema?.body === undefined) return done(null);
-    // Decoding would put another character in the place of what it cannot read.
+    // Decoding would replace invalid bytes with another character.
     if (!isUtf8(body)) return done(problems.unreadableBody());
     return parseJson(request, body.toString(), done);
   });

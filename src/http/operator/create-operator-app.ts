@@ -43,33 +43,32 @@ import { addStreamRoute } from './requests/stream-route.ts';
 import { sendProblem } from './send-problem.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
 
-/** Made here of the options. */
+/** The parts that `createOperatorApp` creates from its options. */
 type Made = 'sessionCookie' | 'isSameOrigin' | 'isSecure' | 'inboxUrl' | 'exportSlots';
 
 export interface OperatorAppOptions extends Omit<OperatorParts, Made> {
-  /** The address that people use, an origin; null: where it listens. `https:` there makes cookies secure. */
+  /** The origin that people use, or null for the address of the listener. With `https:` the cookies are secure. */
   readonly inboxUrl: string | null;
-  /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly version: string;
   /** Called with each route as it is added: `GET /path`. */
   onRoute?(route: string): void;
-  /** Exports that run at once. */
+  /** Maximum exports at the same time. */
   readonly maxExports: number;
-  /** Open at once. */
   readonly maxConnections: number;
   readonly headersMs: number;
   readonly shutdownGraceMs: number;
 }
 
-/** For a note of 20,000 characters, each escaped. */
+/** Room for a note of 20,000 characters, each escaped. */
 const bodyBytes = 256 * 1024;
-/** For a whole body to arrive. */
+/** Maximum time for a whole request to arrive. */
 const requestTimeoutMs = 60_000;
-/** A connection on which nothing moves for so long is closed, one whose client takes no response among them. */
+/** A connection without traffic for this long is closed, also when the client does not read the response. */
 const idleMs = 120_000;
 
-/** The HTTP side that operators see, for a listener of its own. */
+/** Creates the HTTP app of the operators, for a listener of its own. */
 export async function createOperatorApp(options: OperatorAppOptions): Promise<FastifyInstance> {
   const unparsed = createUnparsedRequests();
   const app = Fastify({
@@ -81,7 +80,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     schemaController: { compilersFactory: compileSchemasOnDemand },
     return503OnClosing: false,
     clientErrorHandler: unparsed.reject,
-    // An address that cannot be decoded names nothing.
+    // A URL that cannot be decoded names no resource.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       void sendProblem(reply.headers(securityHeaders), problems.notFound()),
   });
@@ -91,7 +90,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   );
   shutDownGracefully(app, options.shutdownGraceMs);
   app.addHook('onRoute', ({ method, url }) => {
-    // `HEAD` comes with `GET`.
+    // Fastify adds a `HEAD` route to each `GET` route.
     for (const name of [method].flat()) if (name !== 'HEAD') options.onRoute?.(`${name} ${url}`);
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -148,8 +147,8 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
 }
 
 /**
- * Made when somebody first asks for it, from the same routes on an app that never listens: what makes it takes longer to load
- * than all the rest.
+ * Adds the OpenAPI document. The first request creates the document, from the same routes on an app that never listens,
+ * because the modules for it take longer to load than all other modules.
  */
 function addDocument(app: FastifyInstance, version: string, parts: OperatorParts): void {
   addTextRoute(app, {

@@ -6,7 +6,7 @@ import { issuesOf } from './issues.ts';
 import { ProblemError, problems } from './problem.ts';
 import { sendProblem } from './send-problem.ts';
 
-/** Everything that is no success becomes problem details; what is no fault of the client is logged. */
+/** Responds to every error with problem details. Logs the errors that the client did not cause. */
 export function addErrorHandlers(app: FastifyInstance, log: Logger): void {
   const allowedMethods = watchMethods(app);
   app.setNotFoundHandler(({ url }, reply) => {
@@ -23,7 +23,7 @@ export function addErrorHandlers(app: FastifyInstance, log: Logger): void {
   });
 }
 
-/** What was being made for a client is given up when the client leaves. */
+/** Whether the error is an abort because the client disconnected. */
 function isOfLeaving({ name }: FastifyError, { raw }: FastifyReply): boolean {
   return name === 'AbortError' && raw.closed;
 }
@@ -38,13 +38,13 @@ function problemOf(error: FastifyError): ProblemError {
 }
 
 function invalid({ validation = [], validationContext }: FastifyError): ProblemError {
-  // An identifier that is not a UUID names no request.
+  // A parameter of the path that is not valid, such as an identifier that is not a UUID, names no resource.
   if (validationContext === 'params') return problems.notFound();
   const issues = issuesOf(validation);
   return validationContext === 'body' ? problems.invalidBody(issues) : problems.invalidQuery(issues);
 }
 
-/** The framework's own errors. */
+/** Returns the problem for an error of the framework. */
 function byStatus(status: number): ProblemError {
   if (status === 413) return problems.bodyTooLarge();
   if (status === 415) return problems.unsupportedMediaType();
@@ -52,8 +52,8 @@ function byStatus(status: number): ProblemError {
 }
 
 /**
- * Somebody else holds what a change needs (PostgreSQL, appendix A): a lock was waited for in vain, the statement ran into its time
- * limit behind several, or the transaction was rolled back for another one.
+ * Whether other transactions prevented the change (PostgreSQL, appendix A): a serialization failure, a deadlock, a lock
+ * timeout, or the statement timeout after several waits for locks.
  */
 function isContended({ code }: FastifyError): boolean {
   return ['40001', '40P01', '55P03', '57014'].includes(code);
@@ -61,7 +61,7 @@ function isContended({ code }: FastifyError): boolean {
 
 const unavailableCodes =
   /^(?:08...|25006|57P0\d|53300|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Of the pool and of the search for one of several servers, whose errors have no code. */
+/** Errors without a code, of the pool and of the search for one of several database servers. */
 const unavailableTexts = [
   /^Connection terminated/,
   /^timeout exceeded when trying to connect/,
@@ -71,8 +71,8 @@ const unavailableTexts = [
 ];
 
 /**
- * Connection exceptions and shutdowns of PostgreSQL (appendix A: classes 08 and 57P), a server that takes no writes for now, and
- * errors of a socket or the pool.
+ * Whether the database is unavailable: connection exceptions and shutdowns of PostgreSQL (appendix A: classes 08 and
+ * 57P), a read-only server, too many connections, and errors of a socket or the pool.
  */
 function isUnavailable({ code, message }: FastifyError): boolean {
   return unavailableCodes.test(code ?? '') || unavailableTexts.some((text) => text.test(message));

@@ -1,21 +1,21 @@
 import type { FastifyError } from 'fastify';
 import type { IssueCode, ProblemIssue } from './problem.ts';
 
-/** As the framework's zod provider reports them. */
+/** A validation error as the framework's zod provider reports it. */
 type ValidationResult = NonNullable<FastifyError['validation']>[number];
 
 interface ZodIssue {
   readonly code: string;
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** Of `unrecognized_keys`. */
+  /** The keys of an `unrecognized_keys` issue. */
   readonly keys?: readonly string[];
 }
 
-/** Of thousands of faulty items these say enough. */
+/** Enough issues to describe a body with thousands of invalid items. */
 const maxIssues = 100;
 
-/** What is wrong with a query or a body. */
+/** Returns the issues of a query or a body. */
 export function issuesOf(validation: readonly ValidationResult[]): ProblemIssue[] {
   return validation.flatMap(issuesOfOne).slice(0, maxIssues);
 }
@@ -32,7 +32,7 @@ function issuesOfOne({ instancePath, message = 'Invalid', keyword, params }: Val
   }));
 }
 
-/** By the code of the validating library. */
+/** The issue codes by the codes of zod. */
 const codes: Readonly<Record<string, IssueCode>> = {
   too_small: 'too-short',
   too_big: 'too-long',
@@ -42,15 +42,15 @@ const codes: Readonly<Record<string, IssueCode>> = {
   unrecognized_keys: 'unknown',
 };
 
-/** Only its message tells a member that is absent from one of another type. */
+/** Only the message of zod distinguishes a missing member from a member of another type. */
 function codeOf(code: string, message: string): IssueCode {
   if (code === 'invalid_type' && message.endsWith('received undefined')) return 'missing';
   return codes[code] ?? 'rule';
 }
 
 /**
- * Of an object that may have several forms, the faults of the one that it was meant to have: the one that knows most of its
- * members. Null for a value that is no object.
+ * Returns the issues of the form that an object of several possible forms was meant to have: the form that knows most
+ * of its members. Returns null when the value is not an object.
  */
 function nearestForm(forms: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] | null {
   const ofObjects = forms.filter((issues) => issues.some(({ path, code }) => path.length > 0 || code === unrecognized));

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-/** Calls back when the response has been sent or its client has left; at once when that was before. */
+/** Calls `then` once the response has been sent or its client has disconnected, which may have happened already. */
 export function whenOver({ raw }: FastifyReply, then: () => void): void {
   if (raw.closed) then();
   else raw.once('close', then);
 }
 
-/** Aborted when the client leaves. */
+/** Returns a signal that is aborted when the response has been sent or its client has disconnected. */
 export function signalOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   whenOver(reply, () => leaving.abort());

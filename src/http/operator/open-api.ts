@@ -17,7 +17,7 @@ interface OpenApiOptions {
   readonly sessionCookieName: string;
 }
 
-/** The OpenAPI 3.1 document of the routes that `addRoutes` adds, made of the schemas that validate. */
+/** Returns the OpenAPI 3.1 document of the routes that `addRoutes` adds, generated from the schemas that validate. */
 export async function openApiDocument(
   { version, sessionCookieName }: OpenApiOptions,
   addRoutes: (app: FastifyInstance) => Promise<void>,
@@ -64,7 +64,7 @@ export async function openApiDocument(
   return JSON.stringify(document);
 }
 
-/** Nobody who is known is forbidden what the least role and scope may do. */
+/** Removes 403 from the responses of a route that the lowest role and scope may call. */
 function possible(responses: unknown, { method, url }: RouteOptions): Readonly<Record<string, unknown>> {
   const all = responses as Readonly<Record<string, unknown>>;
   const permission = permissionOf([method].flat()[0] ?? '', url);
@@ -78,7 +78,7 @@ const [leastScope] = tokenScopes;
 
 const transform = createJsonSchemaTransform({ schemaRegistry });
 
-/** Each named schema is made twice, as what is sent and as what is received; most are one of the two. */
+/** Removes unused schemas. Each named schema is generated as input and as output, and most are used only as one. */
 function withoutUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();

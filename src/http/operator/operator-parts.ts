@@ -28,7 +28,7 @@ import type { IsSameOrigin } from './access/same-origin.ts';
 import type { SessionCookie } from './access/session-cookie.ts';
 import type { ExportSlots } from './requests/export-slots.ts';
 
-/** What the routes of the operators' listener work with; each takes what it names. */
+/** The dependencies of the routes of the operators' listener. */
 export interface OperatorParts {
   readonly operators: Operators;
   readonly links: AccountLinks;
@@ -37,19 +37,19 @@ export interface OperatorParts {
   readonly tokens: ApiTokens;
   readonly limits: SignInLimits;
   readonly passwordSignIn: PasswordSignIn;
-  /** Null without a provider. */
+  /** Null when no provider is configured. */
   readonly openIdConnect: { readonly provider: OpenIdConnect; readonly identities: IdentitySignIn } | null;
   readonly sessionCookie: SessionCookie;
   readonly isSameOrigin: IsSameOrigin;
   /** Whether people use the listener over https. */
   readonly isSecure: boolean;
-  /** The address that people use, without a slash at its end. */
+  /** Returns the address that people use, without a trailing slash. */
   inboxUrl(): string;
   readonly reader: RequestReader;
   readonly editor: RequestEditor;
   readonly feed: EventFeed;
   readonly history: HouseHistory;
-  /** Without entries where this process has no catalogue. */
+  /** Has no entries when this process has no catalogue. */
   readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;
   readonly statusLinks: StatusLinks;
   readonly statusUrlOf: StatusUrlOf;
@@ -59,7 +59,7 @@ export interface OperatorParts {
   readonly exporter: RequestExporter;
   readonly fileExporter: FileExporter;
   readonly exportSlots: ExportSlots;
-  /** What a part of an export is planned for. */
+  /** The limits by which an export is divided into parts. */
   readonly zipPartLimits?: PartLimits;
   readonly eraser: Eraser;
   readonly candidates: Pick<ErasureCandidates, 'ofPerson'>;
@@ -77,7 +77,7 @@ export interface OperatorParts {
   readonly hasStatusLinks: boolean;
   /** The folder of the pages about accounts. */
   readonly pagesDirectory: string;
-  /** The built page, absolute: `index.html` and `inbox-assets/`. Null when there is none. */
+  /** The absolute folder of the built page (`index.html`, `inbox-assets/`), or null when the page was not built. */
   readonly inboxDirectory: string | null;
   readonly doctorChallenge: DoctorChallenge;
   readonly log: Logger;

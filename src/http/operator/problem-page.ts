@@ -5,13 +5,13 @@ import { apiPath } from './access/permissions.ts';
 import type { Problem } from './problem.ts';
 import { type ProblemTexts, problemTexts } from './problem-texts.ts';
 
-/** Whether a person looks at the response: a browser that goes to an address outside the API. */
+/** Whether a person reads the response: a browser that navigates to an address outside the API. */
 export function isForPerson({ method, url, headers }: FastifyRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || url.startsWith(apiPath)) return false;
   return negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html';
 }
 
-/** The problem in HTML, in the reader's language as far as the inbox has it. Its texts are this listener's own. */
+/** Returns the problem as HTML, translated if possible. Its texts are this listener's own, so nothing is escaped. */
 export function problemPage({ type, title, detail }: Problem, acceptLanguage: string | undefined): string {
   const { language } = readerOf(acceptLanguage, undefined);
   const texts = problemTexts[language];

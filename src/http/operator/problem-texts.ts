@@ -3,11 +3,11 @@ import type { Language } from '../../language/languages.ts';
 export interface ProblemTexts {
   readonly product: string;
   readonly toInbox: string;
-  /** Of the problems that people meet at an address, by name. */
+  /** The titles of the problems that a page can show, by name. */
   readonly titles: Readonly<Record<string, string>>;
 }
 
-/** In the languages of the inbox; English is what the problems say themselves. */
+/** The texts in the languages of the inbox. English texts come from the problems themselves. */
 export const problemTexts: Readonly<Partial<Record<Language, ProblemTexts>>> = {
   de: {
     product: 'Aufträge',

@@ -7,16 +7,16 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail?: string;
-  /** What is wrong with a query or a body, by JSON Pointer (RFC 6901). */
+  /** The faults of a query or a body, each with a JSON Pointer (RFC 6901). */
   readonly issues?: readonly ProblemIssue[];
-  /** The request as it is now. */
+  /** The current request, after a version conflict. */
   readonly current?: InboxRequest;
 }
 
 export interface ProblemIssue {
   readonly path: string;
   readonly message: string;
-  /** What kind of fault it is, for a page that says it in its reader's language. */
+  /** The kind of fault, for pages that describe the fault in the language of their reader. */
   readonly code: IssueCode;
 }
 
@@ -32,10 +32,10 @@ export const issueCodes = [
   'rule',
 ] as const;
 
-/** `unknown`: a member that there is not. `rule`: any other fault, which the message tells. */
+/** `unknown` is a member that the schema does not have. `rule` is any other fault, which the message describes. */
 export type IssueCode = (typeof issueCodes)[number];
 
-/** Thrown by a handler to be sent as its response: the framework's own way past the type of a success. */
+/** An error that a handler throws as its response, because the type of its result allows only successes. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -48,7 +48,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** How long a client had better wait for a database that is busy or away. */
+/** The seconds to wait before a retry when the database, the store or the provider is busy or unavailable. */
 const retrySoon = { 'retry-after': '5' };
 
 /** The catalogue of this listener's problems. */
@@ -150,13 +150,13 @@ function problem(
   return new ProblemError({ type: `urn:commissions:problem:${name}`, title, status, ...members }, headers);
 }
 
-/** What a call gave. @throws {ProblemError} 404 where that is nothing */
+/** Returns the value. @throws {ProblemError} 404 when the value is null or `missing` */
 export function found<T>(value: T): Exclude<T, null | 'missing'> {
   if (value === null || value === 'missing') throw problems.notFound();
   return value as Exclude<T, null | 'missing'>;
 }
 
-/** A page of a list. @throws {ProblemError} 400 where the cursor was none of the list's */
+/** Returns the page. @throws {ProblemError} 400 when the page is null, because the cursor was not one of the list */
 export function foundPage<T>(page: T | null): T {
   if (page === null) throw problems.invalidCursor();
   return page;

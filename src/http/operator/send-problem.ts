@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ProblemError } from './problem.ts';
 import { isForPerson, problemPage } from './problem-page.ts';
 
-/** As problem details, or as a page for a person. */
+/** Sends the problem as problem details, or as a page when a person reads the response. */
 export function sendProblem(reply: FastifyReply, { problem, headers }: ProblemError): FastifyReply {
   reply.code(problem.status).headers(headers);
   if (isForPerson(reply.request)) {

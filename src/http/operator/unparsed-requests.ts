@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { securityHeaders } from './access/security-headers.ts';
 import { type ProblemError, problems } from './problem.ts';
 
-/** What Node's parser does not take for a request: there is no response object for it. */
+/** Responds to requests that Node's parser rejects, for which no response object exists. */
 export function createUnparsedRequests() {
   const latest = new WeakMap<Socket, ServerResponse>();
 
@@ -11,10 +11,10 @@ export function createUnparsedRequests() {
     watch(server: Server): void {
       server.on('request', ({ socket }, response) => latest.set(socket, response));
     },
-    /** Listens to `clientError`. */
+    /** Handles the event `clientError`. */
     reject(error: NodeJS.ErrnoException, socket: Socket): void {
       const response = latest.get(socket);
-      // In the middle of a response another one would be read as part of it.
+      // While a response is being sent, the client would read another response as part of it.
       const isResponding = response?.headersSent === true && !response.writableFinished;
       if (!socket.writable || isResponding) return void socket.destroy();
       socket.end(responseText(problemOf(error.code)));

@@ -8,7 +8,7 @@ import { saysItsOrigin } from './same-origin.ts';
 const bearerPattern = /^Bearer +([\x21-\x7e]+) *$/i;
 const safeMethods = ['GET', 'HEAD'];
 
-/** Checks every request of every route by the one table of permissions, before its body is read. */
+/** Checks every request against the table of permissions before its body is read. */
 export function addAccessControl(app: FastifyInstance, parts: OperatorParts): void {
   const { sessions, tokens, sessionCookie, isSameOrigin } = parts;
   app.decorateRequest(principalDecorator, null);
@@ -25,13 +25,13 @@ export function addAccessControl(app: FastifyInstance, parts: OperatorParts): vo
     request.setDecorator(principalDecorator, principal);
   });
 
-  /** A browser sends cookies by itself, so that a change needs a proof of who asked for it; it never sends a token so. */
+  /** Rejects a change from a page of another site, because browsers attach cookies automatically, but never tokens. */
   function assertSameOrigin(request: FastifyRequest): void {
     if (safeMethods.includes(request.method) || request.headers.authorization !== undefined) return;
     if (!isSameOrigin(request.headers)) throw problems.crossSite();
   }
 
-  /** With an `Authorization` header the cookie is not looked at. */
+  /** Authenticates by the `Authorization` header, and by the cookie only when the request has no such header. */
   function authenticate(request: FastifyRequest): Promise<Principal | null> {
     const { authorization } = request.headers;
     if (authorization !== undefined) return authenticateToken(bearerPattern.exec(authorization)?.[1] ?? '');
@@ -52,13 +52,13 @@ export function addAccessControl(app: FastifyInstance, parts: OperatorParts): vo
       kind: 'operator',
       operator,
       sessionId,
-      // Looking is no use of the session: one that nobody uses ends.
+      // Listing the sessions does not count as use, so that an unused session still expires.
       isStillValid: async () => (await sessions.list(operator.id)).some(({ id }) => id === sessionId),
     };
   }
 }
 
-/** A browser is led to the sign-in page, which leads back; a program gets 401. */
+/** Redirects a browser to the sign-in page, which leads back. Responds to a program with 401. */
 function rejectUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = safeMethods.includes(request.method) && request.headers.accept?.includes('text/html') === true;
   if (isPage)

@@ -1,6 +1,6 @@
 import type { OperatorRole, TokenScope } from '../../../accounts/roles.ts';
 
-/** Who may call a route: anybody, or an operator from this role up and a token with this scope. A null scope: no token. */
+/** The callers of a route: everybody, or operators from this role up and tokens with this scope (null: no tokens). */
 export type Permission = 'public' | { readonly role: OperatorRole; readonly scope: TokenScope | null };
 
 export const apiPath = '/api/operator/v1';
@@ -8,12 +8,12 @@ export const apiPath = '/api/operator/v1';
 const read: Permission = { role: 'viewer', scope: 'read' };
 const write: Permission = { role: 'operator', scope: 'write' };
 const erase: Permission = { role: 'owner', scope: 'erase' };
-/** A person with any role, on what is that person's own. */
+/** Operators of any role, for their own account. */
 const ownAccount: Permission = { role: 'viewer', scope: null };
-/** No token manages accounts or channels: it could make itself another way in or out. */
+/** No token manages accounts or channels, because it could create itself other access or send data elsewhere. */
 const owner: Permission = { role: 'owner', scope: null };
 
-/** Every route of the operators' listener, by method and path. A route that is not here is refused to everybody. */
+/** Every route of the operators' listener, by method and path. A route without an entry is forbidden to everybody. */
 export const permissions: Readonly<Record<string, Permission>> = {
   'GET /healthz': 'public',
   'GET /openapi.json': 'public',
@@ -110,7 +110,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/stream`]: read,
 };
 
-/** The rule of a route; null when there is none. `HEAD` asks for what `GET` would give. */
+/** Returns the permission of a route, or null when the route has no entry. `HEAD` has the permission of `GET`. */
 export function permissionOf(method: string, path: string): Permission | null {
   return permissions[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? null;
 }

@@ -9,7 +9,7 @@ interface OperatorPrincipal {
   readonly kind: 'operator';
   readonly operator: Operator;
   readonly sessionId: string;
-  /** Whether the session and the account still stand. */
+  /** Whether the session still exists. Disabling or removing the account ends its sessions. */
   isStillValid(): Promise<boolean>;
 }
 
@@ -17,23 +17,21 @@ interface OperatorPrincipal {
 interface TokenPrincipal {
   readonly kind: 'token';
   readonly token: ApiToken;
-  /** Whether the token still stands. */
   isStillValid(): Promise<boolean>;
 }
 
 export type Principal = OperatorPrincipal | TokenPrincipal;
 
-/** The name of the request's decorator. */
 export const principalDecorator = 'principal';
 
-/** Who called a route that is not public. */
+/** Returns the caller of a route that is not public. */
 export function principalOf(request: FastifyRequest): Principal {
   const principal = request.getDecorator<Principal | null>(principalDecorator);
   if (principal === null) throw new Error('A public route knows nobody');
   return principal;
 }
 
-/** Who called a route that no token may call. */
+/** Returns the caller of a route that tokens may not call. */
 export function operatorPrincipalOf(request: FastifyRequest): OperatorPrincipal {
   const principal = principalOf(request);
   if (principal.kind !== 'operator') throw new Error('The route is not for tokens');

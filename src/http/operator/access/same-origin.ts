@@ -3,16 +3,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Whether a page of this listener sent the request. */
 export type IsSameOrigin = (headers: IncomingHttpHeaders) => boolean;
 
-/** Browsers say it of every method but `GET` and `HEAD` (Fetch, "append a request Origin header"); programs need not. */
+/**
+ * Browsers send one of these headers with every method except `GET` and `HEAD` (Fetch, "append a request Origin
+ * header"). Programs may omit them.
+ */
 export function saysItsOrigin(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
 
 /**
- * Browsers say where a request comes from: all of today's by `Sec-Fetch-Site` (W3C Fetch Metadata), older ones by `Origin`.
- * What says neither is not believed.
+ * Creates a check whether a page of this listener sent the request. Current browsers send `Sec-Fetch-Site` (W3C Fetch
+ * Metadata), older ones `Origin`. A request with neither header fails the check.
  *
- * @param origin Of the address that people use; null: the one that the request names as its host, over plain http.
+ * @param origin The origin that people use, or null for plain http at the host that the request names.
  */
 export function createSameOriginCheck(origin: string | null): IsSameOrigin {
   return (headers) => {

@@ -8,14 +8,14 @@ export const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Routes whose content is nobody's data set their own.
+  // Routes whose content is no personal data override this header.
   'cache-control': 'no-store',
 } as const;
 
-/** In the place of the others, for what strangers made: whoever opens it all the same runs nothing of it. */
+/** Overrides the policy for files that customers sent, so that a browser that opens such a file runs nothing in it. */
 export const downloadSecurityHeaders = { 'content-security-policy': "default-src 'none'; sandbox" } as const;
 
-/** For every response of the operators' listener. */
+/** Adds the security headers to every response of the operators' listener. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders);

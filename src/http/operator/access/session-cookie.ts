@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** The cookie that holds a session's token. */
 export interface SessionCookie {
   readonly name: string;
-  /** Null without one. */
+  /** Returns the token, or null when the request has no session cookie. */
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
@@ -11,7 +11,7 @@ export interface SessionCookie {
 
 const thirtyDaysS = 30 * 24 * 60 * 60;
 
-/** @param isSecure Whether people use the listener over https: the prefix then keeps other hosts of the domain from setting it. */
+/** @param isSecure Whether people use https. The `__Host-` prefix then keeps other hosts from setting the cookie. */
 export function createSessionCookie(isSecure: boolean): SessionCookie {
   const name = isSecure ? '__Host-commissions-session' : 'commissions-session';
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;

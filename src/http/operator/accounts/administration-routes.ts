@@ -19,7 +19,7 @@ import {
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
 
-/** Accounts, invitations and tokens, for owners. */
+/** Adds routes for accounts, invitations and tokens, which only owners may call. */
 export async function addAdministrationRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   addOperatorRoutes(app, parts);
   addInvitationRoutes(app, parts);

@@ -10,8 +10,8 @@ export const openIdConnectCallbackPath = `${openIdConnectPath}/callback`;
 const tenMinutesS = 10 * 60;
 
 /**
- * To the provider and back. What belongs to one sign-in is kept in a cookie of the browser that began it, `Lax`, for the
- * provider's redirect comes from another site; it goes with the first return.
+ * Adds the redirect to the provider and the callback. The state of a sign-in is in a cookie of the browser that began
+ * it. The cookie is `Lax`, because the redirect of the provider comes from another site. The first callback deletes it.
  */
 export async function addOpenIdConnectRoutes(app: FastifyInstance, parts: OperatorParts): Promise<void> {
   const { openIdConnect, sessionCookie, isSecure, log } = parts;
@@ -44,7 +44,7 @@ export async function addOpenIdConnectRoutes(app: FastifyInstance, parts: Operat
       log.warn({ err: error }, 'A sign-in with OpenID Connect was rejected');
       return 'rejected' as const;
     });
-    // No event: whoever comes can cause as many as they like, without an account at the provider.
+    // No event is recorded, because anybody can cause any number of rejections without an account at the provider.
     if (identity === 'rejected') return null;
     const session = await identities.signIn(identity, clientOf(request));
     return session?.token ?? null;
@@ -52,8 +52,8 @@ export async function addOpenIdConnectRoutes(app: FastifyInstance, parts: Operat
 }
 
 /**
- * A redirect would still count as the other site's navigation, for which the browser keeps a `Strict` cookie back; a page of
- * ours that leads on does not.
+ * Sends a page that leads to the inbox. A redirect would count as a navigation from the site of the provider, for which
+ * browsers withhold a `Strict` cookie. A page of this listener does not.
  */
 function sendHome(reply: FastifyReply): FastifyReply {
   return reply
@@ -68,7 +68,7 @@ function encode(kept: SignInState): string {
   return Buffer.from(JSON.stringify({ ...kept, expiresAt })).toString('base64url');
 }
 
-/** Null for a cookie that is missing, none of ours or late. */
+/** Returns null when the cookie is missing, malformed or expired. */
 function decode(cookie: string | undefined): SignInState | null {
   try {
     const value = JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString()) as Record<string, unknown>;

@@ -10,7 +10,7 @@ import { assertPassword, clientOf } from './sign-in-routes.ts';
 
 const tags = ['Own account'];
 
-/** One's own sessions and password. */
+/** Adds routes for the sessions and the password of the caller. */
 export async function addOwnAccountRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   const { operators, sessions, limits, sessionCookie } = parts;
 
@@ -84,14 +84,14 @@ export async function addOwnAccountRoutes(app: OperatorScope, parts: OperatorPar
       const { current, next } = request.body;
       const client = clientOf(request);
       assertPassword(next, operator.email, '/next');
-      // Whoever took a session over may not guess the password by it.
+      // The limit also applies to guesses of the password through a stolen session.
       const retryAfterS = await limits.count(operator.email, client.ipAddress ?? '');
       if (retryAfterS !== null) throw problems.tooManyAttempts(retryAfterS);
       const outcome = await operators.changePassword(operator.id, { current, next, keptSessionId: sessionId });
       if (outcome === 'missing') throw problems.unauthenticated();
       if (outcome === 'wrong-password') throw problems.wrongCredentials();
       await limits.forget(operator.email, client.ipAddress ?? '');
-      // The session's own token may be what was stolen.
+      // The token of the current session may be what was stolen, so the session is replaced.
       const { token } = await sessions.start(operator.id, client);
       await sessions.end(operator.id, sessionId);
       sessionCookie.set(reply, token);

@@ -22,11 +22,11 @@ import { nothing } from '../schemas/values.ts';
 const tags = ['Sign-in'];
 const maxUserAgentCharacters = 500;
 
-/** Accounts from links, signing in and out. */
+/** Adds routes for account links, signing in and signing out. */
 export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   const { links, passwordLinks, sessions, passwordSignIn, limits, sessionCookie } = parts;
 
-  // For the sign-in page alone.
+  // Only for the sign-in page. Without tags the route is not in the OpenAPI document.
   app.get(`${apiPath}/sign-in-options`, { schema: { response: { 200: signInOptions } } }, async () => ({
     openIdConnect: parts.openIdConnect !== null,
   }));
@@ -99,7 +99,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
       assertPassword(password, link.email, '/password');
       const account = await passwordLinks.use(token, password);
       if (account === 'invalid-link') throw problems.invalidLink();
-      // Whoever forgot it has tried some before.
+      // Attempts with the forgotten password may have used up the limit.
       await limits.forget(account.email, request.ip);
       await startSession(request, reply, account);
       return account;
@@ -171,7 +171,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
   }
 }
 
-/** Where a sign-in comes from; the address is the client's as far as proxies are trusted. */
+/** Returns the client of a sign-in. Forwarded addresses count only from trusted proxies. */
 export function clientOf(request: FastifyRequest): SignInClient {
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentCharacters) ?? null;
   return { ipAddress: request.ip, userAgent };

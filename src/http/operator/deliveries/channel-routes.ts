@@ -20,7 +20,7 @@ import { idParams, nothing } from '../schemas/values.ts';
 
 const tags = ['Channels'];
 
-/** Who is told of requests, for owners. */
+/** Adds routes for the channels that are notified of requests. Only owners manage channels. */
 export async function addChannelRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   addLookingRoutes(app, parts);
   addChangingRoutes(app, parts);

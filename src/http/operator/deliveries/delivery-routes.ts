@@ -17,7 +17,7 @@ import { idParams } from '../schemas/values.ts';
 
 const tags = ['Deliveries'];
 
-/** What was sent, to whom, how each try went, and sending it again. */
+/** Adds routes that list deliveries with their attempts, and that send deliveries again. */
 export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/requests/:id/deliveries`,

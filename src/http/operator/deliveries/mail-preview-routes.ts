@@ -10,12 +10,12 @@ import { streamed } from '../schemas/values.ts';
 
 const tags = ['Mail'];
 
-/** In a frame of the inbox, and of nothing else. A file of the host's may hold anything: it runs nothing and fetches nothing. */
+/** Only the inbox may frame a preview. The preview may hold any HTML of the host, so it runs and loads nothing. */
 const frameHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
 };
 
-/** Whether people can be written to, and what mails look like. */
+/** Adds routes for the state of mail and for previews of mails. */
 export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   const { mailPreviews, customerMessages, hasMailServer, hasStatusLinks } = parts;
 

@@ -10,7 +10,7 @@ import { idParams, nothing } from '../schemas/values.ts';
 
 const tags = ['Mail'];
 
-/** Channels by mail, for owners, and messages to customers. */
+/** Adds routes for mail channels, which only owners manage, and for messages to customers. */
 export async function addMailRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   addChannelRoutes(app, parts);
   addMessageRoutes(app, parts);

@@ -8,7 +8,7 @@ import { idParams, nothing } from '../schemas/values.ts';
 
 const tags = ['Mail'];
 
-/** Texts that the whole studio begins messages to customers with. */
+/** Adds routes for the texts with which all operators begin messages to customers. */
 export async function addMessageTemplateRoutes(app: OperatorScope, { messageTemplates }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/message-templates`,

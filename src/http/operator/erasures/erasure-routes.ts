@@ -9,7 +9,7 @@ import { idParams } from '../schemas/values.ts';
 
 const tags = ['Erasure'];
 
-/** Requests go for good: one, or all of a person. Addresses stand in bodies, for URLs are logged. */
+/** Adds routes that erase one request or all of a person. URLs are logged, so e-mail addresses are sent in bodies. */
 export async function addErasureRoutes(
   app: OperatorScope,
   { eraser, candidates, erasures }: OperatorParts,

@@ -5,11 +5,11 @@ import { type FileSource, openFile } from './open-file.ts';
 import { type Zip, type ZipEntry, zipOf } from './zip.ts';
 import { createUniqueNames, safeFileName, safeFolderName } from './zip-names.ts';
 
-/** Objects that are asked for at once whether they are there. */
+/** Maximum concurrent checks of objects. */
 const checksAtOnce = 8;
 const manifestName = 'manifest.json';
 
-/** Where a file is in the archive; null when the store does not have it as it was sent. */
+/** A file and its path in the archive, or null when the store does not have the file as it was sent. */
 interface Placed {
   readonly file: StoredFile;
   readonly path: string | null;
@@ -21,12 +21,12 @@ interface PlacedRequest {
   readonly files: readonly Placed[];
 }
 
-/** An archive of the files of one request. @throws {ProblemError} when the store does not respond */
+/** Returns an archive of the files of one request. @throws {ProblemError} when the store does not respond */
 export async function archiveOf(source: FileSource, request: FiledRequest, signal: AbortSignal): Promise<Zip> {
   return archive(source, [await place(source, request, '', signal)], signal);
 }
 
-/** An archive with a folder for each request. @throws {ProblemError} when the store does not respond */
+/** Returns an archive with a folder for each request. @throws {ProblemError} when the store does not respond */
 export async function archiveOfMany(
   source: FileSource,
   requests: readonly FiledRequest[],
@@ -66,7 +66,7 @@ async function place(
   return { request, files };
 }
 
-/** By the length alone: the bytes are compared while they are sent. */
+/** Checks only that the object exists and its length. The bytes are compared while they are sent. */
 async function faultOf(
   { objects, log }: FileSource,
   requestId: string,
@@ -96,7 +96,7 @@ function archive(source: FileSource, requests: readonly PlacedRequest[], signal:
   return zipOf({ path: manifestName, text, modifiedAt }, entries);
 }
 
-/** The names as they were sent, and what of it is not in the archive. */
+/** Lists all files with the names as they were sent, including files that are not in the archive. */
 function manifestOf({ request: { id, number, createdAt }, files }: PlacedRequest): object {
   return {
     id,

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../../objects/object-store.ts';
 
 /**
- * The bytes that a `Range` asks for (RFC 9110, section 14.2). What is no range of bytes, and more than one range, is ignored:
- * the whole is sent.
+ * Returns the bytes that a `Range` asks for (RFC 9110, section 14.2). A header that is not a range of bytes, or has
+ * more than one range, is ignored, and the whole file is sent.
  */
 export function requestedRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
@@ -12,7 +12,7 @@ export function requestedRange(header: string | undefined, size: number): ByteRa
   return { first: Number(first), last: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** An empty file has no bytes for a `Content-Range`, but its end can be sent. */
+/** A suffix of an empty file is the whole file, because a `Content-Range` cannot express zero bytes. */
 function suffix(length: number, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   if (length === 0) return 'unsatisfiable';
   return size === 0 ? 'whole' : { first: Math.max(0, size - length), last: size - 1 };

@@ -17,12 +17,12 @@ import { bytes, nothing } from '../schemas/values.ts';
 import { requestedRange } from './byte-range.ts';
 import { checkFile, type FileSource, openFile } from './open-file.ts';
 
-/** Pictures, which do nothing when they are opened. */
+/** The media types that downloads keep: pictures, which run nothing when they are opened. */
 const passedOn = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/heic', 'image/heif'];
 
 const bodies = { 'application/octet-stream': { schema: bytes }, 'image/*': { schema: bytes } };
 
-/** Original bytes. Whatever they are, a browser keeps them in a file and runs nothing of them. */
+/** Adds the route for original files. A browser saves the file, whatever its type, and runs nothing in it. */
 export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts): Promise<void> {
   const { files } = parts;
 
@@ -66,14 +66,14 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
   );
 }
 
-/** What `GET` of the whole would say, when the object is there. Nothing is taken, so nothing is recorded. */
+/** Sends the headers of a `GET` if the object exists. Records no download, because no bytes are sent. */
 async function sendHead(source: FileSource, id: string, file: StoredFile, reply: FastifyReply): Promise<FastifyReply> {
   await checkFile(source, id, file, signalOf(reply));
   setHeaders(reply, file, file.size);
   return reply.send(Readable.from([]));
 }
 
-/** Of a file that has changed since it was begun, the whole (RFC 9110, section 13.1.5). A date says nothing here. */
+/** Returns undefined for the whole file, also if `If-Range` is a date or another ETag (RFC 9110, section 13.1.5). */
 function rangeOf({ headers }: FastifyRequest, file: StoredFile): ByteRange | undefined {
   if (headers['if-range'] !== undefined && headers['if-range'] !== etagOf(file)) return undefined;
   const range = requestedRange(headers.range, file.size);
@@ -97,7 +97,7 @@ function setHeaders(reply: FastifyReply, file: StoredFile, length: number): void
   });
 }
 
-/** What the client said where it is one of these, to the letter, and else nothing. */
+/** Returns the client's type in lower case when downloads keep it, otherwise `application/octet-stream`. */
 function downloadType(sentType: string): string {
   const type = sentType.toLowerCase();
   return passedOn.includes(type) ? type : 'application/octet-stream';

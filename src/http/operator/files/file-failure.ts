@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { StoredFileError } from '../../../objects/stored-file.ts';
 import { problems } from '../problem.ts';
 
-/** Which file failed, for the log. */
+/** The file that failed, for the log. */
 interface FileReference {
   readonly requestId: string;
   readonly position: number;
@@ -20,13 +20,13 @@ const responses = {
   unavailable: problems.storeUnavailable,
 };
 
-/** Logs that a file could not be given, or was not given whole. */
+/** Logs that a file could not be sent, or not all of it. */
 export function logFileFailure(log: Logger, file: FileReference, error: unknown): void {
   const { fault = 'unavailable', cause } = error instanceof StoredFileError ? error : {};
   log.error({ ...file, ...(cause === undefined ? {} : { err: cause }) }, messages[fault]);
 }
 
-/** The response to a file that could not be opened. Another error is itself. */
+/** Returns the problem for a file that could not be opened. Returns any other error unchanged. */
 export function fileProblem(error: unknown): unknown {
   return error instanceof StoredFileError ? responses[error.fault]() : error;
 }

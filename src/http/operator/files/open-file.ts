@@ -11,7 +11,7 @@ export interface FileSource {
 }
 
 /**
- * Opens a file, or a range of it, until `signal` is aborted. What fails is logged, also while it is being read.
+ * Opens a file, or a range of it, until `signal` is aborted. Logs failures, also those while the file is being read.
  * @throws {ProblemError}
  */
 export async function openFile(
@@ -29,7 +29,7 @@ export async function openFile(
   return content.once('error', report);
 }
 
-/** Whether the object is there, by its length. @throws {ProblemError} */
+/** Checks that the object exists and has the recorded length. @throws {ProblemError} */
 export async function checkFile(
   source: FileSource,
   requestId: string,
@@ -42,7 +42,7 @@ export async function checkFile(
   });
 }
 
-/** That a client leaves is no failure. */
+/** Returns a function that logs a failure, unless the client has disconnected. */
 function reportTo({ log }: FileSource, requestId: string, { position }: StoredFile, signal: AbortSignal) {
   return (error: unknown) => {
     if (!signal.aborted) logFileFailure(log, { requestId, position }, error);

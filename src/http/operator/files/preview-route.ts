@@ -12,7 +12,7 @@ import { problemResponses } from '../schemas/problem.ts';
 import { bytes } from '../schemas/values.ts';
 import { openFile } from './open-file.ts';
 
-/** Small pictures of ours, made when somebody first asks for them. */
+/** Adds the route for previews. The first request for a preview creates it. */
 export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts): Promise<void> {
   const { files, previews } = parts;
 

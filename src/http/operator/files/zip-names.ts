@@ -1,22 +1,22 @@
-/** Room for a folder before it, within the 260 characters that Windows takes by default. */
+/** Leaves room for a folder, within the 260 characters of a path that Windows accepts by default. */
 const maxNameBytes = 140;
 const maxFolderBytes = 80;
 
-/** What no file system shows, or what turns the direction of a text around; joiners belong to emoji and to Persian. */
+/** Characters that are not shown or that change the direction of text. Joiners are kept for emoji and Persian. */
 const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const forbiddenOnWindows = /[<>:"|?*\\/]/g;
 const reservedOnWindows = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
-/** Hidden, an option of a command, or another folder. */
+/** The start of a hidden file, of a command's option, or of another folder (`~`). */
 const misleadingStart = /^[.\-~]/;
 const dotOrBlank = /[.\s]/u;
 const extension = /\.[A-Za-z0-9]{1,16}$/;
 
-/** A name that any system can make a file of, as near as possible to the one that was sent. */
+/** Returns a file name that is valid on all systems, as near as possible to the name that was sent. */
 export function safeFileName(name: string): string {
   return safeName(name.split(/[/\\]/).at(-1) ?? '', maxNameBytes) || 'file';
 }
 
-/** One folder: what looks like a path is none. */
+/** Returns the name of a single folder, even when the name looks like a path. */
 export function safeFolderName(name: string): string {
   return safeName(name, maxFolderBytes) || 'request';
 }
@@ -27,14 +27,14 @@ function safeName(name: string, maxBytes: number): string {
   return misleadingStart.test(cut) || reservedOnWindows.test(cut) ? `_${cut}` : cut;
 }
 
-/** Windows drops dots and blanks at the end. An expression for the whole end takes time quadratic in their number. */
+/** Removes dots and blanks at the end, because Windows drops them. One expression for it takes time quadratic in their number. */
 function withoutEnd(name: string): string {
   let end = name.length;
   while (end > 0 && dotOrBlank.test(name.charAt(end - 1))) end -= 1;
   return name.slice(0, end);
 }
 
-/** In front of the extension, never within a character. */
+/** Shortens the name before its extension, never within a character. */
 function cutName(name: string, maxBytes: number): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const end = extension.exec(name)?.[0] ?? '';
@@ -48,13 +48,13 @@ function cutName(name: string, maxBytes: number): string {
   return stem + end;
 }
 
-/** Gives each name of a folder to one file alone. */
+/** Creates a register that gives each name of a folder to only one file. */
 export function createUniqueNames() {
   const taken = new Set<string>();
   const next = new Map<string, number>();
 
   return {
-    /** The name, or the next of `name (2)`, `name (3)` … that is free. */
+    /** Returns the name, or the next of `name (2)`, `name (3)` … that is free. */
     take(name: string): string {
       const key = comparable(name);
       let free = name;
@@ -68,7 +68,7 @@ export function createUniqueNames() {
   };
 }
 
-/** The same for names that some file system takes for one: in other cases, other normal forms, or with joiners. */
+/** Returns the same key for names that a file system may treat as equal, by case, normal form or joiners. */
 function comparable(name: string): string {
   return name
     .replace(/[\u200c\u200d]/g, '')

@@ -1,8 +1,8 @@
-/** A part of an export, as `requests.zip/parts` tells of it. */
+/** A part of an export, as `requests.zip/parts` lists it. */
 export interface NumberedPart {
   readonly newestId: string;
   readonly oldestId: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly count: number;
 }
@@ -14,7 +14,7 @@ export function encodeZipPart({ newestId, oldestId, number, count }: NumberedPar
   return `${number}-${count}_${newestId}_${oldestId}`;
 }
 
-/** Null for what is none. */
+/** Returns null when the text is not a part. */
 export function decodeZipPart(text: string): NumberedPart | null {
   const [, number, count, newestId = '', oldestId = ''] = pattern.exec(text) ?? [];
   if (!uuid.test(newestId) || !uuid.test(oldestId)) return null;

@@ -16,14 +16,14 @@ import { archiveOf, archiveOfMany } from './archive.ts';
 import type { Zip } from './zip.ts';
 import { decodeZipPart, encodeZipPart, type NumberedPart } from './zip-part.ts';
 
-/** With all headers below 4 GiB and 65,535 files, from where on many programs read no zip. */
+/** Maximum of a zip. With all headers it stays below 4 GiB and 65,535 files, beyond which many programs read no zip. */
 const maxPart = { files: 20_000, bytes: 4_200_000_000 };
-/** A part has room for requests that come to match its filter before it is asked for. */
+/** Limits of a planned part, with room for requests that begin to match the filter before the part is requested. */
 const plannedPart = { files: 10_000, bytes: 4_000_000_000 };
 
 const zipContent = { 'application/zip': { schema: bytes } };
 
-/** Files of one request, and of all of a filter. */
+/** Adds routes for a zip of the files of one request and of all requests of a filter. */
 export async function addZipRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   addRequestZip(app, parts);
   addFilterZip(app, parts);
@@ -131,7 +131,7 @@ function fileNameOf(part: NumberedPart | 'empty'): string {
 }
 
 function sendZip(reply: FastifyReply, { content, bytes: length }: Zip, fileName: string): FastifyReply {
-  // The first file may have failed meanwhile; the framework knows of a stream that has ended only that it has.
+  // The first file may have failed already. The framework does not see the error of a stream that has ended.
   if (content.errored) throw content.errored;
   return reply
     .headers({

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive. Its name is unique and safe, with `/` between folders. */
+/** A file of an archive. Its path is unique and safe, with `/` between folders. */
 export interface ZipEntry {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
   readonly modifiedAt: Date;
-  /** Called when it is the file's turn. */
+  /** Called when the archive reaches the file. */
   open(): Promise<Readable>;
 }
 
@@ -19,15 +19,15 @@ export interface Zip {
 
 const fileMode = 0o100644;
 
-/** A local header and a record of the central directory with a time in UTC (APPNOTE 6.3.10, sections 4.3.7 and 4.3.12). */
+/** A local header and a record of the central directory with a UTC time (APPNOTE 6.3.10, sections 4.3.7 and 4.3.12). */
 const headerBytes = 30 + 46 + 9;
-/** Behind what is not known before it has been read (section 4.3.9). */
+/** The data descriptor after each file, whose checksum is unknown before the file has been read (section 4.3.9). */
 const descriptorBytes = 16;
 const endBytes = 22;
 
 /**
- * Files as they are, not compressed, read one after the other while the archive is sent, behind a manifest. Fails when one of
- * them does. Many programs read no archive of 4 GiB or more, or of more than 65,534 files.
+ * Creates an archive of the manifest and the uncompressed files, which are read one after the other while it is sent.
+ * Fails when a file fails. Many programs cannot read an archive of 4 GiB or more, or of more than 65,534 files.
  */
 export function zipOf(
   manifest: Omit<ZipEntry, 'open' | 'size'> & { readonly text: string },
@@ -36,7 +36,7 @@ export function zipOf(
   const zip = new ZipFile();
   const content = zip.outputStream as Readable;
   const fail = (error: Error) => void content.destroy(error);
-  // A file may fail before anybody reads: whoever does sees the failure then.
+  // A file may fail before the archive is read. Without a listener the error would end the process.
   content.on('error', () => {});
   const options = { compress: false, mode: fileMode };
   const text = Buffer.from(manifest.text);
@@ -48,7 +48,7 @@ export function zipOf(
     });
   }
   zip.end();
-  // The library's own number is too great when the directory is longer than 64 KiB.
+  // The length that the library returns is too large when the central directory is longer than 64 KiB.
   const lengths = entries.map(({ path, size }) => lengthOf(path, size) + descriptorBytes);
   return {
     content,
@@ -56,7 +56,7 @@ export function zipOf(
   };
 }
 
-/** The name stands in both headers. */
+/** Returns the length of an entry. The path is part of both headers. */
 function lengthOf(path: string, size: number): number {
   return headerBytes + 2 * Buffer.byteLength(path) + size;
 }

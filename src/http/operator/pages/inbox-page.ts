@@ -6,11 +6,11 @@ import { forever } from '../../reply/caching.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 
-/** One page for all of them: its script reads the address. */
+/** The paths of the same page, whose script reads the address. */
 const paths = ['/', '/requests/:id', '/board', '/settings', '/settings/*'] as const;
 const assetFolder = 'inbox-assets';
 
-/** The inbox for people. */
+/** Adds the page of the inbox and its assets. */
 export async function addInboxPage(app: FastifyInstance, { inboxDirectory }: OperatorParts): Promise<void> {
   const sendPage = inboxDirectory === null ? sendNothing : await readPage(inboxDirectory);
   for (const path of paths) app.get(path, async (request, reply) => sendPage(request, reply));

@@ -16,7 +16,7 @@ const pages = [
   { path: '/assets/icon.svg', file: 'icon.svg', mediaType: 'image/svg+xml' },
 ] as const;
 
-/** The pages about accounts. A link's token stays in the fragment, which browsers send nowhere. */
+/** Adds the pages about accounts. The token of a link is in the URL's fragment, which browsers do not send. */
 export async function addPages(app: FastifyInstance, { pagesDirectory }: OperatorParts): Promise<void> {
   for (const { path, file, mediaType } of pages) {
     addTextRoute(app, { path, mediaType, read: () => readFile(join(pagesDirectory, file), 'utf8') });

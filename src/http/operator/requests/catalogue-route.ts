@@ -8,7 +8,7 @@ import { named } from '../schemas/values.ts';
 const name = z.record(z.string(), z.string()).describe('By language tag; there is always `en`');
 const entry = named('CatalogueEntry', z.object({ id: z.string(), name }));
 
-/** What requests name by their ids. */
+/** The schema of the catalogue entries that requests refer to by id. */
 const offeredNames = named(
   'Catalogue',
   z.object({
@@ -18,7 +18,7 @@ const offeredNames = named(
   }),
 );
 
-/** The names behind the ids of requests. A request may name what is no longer offered. */
+/** Adds the route for the names of the ids in requests. A request may refer to entries that are no longer offered. */
 export async function addCatalogueRoute(app: OperatorScope, { catalogue }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/catalogue`,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { ExportedRequest } from '../../../inbox/inbox.ts';
 
-/** Column by column, what a row says of a request. */
+/** The columns by name, each with a function that returns the cell of a request. */
 const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = {
   number: ({ number }) => number,
   id: ({ id }) => id,
@@ -31,14 +31,15 @@ const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = 
 const cells = Object.values(columns);
 
 /**
- * What a spreadsheet would take for a formula, also behind characters that it drops or does not show. Full-width forms are
- * read like the ASCII ones in Japanese versions (OWASP, CSV Injection).
+ * Text that a spreadsheet would take for a formula, also after characters that it drops or does not show. Japanese
+ * versions read full-width forms like the ASCII ones (OWASP, CSV Injection).
  */
 const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * The same within a cell: where the list separator is the semicolon, as in most of Europe, spreadsheets split there, and at each
- * line end, whatever the quotation marks say. A dash alone begins an item of a list or a smiley; `formula` sees to leading blanks.
+ * The start of such a text within a cell. Where the list separator is the semicolon, as in most of Europe, spreadsheets
+ * split there and at each line end, despite the quotation marks. A dash counts only before two letters or digits: else
+ * it may begin a list item or a smiley. `formula` covers leading blanks.
  */
 const formulaWithin =
   /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{C}\p{Z}])*(?:[=+@＝＋＠]|[-－][\p{L}\p{N}]{2}))(?<!^[\s\p{C}\p{Z}]+)/gu;
@@ -46,11 +47,11 @@ const formulaWithin =
 const format = {
   columns: Object.keys(columns),
   record_delimiter: 'windows',
-  // Beside a delimiter of CR LF the library quotes neither of them alone, and spreadsheets end a row at either.
+  // With CR LF as delimiter the library does not quote a single CR or LF, and spreadsheets end a row at either.
   quoted_match: /[\r\n]/,
 } as const;
 
-/** Of requests in JSON: RFC 4180 with CRLF, a byte order mark for Excel, and an apostrophe before what could be a formula. */
+/** Returns CSV of JSON requests: RFC 4180 with CRLF, a byte order mark for Excel, and an apostrophe before formulas. */
 export function csvOf(exported: AsyncIterable<readonly string[]>): Readable {
   return Readable.from(piecesOf(exported), { objectMode: false });
 }

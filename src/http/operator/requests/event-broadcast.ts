@@ -1,6 +1,6 @@
 import type { EventFeed, FeedEvent } from '../../../inbox/events.ts';
 
-/** What came into the feed between two positions. */
+/** The events between two positions of the feed. */
 interface Batch {
   readonly from: string;
   readonly items: readonly FeedEvent[];
@@ -8,8 +8,8 @@ interface Batch {
 }
 
 /**
- * Gives what comes behind `after`, in the order of the feed, each event once. Resolves with what ends that; null when `after` is
- * no cursor of the feed.
+ * Passes the events after `after` to `onEvents`, each once and in the order of the feed. Resolves with a function that
+ * ends the subscription, or with null when `after` is not a cursor of the feed.
  */
 type Subscribe = (after: string, onEvents: (events: readonly FeedEvent[]) => void) => Promise<(() => void) | null>;
 
@@ -17,8 +17,8 @@ const pollMs = 1000;
 const batchEvents = 500;
 
 /**
- * Reads the feed once a second for as long as somebody listens. A listener that is not where the others are catches up by
- * itself, so that its position alone decides what it gets.
+ * Reads the feed once a second while there are listeners. A listener whose position differs from that of the batch
+ * catches up with its own reads, so that only its position decides which events it gets.
  */
 export function createEventBroadcast(feed: EventFeed): Subscribe {
   const listeners = new Set<(batch: Batch) => Promise<void>>();
@@ -35,7 +35,7 @@ export function createEventBroadcast(feed: EventFeed): Subscribe {
         await Promise.all([...listeners].map((take) => take({ from, ...page })));
       }
     } catch {
-      // The database is away: the next poll reads on from the same position.
+      // The database is unavailable. The next poll continues from the same position.
     }
     schedule();
   }
@@ -76,7 +76,7 @@ export function createEventBroadcast(feed: EventFeed): Subscribe {
       if (items.length > 0) onEvents(items);
     }
 
-    // One after the other: two that catch up at once would give the same events twice.
+    // Batches are taken one after the other, because two concurrent catch-ups would give the same events twice.
     const takeInTurn = (batch: Batch) => {
       last = last.then(() => take(batch)).catch(() => {});
       return last;

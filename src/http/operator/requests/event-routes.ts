@@ -8,7 +8,7 @@ import { feedQuery, historyQuery } from '../schemas/request-query.ts';
 
 const tags = ['Events'];
 
-/** The catch-up feed, every event exactly once and in one order; and who did what, the newest first. */
+/** Adds routes for the feed, which has every event exactly once and in one order, and for the history, newest first. */
 export async function addEventRoutes(app: OperatorScope, { feed, history }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/changes`,

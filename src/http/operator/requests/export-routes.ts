@@ -23,7 +23,7 @@ const formats: readonly Format[] = [
   { name: 'jsonl', mediaType: 'application/jsonl; charset=utf-8', write: jsonLinesOf },
 ];
 
-/** All of a filter, streamed from one snapshot. */
+/** Adds routes that stream all requests of a filter from one snapshot. */
 export async function addExportRoutes(app: OperatorScope, { exporter, exportSlots }: OperatorParts): Promise<void> {
   for (const format of formats) {
     app.get(

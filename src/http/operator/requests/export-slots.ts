@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { whenOver } from '../leaving.ts';
 import { problems } from '../problem.ts';
 
-/** How many exports run at once: each may keep a database connection, or the network, for as long as its reader takes. */
+/** The limit of concurrent exports. Each may use a database connection or the network while its client reads. */
 export interface ExportSlots {
-  /** Until the response has been sent. @throws {ProblemError} when none is free */
+  /** Takes a slot until the response has been sent. @throws {ProblemError} when no slot is free */
   take(reply: FastifyReply): void;
 }
 

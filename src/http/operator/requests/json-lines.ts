@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** Of requests in JSON: one a line, lossless. */
+/** Returns JSON Lines of JSON requests, without loss. */
 export function jsonLinesOf(exported: AsyncIterable<readonly string[]>): Readable {
   return Readable.from(linesOf(exported), { objectMode: false });
 }

@@ -4,7 +4,7 @@ import type { OperatorScope } from '../operator-scope.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { labelList } from '../schemas/request.ts';
 
-/** What requests can be filtered by and be given, without a list that somebody would have to keep. */
+/** Adds the route for the labels in use, which clients filter by and assign, so that nobody has to maintain a list. */
 export async function addLabelsRoute(app: OperatorScope, { reader }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/labels`,

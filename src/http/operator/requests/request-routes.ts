@@ -14,14 +14,14 @@ import { etagOf, seenVersion } from './version.ts';
 
 const tags = ['Requests'];
 
-/** For 10,000 identifiers with their versions. */
+/** Room for 10,000 identifiers with their versions. */
 const bulkBodyBytes = 2 * 1024 * 1024;
 
 const ifMatchHeaders = z.object({
   'if-match': z.string().optional().describe('The ETag of the version that was seen'),
 });
 
-/** The list, one request, and what people do with it. */
+/** Adds routes that list, read and change requests, add notes, and list events. */
 export async function addRequestRoutes(app: OperatorScope, { reader, editor }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/requests`,

@@ -18,7 +18,7 @@ const statusLink = named(
   }),
 );
 
-/** The link by which a customer sees how the request stands. */
+/** Adds routes for the link with which a customer sees the status of the request. */
 export async function addStatusLinkRoutes(
   app: OperatorScope,
   { statusLinks, statusUrlOf }: OperatorParts,

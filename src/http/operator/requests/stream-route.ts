@@ -11,10 +11,10 @@ import { problemResponses } from '../schemas/problem.ts';
 import { streamed } from '../schemas/values.ts';
 import { createEventBroadcast } from './event-broadcast.ts';
 
-/** Often enough for proxies that close connections on which nothing moves. */
+/** Frequent enough that proxies do not close the connection as idle. */
 const heartbeatMs = 15_000;
 const reconnectMs = 3000;
-/** A client that has so much to read still is disconnected; it resumes where it was. */
+/** A client with more unsent bytes than this is disconnected. It resumes after its last event. */
 const maxUnsentBytes = 1024 * 1024;
 
 const headers = z.object({
@@ -25,7 +25,7 @@ const headers = z.object({
     .describe('Resumes behind this event; browsers send it by themselves'),
 });
 
-/** The feed as it grows: server-sent events (HTML Living Standard section 9.2). */
+/** Adds the route that streams new events of the feed as server-sent events (HTML Living Standard section 9.2). */
 export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts): Promise<void> {
   const subscribe = createEventBroadcast(feed);
   const open = new Set<PassThrough>();
@@ -54,7 +54,7 @@ export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts
       const principal = principalOf(request);
       const stream = new PassThrough();
       const start = request.headers['last-event-id'] || (await feed.end());
-      // An id without data is remembered by the browser and no event: a stream that breaks off early resumes here too.
+      // Browsers store an id without data and dispatch no event, so a stream that breaks off early resumes here too.
       stream.write(`retry: ${reconnectMs}\nid: ${start}\n\n`);
       const unsubscribe = await subscribe(start, (events) => write(events.map(textOf).join('')));
       if (unsubscribe === null) throw problems.invalidCursor();
@@ -65,7 +65,7 @@ export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts
         unsubscribe();
         open.delete(stream);
       });
-      // A proxy that collects responses would hold the events back.
+      // A proxy that buffers responses would delay the events.
       reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
       return reply.send(stream);
 
@@ -74,7 +74,7 @@ export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts
         else if (stream.writable) stream.write(text);
       }
 
-      /** Whoever may no longer read gets no further event. A database that is away is no reason to hang up. */
+      /** Ends the stream when the caller's access has ended. An unavailable database does not end the stream. */
       async function beat(): Promise<void> {
         if (await principal.isStillValid().catch(() => true)) write(': \n\n');
         else stream.end();

@@ -3,14 +3,12 @@ import type { InboxRequest } from '../../../inbox/inbox.ts';
 /** No request has this version. */
 const noVersion = 0;
 
-/** The version as an entity tag (RFC 9110 section 8.8.3). */
+/** Returns the version as an entity tag (RFC 9110 section 8.8.3). */
 export function etagOf({ version }: InboxRequest): string {
   return `"${version}"`;
 }
 
-/**
- * The version that a change names, in its body or as `If-Match`; null when in neither. Two that differ match no version.
- */
+/** Returns the version that a change names in its body or as `If-Match`, or null. Two different versions match none. */
 export function seenVersion(inBody: number | undefined, ifMatch: string | undefined): number | null {
   const inHeader = versionOf(ifMatch);
   if (inBody === undefined) return inHeader;
@@ -18,8 +16,8 @@ export function seenVersion(inBody: number | undefined, ifMatch: string | undefi
 }
 
 /**
- * A proxy that compresses makes a weak tag of a strong one, or adds to it how (`"3-gzip"`, Apache), so all are taken, and a number
- * without quotation marks too; a tag that is not one of ours matches no version, and `*` and an empty header name none.
+ * Accepts weak tags and tags with a suffix (`"3-gzip"`, Apache), which compressing proxies make of strong tags, and
+ * numbers without quotation marks. Any other tag matches no version. `*` and an empty header name no version.
  */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ['', '*'].includes(ifMatch.trim())) return null;

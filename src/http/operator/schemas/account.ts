@@ -4,7 +4,7 @@ import { emailAddress, instant, named, storedId, trimmedText } from './values.ts
 
 const role = z.enum(operatorRoles);
 
-/** Bounded, so that nobody hashes megabytes; each broken rule of a new password is a response of its own. */
+/** Limited, so that clients cannot have megabytes hashed. The routes report each broken rule of a new password. */
 const password = z.string().min(1).max(1024);
 
 const linkToken = z.string().min(1).max(200);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestStatuses } from '../../../inbox/statuses.ts';
 import { emailAddress, named, nextCursor, pageQuery, storedId } from './values.ts';
 
-/** A request that is gone, without personal data. */
+/** The receipt of an erased request, without personal data. */
 export const erasure = named(
   'Erasure',
   z.object({

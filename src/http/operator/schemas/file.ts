@@ -3,7 +3,7 @@ import { previewSizes } from '../../../previews/previews.ts';
 import { requestFilter } from './request-query.ts';
 import { named } from './values.ts';
 
-/** Decimal digits alone: what is none is no file. */
+/** Decimal digits only. Any other text names no file. */
 const position = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,5})$/)

@@ -18,7 +18,7 @@ const timeZone = z
   .describe("IANA's name, such as Europe/Berlin");
 
 const mailbox = z.strictObject({
-  // A header is one line.
+  // The name is part of a mail header, which is one line.
   name: z.union([z.literal(''), trimmedText(200).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'One line')]).default(''),
   address: emailAddress,
 });

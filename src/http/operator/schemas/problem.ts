@@ -43,7 +43,7 @@ const descriptions = {
 
 type ProblemStatus = keyof typeof descriptions;
 
-/** The `response` schemas of these statuses. */
+/** Returns the `response` schemas of these statuses. */
 export function problemResponses(...statuses: readonly ProblemStatus[]) {
   return Object.fromEntries(
     statuses.map((status) => [

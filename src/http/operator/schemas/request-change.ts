@@ -10,7 +10,7 @@ const maxNoteCharacters = 20_000;
 const maxBulkIds = 10_000;
 const maxVersion = 2 ** 31 - 1;
 
-// A comma separates the labels of a query.
+// Without a comma, because commas separate the labels of a query.
 const label = trimmedText(maxLabelCharacters).regex(
   /^[^,\p{Cc}]*$/u,
   'A label holds no comma and no control character',
@@ -31,7 +31,7 @@ const fields = {
 
 const version = z.int().min(0).max(maxVersion);
 
-/** What is left out stays. */
+/** Omitted fields keep their values. */
 export const requestPatch = named(
   'RequestPatch',
   z.strictObject({ ...fields, version: version.optional().describe('The version that was seen; or as If-Match') }),

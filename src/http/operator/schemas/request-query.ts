@@ -7,13 +7,13 @@ const maxItems = 50;
 const maxIds = 200;
 const maxTypes = 100;
 
-/** An id of the catalogue may have commas itself. */
+/** Returns the whole entry too, because an id of the catalogue may contain commas. */
 const wholeAndParts = (entry: string) => (entry.includes(',') ? [entry, ...entry.split(',')] : [entry]);
 
-/** In a query `true` and `false` are texts. */
+/** A boolean, which a query holds as the text `true` or `false`. */
 const truth = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
 
-/** The conditions of a list, by the same names in a query and in the body of a bulk change. */
+/** The conditions of a list, with the same names in a query and in the body of a bulk change. */
 export const requestFilter = z.strictObject({
   id: list(z.uuid().toLowerCase(), maxIds).optional().describe('Any of these, at most 200'),
   status: list(z.enum(requestStatuses), maxItems).optional().describe('Any of these'),

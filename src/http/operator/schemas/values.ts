@@ -7,18 +7,18 @@ const maxEmailCharacters = 320;
 /** The schemas that have a name of their own in the OpenAPI document. */
 export const schemaRegistry = z.registry<{ id: string; description?: string }>();
 
-/** Gives a schema its name in the document. */
+/** Registers the schema under its name in the OpenAPI document. */
 export function named<T extends z.ZodType>(id: string, schema: T): T {
   schemaRegistry.add(schema, { id });
   return schema;
 }
 
-/** A text of one character or more that is stored unaltered. */
+/** Returns the schema of a text of at least one character, which is stored unaltered. */
 export function text(maxCharacters: number) {
   return limitedText(maxCharacters).min(1);
 }
 
-/** A text without blanks around it. */
+/** Returns the schema of a text that is stored without white space around it. */
 export function trimmedText(maxCharacters: number) {
   return storableText().trim().check(atMostCharacters(maxCharacters)).min(1).meta({ maxLength: maxCharacters });
 }
@@ -29,10 +29,10 @@ export const emailAddress = z
   .pipe(z.email({ pattern: emailPattern }).check(atMostCharacters(maxEmailCharacters)))
   .meta({ format: 'email', maxLength: maxEmailCharacters });
 
-/** `YYYY-MM-DD` from the year 1 on, as far back as PostgreSQL and people agree. */
+/** `YYYY-MM-DD` from the year 1 on, because PostgreSQL has no year 0. */
 export const date = z.iso.date().refine((value) => value >= '0001-01-01', 'The year must be 1 or later');
 
-/** RFC 3339, or a date for its first instant in UTC. A plus that a query does not encode arrives as a blank. */
+/** An RFC 3339 time, or a date for its first instant in UTC. An unencoded `+` in a query arrives as a blank. */
 export const instant = z
   .preprocess(
     (value) => (typeof value === 'string' ? value.toUpperCase().replace(/ (?=\d\d:\d\d$)/, '+') : value),
@@ -40,13 +40,13 @@ export const instant = z
   )
   .transform((value) => new Date(value));
 
-/** `limit` of a query: in digits, as people write numbers. */
+/** Returns the schema of `limit` in a query, which must be decimal digits. */
 export function pageLimit(most: number, usual: number) {
   const digits = (value: unknown) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
   return z.preprocess(digits, z.int().min(1).max(most)).default(usual);
 }
 
-/** The query of a list that is given in pages. */
+/** The query of a list in pages. */
 export const pageQuery = {
   cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
   limit: pageLimit(200, 50),
@@ -56,7 +56,7 @@ export const nextCursor = z.string().nullable().describe('The cursor of the next
 
 const splitAtCommas = (entry: string) => entry.split(',');
 
-/** A list that is repeated (`status=NEW&status=SPAM`), separated by commas (`status=NEW,SPAM`), or in JSON an array; each once. */
+/** Accepts a repeated parameter, texts with commas (`status=NEW,SPAM`) or a JSON array, and removes duplicates. */
 export function list<T extends z.ZodType>(item: T, most: number, read = splitAtCommas) {
   const all = (value: unknown) =>
     [value].flat().flatMap((entry) => (typeof entry === 'string' ? read(entry) : [entry]));
@@ -65,14 +65,14 @@ export function list<T extends z.ZodType>(item: T, most: number, read = splitAtC
 
 export const idParams = z.object({ id: z.uuid() });
 
-/** Of a row that exists, whatever version its identifier has. */
+/** The identifier of an existing row, of any UUID version. */
 export const storedId = z.guid().meta({ format: 'uuid' });
 
-/** The response of a route that has nothing to say. */
+/** The schema of an empty response. */
 export const nothing = z.undefined().describe('No content');
 
 /** A response that is streamed as text. */
 export const streamed = z.unknown().meta({ type: 'string' });
 
-/** A response that is no text. */
+/** A binary response. */
 export const bytes = z.unknown().meta({ type: 'string', format: 'binary' });
