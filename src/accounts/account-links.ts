@@ -17,7 +17,7 @@ const renewSetUpText = `
   select $1, $2, 'set-up', 'owner', now() + interval '24 hours'
   where not exists (select from operators)`;
 
-// A new invitation of an address replaces the one before.
+// A new invitation for an address replaces the earlier one.
 const inviteText = `
   insert into operator_links (id, token_hash, kind, email, email_key, role, created_by, expires_at)
   select $1, $2, 'invitation', $3, $6, $4, $5, now() + interval '7 days'
@@ -36,13 +36,12 @@ const useText = `
   delete from operator_links where token_hash = $1 and expires_at > now() and kind <> 'password'
   returning kind, email, role`;
 
-// The set-up link makes the first account and no other.
+// The set-up link can create only the first account.
 const insertText = `
   insert into operators as o (id, email, email_key, name, role, password_hash)
   select $1, $2, $3, $4, $5, $6 where $7 = 'invitation' or not exists (select from operators)
   returning ${operatorColumns}`;
 
-/** The links in PostgreSQL. */
 export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLinks {
   return {
     async renewSetUp() {

@@ -1,52 +1,51 @@
 import type { OperatorRole, TokenScope } from './roles.ts';
 
-/** A person who works on requests. */
+/** The account of a person who works on requests. */
 export interface Operator {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly role: OperatorRole;
-  /** False for an account that signs in with OpenID Connect alone. */
+  /** False when the account signs in only with OpenID Connect. */
   readonly hasPassword: boolean;
   readonly isDisabled: boolean;
   readonly createdAt: Date;
   readonly lastSignInAt: Date | null;
 }
 
-/** Where a sign-in comes from, for the list of one's own sessions. */
+/** The origin of a sign-in. Operators see it in the list of their own sessions. */
 export interface SignInClient {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
 
-/** What a new account is made of. */
 interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** What an owner changes of an account; what is left out stays. */
+/** The settings of an account that an owner can change. A setting that is left out keeps its value. */
 export interface AccountSettings {
   readonly role?: OperatorRole | undefined;
   /** A disabled account cannot sign in. */
   readonly isDisabled?: boolean | undefined;
 }
 
-/** Why an account was not changed: its owner would have been the last one, or it is gone. */
+/** `last-owner`: no owner who can sign in would remain. `missing`: the account does not exist or was removed. */
 export type AccountChange = 'changed' | 'last-owner' | 'missing';
 
 /** The accounts. All calls reject when the database cannot be reached. */
 export interface Operators {
   isEmpty(): Promise<boolean>;
-  /** By name. Removed accounts are left out. */
+  /** Returns the accounts by name, without removed accounts. */
   list(): Promise<readonly Operator[]>;
   find(id: string): Promise<Operator | null>;
-  /** All of it or nothing. A lower role, and being disabled, end the account's sessions. */
+  /** Applies all settings or none. A lower role or disabling the account ends its sessions. */
   change(id: string, change: AccountSettings): Promise<AccountChange>;
-  /** Keeps the row, without password and sessions: the history names it. */
+  /** Removes the account, its password and its sessions. The row stays, because the history refers to it. */
   remove(id: string): Promise<AccountChange>;
-  /** Ends every session of the account but `keptSessionId`. `current` is not asked for where there is no password yet. */
+  /** Ends every session of the account except `keptSessionId`. Ignores `current` while the account has no password. */
   changePassword(id: string, passwords: PasswordChange): Promise<'changed' | 'wrong-password' | 'missing'>;
 }
 
@@ -56,7 +55,7 @@ interface PasswordChange {
   readonly keptSessionId: string;
 }
 
-/** A link that makes an account, as the owner sees it. Its token is shown once. */
+/** An invitation to create an account, as owners see it. The token of its link is shown only once. */
 export interface Invitation {
   readonly id: string;
   readonly email: string;
@@ -65,25 +64,25 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** What a link is for, as shown to whoever opens it. */
+/** The purpose of a link, as shown to the person who opens it. */
 export interface OpenLink {
   readonly kind: 'set-up' | 'invitation' | 'password';
-  /** Null for the set-up link: whoever has it chooses. */
+  /** The address of the account, or null for the set-up link, whose user chooses the address. */
   readonly email: string | null;
   readonly role: OperatorRole;
 }
 
-/** Set-up and invitation links: 256 bits, stored hashed, used once. */
+/** Set-up and invitation links. A token has 256 random bits, is stored as a hash and works once. */
 export interface AccountLinks {
-  /** Replaces the set-up link; null when there is an account already. Valid for 24 hours. */
+  /** Replaces the set-up link. Returns its token, valid for 24 hours, or null when an account already exists. */
   renewSetUp(): Promise<string | null>;
-  /** Replaces an earlier invitation of the same address. Valid for seven days. */
+  /** Creates an invitation that is valid for seven days and replaces an earlier one for the same address. */
   invite(email: string, role: OperatorRole, createdBy: string | null): Promise<CreatedInvitation | 'has-account'>;
   invitations(): Promise<readonly Invitation[]>;
   withdraw(id: string): Promise<'withdrawn' | 'missing'>;
-  /** Null for a link that is unknown, used or late. */
+  /** Returns null when the link is unknown, used or expired, or when its account is disabled or removed. */
   look(token: string): Promise<OpenLink | null>;
-  /** Makes the account. Of two who use a link at once one gets it. An invitation's address cannot be changed. */
+  /** Creates the account. Of concurrent calls with one token, only one succeeds. An invitation fixes the address. */
   accept(token: string, account: NewAccount): Promise<Operator | 'invalid-link' | 'has-account'>;
 }
 
@@ -92,11 +91,11 @@ interface CreatedInvitation {
   readonly token: string;
 }
 
-/** Links that give an account a new password: 256 bits, stored hashed, used once, valid for 24 hours. */
+/** Links for setting a password. A token has 256 random bits, is stored as a hash, works once and lasts 24 hours. */
 export interface PasswordLinks {
-  /** Replaces an earlier one of the account. `missing`: the account is gone or disabled. */
+  /** Creates a link that replaces the account's earlier link. `missing`: the account is removed or disabled. */
   make(operatorId: string, createdBy: string | null): Promise<CreatedPasswordLink | 'missing'>;
-  /** Ends every session of the account. */
+  /** Sets the password and ends every session of the account. */
   use(token: string, password: string): Promise<Operator | 'invalid-link'>;
 }
 
@@ -114,16 +113,16 @@ export interface Session {
   readonly userAgent: string | null;
 }
 
-/** Sessions: 256-bit tokens, stored hashed, for 12 hours without use and 30 days in all. */
+/** Sessions with 256-bit tokens, stored as hashes. A session lasts 12 hours without use and 30 days in all. */
 export interface Sessions {
-  /** A new session and its token, also for a browser that has one: fixation gains nothing. Records the sign-in. */
+  /** Starts a new session even for a browser that has one, to prevent session fixation. Records the sign-in. */
   start(operatorId: string, client: SignInClient): Promise<StartedSession>;
-  /** The account behind a token; null when the session has ended, or the account is disabled or removed. */
+  /** Returns null when the session has ended, or when its account is disabled or removed. */
   authenticate(token: string): Promise<SignedIn | null>;
   list(operatorId: string): Promise<readonly Session[]>;
   end(operatorId: string, sessionId: string): Promise<'ended' | 'missing'>;
   endAll(operatorId: string): Promise<void>;
-  /** Removes sessions whose time is over; resolves with how many. */
+  /** Deletes expired sessions. Resolves with their number. */
   removeExpired(): Promise<number>;
 }
 
@@ -137,7 +136,7 @@ interface SignedIn {
   readonly operator: Operator;
 }
 
-/** A program's access, without its secret. */
+/** A token that gives a program access, without its secret. */
 export interface ApiToken {
   readonly id: string;
   readonly name: string;
@@ -151,20 +150,19 @@ interface NewApiToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
   readonly expiresAt: Date | null;
-  /** Null from the shell of the host. */
+  /** The operator's id, or null when the token was created from the shell of the host. */
   readonly createdBy: string | null;
 }
 
 export interface ApiTokens {
   create(token: NewApiToken): Promise<{ readonly token: ApiToken; readonly secret: string }>;
-  /** Newest first, without revoked ones. */
+  /** Returns the tokens that are not revoked, newest first. */
   list(): Promise<readonly ApiToken[]>;
   revoke(id: string): Promise<'revoked' | 'missing'>;
-  /** Null for a token that is unknown, revoked or expired. Notes its use, to the minute. */
+  /** Returns null when the token is unknown, revoked or expired. Records the time of use, at most once a minute. */
   authenticate(secret: string): Promise<ApiToken | null>;
 }
 
-/** Signing in with a password. */
 export interface PasswordSignIn {
   signIn(attempt: SignInAttempt): Promise<SignInResult>;
 }
@@ -181,15 +179,15 @@ type SignInResult =
   | { readonly rejected: 'too-many-attempts'; readonly retryAfterS: number };
 
 /**
- * Counts attempts to sign in, in PostgreSQL for all processes together. The account alone has a wide limit, so that
- * a stranger who guesses from many addresses is stopped, and one who guesses from a single one cannot lock the owner out.
+ * Counts attempts to sign in, in PostgreSQL for all processes together. The limit for an account from all addresses is
+ * the widest: it stops a stranger who guesses from many addresses.
  */
 export interface SignInLimits {
   /**
-   * Counts one attempt; the addresses of one IPv6 network are one. Resolves with null, or with the seconds after which
-   * another one is worth while.
+   * Counts one attempt. All addresses of an IPv6 network count as one. Resolves with null when the attempt is allowed,
+   * else with the seconds until another attempt can be allowed.
    */
   count(email: string, ipAddress: string): Promise<number | null>;
-  /** Forgets the attempts behind a sign-in that succeeded. */
+  /** Resets the account's counters after a successful sign-in, and takes one attempt off the counter of the address. */
   forget(email: string, ipAddress: string): Promise<void>;
 }

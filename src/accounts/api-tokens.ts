@@ -7,7 +7,6 @@ const prefix = 'csk_';
 const columns = 'id, name, scopes, created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt"';
 const isValid = 'revoked_at is null and (expires_at is null or expires_at > now())';
 
-/** The tokens in PostgreSQL. */
 export function createApiTokens(pool: Pool): ApiTokens {
   return {
     async create({ name, scopes, expiresAt, createdBy }) {

@@ -1,6 +1,6 @@
 /**
- * Passwords of twelve or more characters that stand at the top of lists of leaked ones, in lower case. Shorter ones are
- * refused for their length, repetitions by a rule.
+ * The most frequent leaked passwords of at least twelve characters, in lower case. Shorter passwords are rejected for
+ * their length, and repetitions by a rule.
  */
 export const commonPasswords: ReadonlySet<string> = new Set([
   '012345678901',

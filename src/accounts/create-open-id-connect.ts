@@ -5,7 +5,7 @@ interface OpenIdConnectOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the provider sends the browser back to. */
+  /** The URL that the provider redirects the browser to. */
   readonly redirectUrl: string;
 }
 
@@ -20,10 +20,10 @@ export function createOpenIdConnect({
 }: OpenIdConnectOptions): OpenIdConnect {
   let configuration: Promise<oidc.Configuration> | null = null;
 
-  /** Asked for once; after a failure again. */
+  /** Fetches the provider's configuration once. After a failure the next call fetches again. */
   function discover(): Promise<oidc.Configuration> {
     const server = new URL(issuer);
-    // Plain http is for a provider on this machine.
+    // Plain http is allowed only for a provider on this machine.
     const execute = isLoopback(server) ? [oidc.allowInsecureRequests] : [];
     configuration ??= oidc
       .discovery(server, clientId, clientSecret, undefined, { execute, timeout: timeoutS })
@@ -51,7 +51,7 @@ export function createOpenIdConnect({
     },
     async finish(returnedTo, { state, nonce, codeVerifier }) {
       const provider = await discover();
-      // The address as the provider knows it: a proxy may have changed the one that arrived here.
+      // The token request must repeat the redirect URL. A proxy may have changed the URL that arrived here.
       const current = new URL(redirectUrl);
       current.search = returnedTo.search;
       const tokens = await oidc.authorizationCodeGrant(provider, current, {
@@ -64,7 +64,7 @@ export function createOpenIdConnect({
       if (claims === undefined) throw new Error('The provider sent no ID token');
       const identity = identityOf(claims);
       if (identity !== null || provider.serverMetadata().userinfo_endpoint === undefined) return identity;
-      // Many providers put the address into the user info alone.
+      // Many providers send the e-mail address only in the user info.
       return identityOf(await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub));
     },
   };

@@ -1,4 +1,4 @@
-/** The form in which two e-mail addresses of accounts are compared: without case, in Unicode's composed form. */
+/** Returns the form in which accounts' e-mail addresses are compared: trimmed, lower case, Unicode NFC. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

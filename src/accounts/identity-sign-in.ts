@@ -19,7 +19,7 @@ const insertText = `
   on conflict (email_key) where removed_at is null do nothing
   returning id`;
 
-/** The provider's identities as accounts in PostgreSQL: an invited address gets its account at the first sign-in. */
+/** Creates the sign-in of verified identities. An invited address gets its account at its first sign-in. */
 export function createIdentitySignIn(pool: Pool, sessions: Sessions): IdentitySignIn {
   async function find(email: string): Promise<string | null> {
     return (await pool.query<{ id: string }>(findText, [emailKey(email)])).rows[0]?.id ?? null;

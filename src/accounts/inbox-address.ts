@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
-/** Where people reach the inbox, as the service that started last found it: a command beside it may not know. */
+/** The URL of the inbox. The service that started last stores it for processes and commands that do not know it. */
 export interface InboxAddress {
-  /** @param url An origin, without a slash at its end. */
+  /** @param url an origin without a trailing slash */
   set(url: string): Promise<void>;
-  /** Null while no inbox has listened. */
+  /** Returns null when no inbox has started yet. */
   find(): Promise<string | null>;
 }
 

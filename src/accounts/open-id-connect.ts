@@ -1,13 +1,13 @@
 import type { SignInClient, StartedSession } from './accounts.ts';
 
-/** What the browser keeps between the redirect to the provider and its return: ten minutes at most. */
+/** The state that the browser keeps, for at most ten minutes, from the redirect to the provider until its return. */
 export interface SignInState {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** A person whom the provider vouches for. */
+/** A person whose e-mail address the provider has verified. */
 export interface VerifiedIdentity {
   readonly email: string;
   readonly name: string;
@@ -18,17 +18,17 @@ export interface OpenIdConnect {
   /** Rejects when the provider cannot be reached. */
   begin(): Promise<{ readonly url: URL; readonly kept: SignInState }>;
   /**
-   * Null when the provider does not vouch for the e-mail address. Rejects when state, nonce, issuer or code are not those of
-   * this sign-in.
+   * Returns null when the provider has not verified the e-mail address. Rejects when the state, nonce, issuer or code
+   * does not belong to this sign-in.
    */
   finish(returnedTo: URL, kept: SignInState): Promise<VerifiedIdentity | null>;
 }
 
-/** Lets a verified identity in. */
+/** Signs in people with a verified identity. */
 export interface IdentitySignIn {
   /**
-   * Null, and the event of a failed sign-in, without an account or an open invitation for the address, and for a person
-   * whose address the provider does not vouch for, which is null.
+   * Returns null and records a failed sign-in when `identity` is null, because the provider has not verified the
+   * address, or when the address has neither an enabled account nor an open invitation.
    */
   signIn(identity: VerifiedIdentity | null, client: SignInClient): Promise<StartedSession | null>;
 }

@@ -5,8 +5,8 @@ import { operatorColumns } from './operator-columns.ts';
 import type { Passwords } from './passwords.ts';
 import { isAtLeast } from './roles.ts';
 
-// Every change of an account locks all owners first, in one order: two owners who remove each other
-// take turns, and the second is refused.
+// Every change of an account first locks all owners in the order of their ids. When two owners remove each other at the
+// same time, the second change waits and is then rejected.
 const lockOwnersText = `
   select id from operators where role = 'owner' and disabled_at is null and removed_at is null order by id for update`;
 
@@ -20,7 +20,6 @@ const removeText = `
 
 const endSessionsText = 'delete from operator_sessions where operator_id = $1';
 
-/** The accounts in PostgreSQL. */
 export function createOperators(pool: Pool, passwords: Passwords): Operators {
   return {
     async isEmpty() {
@@ -61,7 +60,7 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
       if (hash !== null && !(await passwords.verify(current ?? '', hash))) return 'wrong-password';
       const nextHash = await passwords.hash(next);
       return inTransaction(pool, async (client) => {
-        // Of two changes at once the later one has verified a password that is no longer the account's.
+        // Of two concurrent changes, the second one has verified a password that the first has replaced.
         const update =
           'update operators set password_hash = $2 where id = $1 and password_hash is not distinct from $3';
         if ((await client.query(update, [id, nextHash, hash])).rowCount !== 1) return 'wrong-password';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Gives the addresses of the owners who can sign in. */
+/** Returns a function that finds the e-mail addresses of the owners who can sign in. */
 export function createOwnerAddresses(pool: Pool): () => Promise<readonly string[]> {
   const text = `
     select email from operators

@@ -6,7 +6,7 @@ import { operatorColumns } from './operator-columns.ts';
 import type { Passwords } from './passwords.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
-// A new link of an account replaces the one before.
+// A new link for an account replaces the earlier one.
 const makeText = `
   insert into operator_links (id, token_hash, kind, role, operator_id, created_by, expires_at)
   select $1, $2, 'password', o.role, o.id, $4, now() + interval '24 hours'
@@ -24,7 +24,6 @@ const setText = `
   update operators o set password_hash = $2 where id = $1 and disabled_at is null and removed_at is null
   returning ${operatorColumns}`;
 
-/** The links in PostgreSQL. */
 export function createPasswordLinks(pool: Pool, passwords: Passwords): PasswordLinks {
   return {
     async make(operatorId, createdBy) {

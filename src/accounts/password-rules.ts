@@ -6,7 +6,7 @@ type PasswordFault = 'too-short' | 'too-long' | 'too-common';
 const minPasswordCharacters = 12;
 const maxPasswordCharacters = 256;
 
-/** What is wrong with a new password, or null. Characters are code points. */
+/** Returns what is wrong with a new password, or null when it is acceptable. Characters are code points. */
 export function passwordFault(password: string, email: string): PasswordFault | null {
   const characters = [...password].length;
   if (characters < minPasswordCharacters) return 'too-short';
@@ -22,10 +22,10 @@ function isCommon(password: string, email: string): boolean {
 }
 
 const longestUnit = 6;
-/** How often a piece is repeated beyond it is not guessed. */
+/** Maximum characters of a rejected repetition. How often a piece repeats in a longer password is hard to guess. */
 const longestRepetition = 32;
 
-/** Whether a short piece repeated makes all of it: `aaaaaaaaaaaa`, `abcabcabcabc`, `passwordpassword` is in the list. */
+/** Whether the text repeats a short piece: `aaaaaaaaaaaa`, `abcabcabcabc`. `passwordpassword` is in the list. */
 function isRepetition(text: string): boolean {
   for (let length = 1; length <= longestUnit; length += 1) {
     if (isRepetitionOf(text, text.slice(0, length))) return true;

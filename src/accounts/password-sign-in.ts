@@ -19,7 +19,7 @@ interface Account {
 const findText = `
   select id, password_hash from operators where email_key = $1 and disabled_at is null and removed_at is null`;
 
-/** Unknown, disabled and passwordless accounts take the same work and get the same rejection as a wrong password. */
+/** Unknown, disabled and passwordless accounts cost as much work as a wrong password and get the same rejection. */
 export function createPasswordSignIn({ pool, passwords, sessions, limits }: PasswordSignInParts): PasswordSignIn {
   return {
     async signIn({ email, password, client }) {

@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Hashes passwords with scrypt, one at a time in a process: each computation takes 16 MiB and a moment of CPU. */
+/** Hashes passwords with scrypt. A process computes one hash at a time, because each takes 16 MiB and much CPU time. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether the password is the one of the hash. With null, for an unknown account, the same work gives false. */
+  /** Whether the password matches the hash. A null hash, of an unknown account, takes the same work and gives false. */
   verify(password: string, hash: string | null): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export function createPasswords(): Passwords {
   const unknownAccountSalt = randomBytes(saltBytes);
 
   function deriveKey(password: string, salt: Buffer): Promise<Buffer> {
-    // Two devices may type the same password in different forms of Unicode (RFC 8265 section 4.2).
+    // Two devices may encode the same password in different forms of Unicode (RFC 8265 section 4.2).
     const key = last.then(() => computeKey(password.normalize('NFC'), salt, keyBytes, cost));
     last = key.catch(() => {});
     return key;

@@ -1,17 +1,17 @@
-/** What an operator may do, from least to most. Each role may do what those before it may. */
+/** The roles of operators, from least to most permissions. Each role includes the permissions of all before it. */
 export const operatorRoles = ['viewer', 'operator', 'owner'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** What a token may do. `write` and `erase` imply `read`. */
+/** The scopes of API tokens. `write` and `erase` imply `read`. */
 export const tokenScopes = ['read', 'write', 'erase'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** Whether `role` may do what `required` may. */
+/** Whether `role` includes the permissions of `required`. */
 export function isAtLeast(role: OperatorRole, required: OperatorRole): boolean {
   return operatorRoles.indexOf(role) >= operatorRoles.indexOf(required);
 }
 
-/** Whether a token with `scopes` has `required`, given or implied. */
+/** Whether `scopes` contain or imply `required`. */
 export function hasScope(scopes: readonly TokenScope[], required: TokenScope): boolean {
   return scopes.includes(required) || (required === 'read' && scopes.length > 0);
 }

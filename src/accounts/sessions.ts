@@ -4,10 +4,9 @@ import type { Operator, Session, Sessions } from './accounts.ts';
 import { operatorColumns } from './operator-columns.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
-/** How long a session lasts: without use, and in all. */
 const isAlive = "s.used_at > now() - interval '12 hours' and s.created_at > now() - interval '30 days'";
 
-// The session, the time of the last sign-in and the event are one statement.
+// One statement writes the session, the time of the last sign-in and the event, so that it writes all or none.
 const startText = `
   with started as (
     insert into operator_sessions (id, token_hash, operator_id, ip_address, user_agent) values ($1, $2, $3, $4, $5)
@@ -26,7 +25,6 @@ const listText = `
   from operator_sessions s
   where s.operator_id = $1 and ${isAlive} order by s.used_at desc, s.id`;
 
-/** The sessions in PostgreSQL. */
 export function createSessions(pool: Pool): Sessions {
   return {
     async start(operatorId, { ipAddress, userAgent }) {
@@ -41,7 +39,7 @@ export function createSessions(pool: Pool): Sessions {
       const [found] = (await pool.query<Found>(query)).rows;
       if (found === undefined) return null;
       const { sessionId, isStale, ...operator } = found;
-      // To the minute: a write for each call of a page would be many.
+      // At most once a minute: a page makes many calls, and each would cost a write.
       if (isStale) await pool.query('update operator_sessions set used_at = now() where id = $1', [sessionId]);
       return { sessionId, operator };
     },

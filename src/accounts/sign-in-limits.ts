@@ -33,7 +33,7 @@ export function createSignInLimits(pool: Pool): SignInLimits {
     },
     async forget(email, ipAddress) {
       const keys = keysOf(email, ipAddress);
-      // An office behind one address may have many people who sign in.
+      // An office may have many people behind one address. Their successful attempts must not use up its limit.
       await Promise.all([pair.delete(keys.pair), account.delete(keys.account), address.reward(keys.address)]);
     },
   };
