@@ -180,7 +180,8 @@ type SignInResult =
 
 /**
  * Counts attempts to sign in, in PostgreSQL for all processes together. The limit for an account from all addresses is
- * the widest: it stops a stranger who guesses from many addresses.
+ * the widest: it stops a stranger who guesses from many addresses. Attempts that the limit of their own address rejects do
+ * not count for it, so that one address cannot lock an account.
  */
 export interface SignInLimits {
   /**

@@ -8,26 +8,26 @@ import type { Preview, PreviewSize, PreviewSource, Previews } from './previews.t
 import type { RenderResult } from './result.ts';
 
 export interface PreviewsOptions {
-  /** Path of the built program that decodes. */
+  /** Path of the built program that decodes pictures. */
   readonly program: string;
   readonly cache: PreviewCache;
   readonly log: Logger;
   readonly limits?: Readonly<Record<PictureFormat, PictureLimits>>;
-  /** Previews that wait at once. */
+  /** Maximum previews that wait in the queue. */
   readonly maxWaiting?: number;
-  /** How long the process stays after its last picture. */
+  /** The process is ended this long after its last picture. */
   readonly idleMs?: number;
 }
 
-/** A file that was too slow, or whose process was killed, is not tried again for so long. */
+/** Pause before a file is retried that was too slow or whose process was killed from outside. */
 const pauseMs = 60 * 60_000;
 const maxPaused = 10_000;
 const batchIds = 1000;
 
-/** Signals of a decoder that broke; others come from outside. */
+/** Signals that a crashing decoder raises. Other signals come from outside. */
 const faults: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGTRAP', 'SIGBUS', 'SIGILL', 'SIGFPE'];
 
-/** Previews made by one process, one after the other, and kept in a cache. */
+/** Creates previews in one child process, one file at a time, and keeps them in the cache. */
 export function createPreviews(options: PreviewsOptions): Previews {
   const { cache, log, limits = pictureLimits, maxWaiting = 200, idleMs = 30_000 } = options;
   const jobs = createJobs(make, maxWaiting);
@@ -42,7 +42,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     const bytes = await buffer(await source.open(signal));
     const format = pictureFormatOf(bytes);
     if (format === null) return 'none';
-    // To decode it takes much longer than to make the other size too.
+    // Decoding a HEIC takes much longer than resizing, so both sizes are made at once.
     const sizes: readonly PreviewSize[] = format === 'heic' ? ['small', 'large'] : [size];
     const { pixels } = limits[format];
     const result = await render(bytes, { format, pixels, sizes }, limits[format]);

@@ -5,15 +5,15 @@ import { type Preview, PreviewQueueFullError, type PreviewSize, type PreviewSour
 export interface Job {
   readonly source: PreviewSource;
   readonly size: PreviewSize;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no caller waits for the preview any more. */
   readonly signal: AbortSignal;
 }
 
-/** Jobs one after the other; those who want the same one share it. */
+/** Runs one job at a time. Callers that want the same preview share one job. */
 export interface Jobs {
-  /** Rejects with what the making rejects with, with a `PreviewQueueFullError`, or with the reason of the abort. */
+  /** Rejects with the error of `make`, with a `PreviewQueueFullError`, or with the reason of the abort. */
   run(source: PreviewSource, size: PreviewSize, signal: AbortSignal): Promise<Preview>;
-  /** What waits rejects, as do later jobs. */
+  /** Rejects the running and the waiting jobs, and all later ones. */
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export function createJobs(make: (job: Job) => Promise<Preview>, maxWaiting: num
     return entry;
   }
 
-  /** Another one of the same name may have come since. */
+  /** Deletes the entry, unless a newer entry with the same name has replaced it. */
   function forget(entry: Entry): void {
     if (entries.get(nameOf(entry)) === entry) entries.delete(nameOf(entry));
   }
@@ -88,7 +88,7 @@ function entryOf(source: PreviewSource, size: PreviewSize): Entry {
     resolve = resolved;
     reject = rejected;
   });
-  // Those who waited may all have left.
+  // All callers may have left. Without a handler the rejection would be unhandled.
   result.catch(() => {});
   return { source, size, leaving, signal: leaving.signal, result, resolve, reject, callers: 0 };
 }

@@ -2,26 +2,26 @@ import type { Readable } from 'node:stream';
 import type { PictureFormat } from './picture-format.ts';
 import type { PreviewSize } from './previews.ts';
 
-/** Between the service and the process that decodes: a length of each part, a head in JSON, and bytes. */
+/** A message between the service and the decoding process: the lengths of both parts, a head in JSON and a body. */
 export interface Message {
   readonly head: unknown;
   readonly body: Buffer;
 }
 
-/** Head of what the service asks for; the body is the file. */
+/** The head of a request to decode a file. The body is the file. */
 export interface RenderHead {
   readonly format: PictureFormat;
-  /** Width times height times frames, at most. */
+  /** Maximum of width times height times frames. */
   readonly pixels: number;
   readonly sizes: readonly PreviewSize[];
 }
 
-/** Head of what comes back. `ready` comes once, first. */
+/** The head of a response. The process sends `ready` once, before any result. */
 export type ResultHead =
   | { readonly kind: 'ready' }
   /** The body holds the pictures, one after the other. */
   | { readonly kind: 'rendered'; readonly lengths: readonly number[] }
-  /** Unreadable, or too large. */
+  /** The file is unreadable or too large. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The process can decode nothing on this machine. */
   | { readonly kind: 'unable'; readonly reason: string };
@@ -37,7 +37,7 @@ export function encodeMessage(head: object, body: Buffer): Buffer {
   return Buffer.concat([prefix, text, body]);
 }
 
-/** The messages of a stream. Fails at one with a longer body, or with a head that is no JSON. */
+/** Yields the messages of a stream. Throws when a body exceeds `maxBodyBytes`, or a head is too long or not JSON. */
 export async function* readMessages(stream: Readable, maxBodyBytes: number): AsyncGenerator<Message> {
   let chunks: Buffer[] = [];
   let length = 0;

@@ -4,21 +4,21 @@ export const pictureFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heic'] as 
 
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** What one picture may take. */
+/** The limits for decoding one picture. */
 export interface PictureLimits {
-  /** Width times height times frames. */
+  /** Maximum of width times height times frames. */
   readonly pixels: number;
-  /** Of a processor, from the beginning of the decoding to the finished preview. */
+  /** Processor time from the start of the decoding to the finished preview. */
   readonly timeMs: number;
-  /** Resident memory of the process that decodes it. */
+  /** Resident memory of the decoding process. */
   readonly memoryBytes: number;
 }
 
 const limits: PictureLimits = { pixels: 100_000_000, timeMs: 10_000, memoryBytes: 512 * mebibyte };
 
 /**
- * HEIC is decoded by WebAssembly, which is slower. AVIF is decoded whole, with up to 18 bytes for each pixel: one with more of them would be
- * killed for its memory, after a second of work that a file of a kilobyte can ask for.
+ * HEIC is decoded by WebAssembly, which is slower. AVIF is decoded as a whole, with up to 18 bytes a pixel. An AVIF
+ * with more pixels would exceed the memory limit, after a second of work that a file of one kilobyte can cause.
  */
 export const pictureLimits: Readonly<Record<PictureFormat, PictureLimits>> = {
   jpeg: limits,
@@ -32,7 +32,7 @@ export const pictureLimits: Readonly<Record<PictureFormat, PictureLimits>> = {
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 const avifBrands = ['avif', 'avis'];
 
-/** By the first bytes: what a client calls a file says nothing. Null for what gets no preview. */
+/** Detects the format by the first bytes: a file's name and type may be wrong. Returns null when it gets no preview. */
 export function pictureFormatOf(bytes: Buffer): PictureFormat | null {
   if (bytes.length < 16) return null;
   const head = bytes.toString('latin1', 0, 16);
@@ -43,7 +43,7 @@ export function pictureFormatOf(bytes: Buffer): PictureFormat | null {
   return head.slice(4, 8) === 'ftyp' ? formatOfBrands(bytes) : null;
 }
 
-/** The brands of an ISO media file (ISO/IEC 14496-12 section 4.3). `mif1` alone does not tell how the picture is coded. */
+/** Reads the brands of an ISO media file (ISO/IEC 14496-12 section 4.3). `mif1` alone does not name the codec. */
 function formatOfBrands(bytes: Buffer): PictureFormat | null {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
   const brands = [bytes.toString('latin1', 8, 12)];

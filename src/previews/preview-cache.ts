@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path';
 import type { PreviewSize } from './previews.ts';
 import { isWholeWebp } from './result.ts';
 
-/** Whose picture it is. */
+/** The key of a picture in the cache. */
 export interface PreviewName {
   readonly requestId: string;
   readonly position: number;
   readonly size: PreviewSize;
 }
 
-/** Pictures on disk, of which any may be gone at any time. Several processes may share one. */
+/** Pictures on disk. Any picture can disappear at any time. Several processes may share one cache. */
 export interface PreviewCache {
-  /** Null without one. Never rejects: a picture that cannot be read is made again. */
+  /** Returns null when the picture is missing or cannot be read, so that it is made again. Never rejects. */
   read(name: PreviewName): Promise<Buffer | null>;
-  /** Removes those unused for longest when there are too many. @throws the system's error */
+  /** Deletes the least recently used pictures when the cache is full. @throws the error of the file system */
   write(name: PreviewName, picture: Buffer): Promise<void>;
-  /** The requests that it has pictures of. */
+  /** Returns the ids of the requests that have pictures. */
   requestIds(): Promise<readonly string[]>;
   forget(requestId: string): Promise<void>;
 }
@@ -33,19 +33,19 @@ interface Entry {
   readonly usedAtMs: number;
 }
 
-/** A use is noted no more often, which is often enough to tell old from new. */
+/** Minimum time between two updates of the last use. The order of deletion needs no finer times. */
 const useGranularityMs = 60 * 60_000;
-/** What was being written so long ago was left by a process that was killed. */
+/** Age of an incoming file that a killed process must have left. */
 const leftOverAgeMs = 60 * 60_000;
-/** After a clean-up there is room for a while. */
+/** Share of `maxBytes` that a clean-up keeps, so that the next one is not needed at once. */
 const shareKept = 0.8;
-/** Other processes write too: what there is in all is measured again after so much. */
+/** Share of `maxBytes` after whose writing the cache is measured again. Other processes write to it too. */
 const shareWritten = 0.05;
 
 const requestFolder = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const incomingPrefix = 'incoming-';
 
-/** Files below `directory`, in a folder for each request. */
+/** Creates a cache of files below `directory`, with one folder for each request. */
 export function createPreviewCache({ directory, maxBytes }: PreviewCacheOptions): PreviewCache {
   let writtenBytes = Number.POSITIVE_INFINITY;
   let cleaning: Promise<void> | null = null;
@@ -70,7 +70,7 @@ export function createPreviewCache({ directory, maxBytes }: PreviewCacheOptions)
       const path = pathOf(name);
       try {
         const picture = await readFile(path);
-        // A machine that lost power may have kept the name without the bytes.
+        // After a power failure the file may lack some of its bytes.
         if (!isWholeWebp(picture)) return null;
         await noteUse(path);
         return picture;
@@ -120,7 +120,7 @@ async function noteUse(path: string): Promise<void> {
   if (Date.now() - mtimeMs > useGranularityMs) await utimes(path, new Date(), new Date());
 }
 
-/** One call after the other: nobody waits for it, and the file system has others to serve. */
+/** Makes one call at a time, to leave the file system to other work. */
 async function entriesBelow(directory: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const shard of await namesIn(directory)) {
@@ -144,11 +144,11 @@ async function removeLeftOver(path: string): Promise<void> {
 
 async function removeEntry(path: string): Promise<void> {
   await rm(path, { force: true });
-  // With pictures left in it, it stays.
+  // Fails while the folder has other pictures.
   await rmdir(dirname(path)).catch(() => {});
 }
 
-/** Another process may have removed it meanwhile, and a file has none. */
+/** Returns an empty list when another process has removed the directory, or when the path is a file. */
 async function namesIn(directory: string): Promise<string[]> {
   return readdir(directory).catch(() => []);
 }

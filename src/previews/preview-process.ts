@@ -6,37 +6,38 @@ import type { PictureLimits } from './picture-format.ts';
 import { processorMs, residentMemory } from './process-usage.ts';
 import { type RenderResult, resultOf } from './result.ts';
 
-/** A process that decodes what strangers sent, one file at a time, with the least that it needs of this one. */
+/** A child process that decodes untrusted files, one at a time, and inherits as little as possible. */
 export interface PreviewProcess {
-  /** Of the process that runs now; for tests and the log. */
+  /** Used only by tests. */
   readonly pid: number;
-  /** Whether it may be given one more file. */
+  /** Whether the process can take another file. */
   isUsable(): boolean;
-  /** Kills the process when the file takes more than the limits. Never rejects. */
+  /** Kills the process when the file exceeds the limits. Never rejects. */
   render(bytes: Buffer, request: RenderHead, limits: PictureLimits): Promise<RenderResult>;
-  /** Kills it; resolves when it has ended. */
+  /** Kills the process and resolves when it has ended. */
   end(): Promise<void>;
 }
 
 const mebibyte = 1024 * 1024;
 const kibibyte = 1024;
 const watchMs = 20;
-/** While submissions take the processor a file may take so many times as long, as long as it has not had its time of it. */
+/** Maximum elapsed time of a file, as a multiple of `timeMs`: submissions may use the processor meanwhile. */
 const patience = 6;
-/** A machine that is busy with submissions gives a process of low priority little time. */
+/** Time limit of the start. A machine that is busy with submissions gives a low-priority process little time. */
 const startMs = 60_000;
-/** A leak, or what one file did to the decoder, does not last. */
+/** A new process starts after this many files, which ends memory leaks and the effects of malicious files. */
 const maxFiles = 50;
-/** Of processor time for all of its files: one whose parent was killed ends too. */
+/** Maximum processor time of a process for all files. The kernel ends the process even when its parent was killed. */
 const maxCpuSeconds = 1800;
-/** Beyond what the watch allows: a decoder that takes memory faster than it looks gets no more. */
+/** Maximum data memory. The kernel enforces it, because a decoder may allocate faster than the watch looks. */
 const hardMemoryBytes = 1536 * mebibyte;
 const maxResultBytes = 8 * mebibyte;
 
 /**
- * The limits of the shell reach whatever runs in its place: data (the resident memory is watched besides), processor time,
- * no core dump, and nothing of the processor while others want it. Where the scheduler shares the processor among sessions first
- * (sched(7)), a nice value counts within a session alone: this one has its own, which comes last. Without `chrt` the rest remains.
+ * The limits of the shell also hold for the program that replaces it: no core dump, data memory, processor time and the
+ * lowest priority. The parent watches the resident memory. Where the scheduler groups processes by session (sched(7)),
+ * a nice value counts only within its session, so the session of this process gets the lowest priority too. Without
+ * `chrt` the other limits still hold.
  */
 const script = `ulimit -c 0; ulimit -d ${hardMemoryBytes / kibibyte}; ulimit -t ${maxCpuSeconds}
 echo 19 >/proc/self/autogroup
@@ -47,17 +48,17 @@ exec nice -n 19 "$0" "$@"`;
 export function startPreviewProcess(program: string): PreviewProcess {
   const child = spawn('/bin/sh', ['-c', script, process.execPath, '--max-old-space-size=128', program], {
     cwd: '/',
-    // No credential of the service, and as few threads as it can do with.
+    // The child gets no credential of the service, and as few threads as possible.
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-    // A session of its own.
+    // Starts a new session, whose priority the script lowers.
     detached: true,
   });
   const ended = new Promise<RenderResult>((resolve) => {
     child.once('error', () => resolve({ kind: 'ended', signal: null }));
     child.once('exit', (_code, signal) => resolve({ kind: 'ended', signal }));
   });
-  // What was written to a process that has ended is lost, and `ended` tells of it.
+  // A write to an ended process fails. `ended` already reports its end.
   child.stdin?.on('error', () => {});
   const results = readMessages(child.stdio[3] as Readable, maxResultBytes);
   let files = 0;
@@ -96,7 +97,7 @@ export function startPreviewProcess(program: string): PreviewProcess {
     isUsable: () => !isEnding && files < maxFiles && child.exitCode === null && child.signalCode === null,
     async render(bytes, request, limits) {
       const result = await render(bytes, request, limits);
-      // What did not answer in time, or not as agreed, answers nobody any more.
+      // A process that exceeded a limit or broke the protocol gets no more files.
       if (result.kind !== 'rendered' && result.kind !== 'refused') await end();
       return result;
     },
@@ -110,7 +111,7 @@ function within(result: Promise<RenderResult>, limitMs: number): Promise<RenderR
   return Promise.race([result, late]).finally(() => timer.abort());
 }
 
-/** Resolves when the process takes more than the limits; never when it is done before. */
+/** Resolves when the process exceeds the limits. Never resolves when `done` is aborted first. */
 async function limitExceeded(pid: number, limits: PictureLimits, done: AbortSignal): Promise<RenderResult> {
   const startedAt = performance.now();
   const startMs = await processorMs(pid);

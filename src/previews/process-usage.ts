@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const kibibyte = 1024;
-/** Of the kernel's clock for processes, on every platform of Linux (`USER_HZ`, proc(5)). */
+/** Milliseconds of one tick (`USER_HZ`, proc(5)), the same on every platform of Linux. */
 const msPerTick = 10;
 
-/** Memory of a process that is in RAM, in bytes; 0 for one that has ended. */
+/** Returns the resident memory of a process in bytes, or 0 when the process has ended. */
 export async function residentMemory(pid: number): Promise<number> {
   try {
     const text = process.platform === 'linux' ? await ofProc(pid) : await ofPs(pid);
@@ -16,11 +16,11 @@ export async function residentMemory(pid: number): Promise<number> {
   }
 }
 
-/** Time that a processor has worked for a process; null where the platform does not tell, or it has ended. */
+/** Returns the processor time of a process, or null when the platform does not report it or the process has ended. */
 export async function processorMs(pid: number): Promise<number | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-    // The name, in brackets, may hold anything. It is the second field; user and system time are the 14th and 15th.
+    // The second field, the name in brackets, may hold any text. User and system time are the 14th and 15th field.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * msPerTick;
   } catch {
@@ -28,7 +28,7 @@ export async function processorMs(pid: number): Promise<number | null> {
   }
 }
 
-/** proc(5). */
+/** See proc(5). */
 async function ofProc(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'latin1');
   return /^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? '0';

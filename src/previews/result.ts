@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Message } from './message.ts';
 
-/** How a file fared in the process that decodes. */
+/** The result of decoding one file. */
 export type RenderResult =
   | { readonly kind: 'ready' }
   | { readonly kind: 'rendered'; readonly pictures: readonly Buffer[] }
-  /** Unreadable, or too large. */
+  /** The file is unreadable or too large. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The process can decode nothing on this machine. */
   | { readonly kind: 'unable'; readonly reason: string }
@@ -20,7 +20,7 @@ const head = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unable'), reason: z.string() }),
 ]);
 
-/** What the process says is checked: a file may have taken it over. @throws when it is none of the messages */
+/** Validates a message of the process, which a file may control. @throws when the message is not a valid result */
 export function resultOf(message: Message): RenderResult {
   const result = head.parse(message.head);
   return result.kind === 'rendered' ? { kind: 'rendered', pictures: picturesOf(result.lengths, message.body) } : result;
@@ -36,7 +36,7 @@ function picturesOf(lengths: readonly number[], body: Buffer): readonly Buffer[]
   return pictures;
 }
 
-/** By its own length (RFC 9649 section 2.4). */
+/** Whether the picture has the length that its header states (RFC 9649 section 2.4). */
 export function isWholeWebp(picture: Buffer): boolean {
   return (
     picture.length > 12 &&

@@ -7,7 +7,7 @@ export interface DecodedPicture {
   readonly height: number;
 }
 
-/** What is called of the WebAssembly build of libheif, whose values stand for objects of its own. */
+/** The used part of libheif's WebAssembly build. Its `unknown` values are handles of libheif's own objects. */
 interface Libheif {
   readonly heif_error_code: { readonly heif_error_Ok: unknown };
   readonly heif_colorspace: { readonly heif_colorspace_RGB: unknown };
@@ -50,7 +50,7 @@ interface Channel {
 
 let loaded: Libheif | null = null;
 
-/** The primary picture of the file, turned as it says. Rejects when it is unreadable or has too many pixels. */
+/** Decodes the primary picture and applies its rotation. Rejects when it is unreadable or has too many pixels. */
 export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedPicture> {
   loaded ??= createRequire(import.meta.url)('libheif-js/wasm-bundle.js') as Libheif;
   const libheif = loaded;
@@ -87,7 +87,7 @@ function orThrow<T extends object>(result: T | Failure): T {
   return result as T;
 }
 
-/** A copy: the decoder's own memory is given back. */
+/** Returns a copy, because the decoder's memory is released. */
 function withoutPadding({ width, height, stride, data }: Channel): DecodedPicture {
   const rowBytes = width * 4;
   if (stride === rowBytes) return { data: Uint8Array.from(data), width, height };

@@ -3,8 +3,8 @@ import { encodeMessage, type RenderHead, type ResultHead, readMessages } from '.
 import type { RenderPicture } from './render.ts';
 
 /**
- * The program that decodes what strangers sent, in a process that the service limits and kills. It reads requests from
- * standard input and writes results to file descriptor 3; decoders may print what they like.
+ * The program that decodes untrusted files, in a process that the service limits and kills. It reads requests from
+ * standard input. It writes results to file descriptor 3, because decoders may print to standard output.
  */
 const results = new Socket({ fd: 3, readable: false });
 const maxFileBytes = 64 * 1024 * 1024;
@@ -26,7 +26,7 @@ async function serve(render: RenderPicture): Promise<void> {
 }
 
 try {
-  // Loaded here, for there are platforms without it.
+  // sharp does not run on every platform. Its failed import is reported below.
   const { createRenderer } = await import('./render.ts');
   await serve(await createRenderer());
 } catch (error) {

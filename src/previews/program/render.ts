@@ -3,10 +3,10 @@ import type { RenderHead } from '../message.ts';
 import { previewPixels } from '../previews.ts';
 import { decodeHeic } from './decode-heic.ts';
 
-/** The pictures, one for each size. Rejects when the file is unreadable or has too many pixels. */
+/** Returns one picture for each size. Rejects when the file is unreadable or has too many pixels. */
 export type RenderPicture = (bytes: Buffer, head: RenderHead) => Promise<Buffer[]>;
 
-/** No other loader is called, whatever the bytes look like. */
+/** The only loaders that may run, whatever the bytes look like. */
 const loaders = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
@@ -47,7 +47,7 @@ export async function createRenderer(): Promise<RenderPicture> {
   };
 }
 
-/** Of all frames, before any of them is decoded. */
+/** Throws when all frames together have too many pixels, before any frame is decoded. */
 async function checkHeader(picture: Sharp, maxPixels: number): Promise<void> {
   const { width, height, pageHeight = height, pages = 1 } = await picture.metadata();
   if (width * pageHeight * pages > maxPixels) throw new Error('The picture has too many pixels');
