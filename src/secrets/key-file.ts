@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { nullIfMissing, renameDurably, syncDirectory, writeDurableFile } from '../objects/durable-files.ts';
 import { createSecretKeyText, SealedError, type SecretKey, secretKeyOf } from './key-ring.ts';
 
-/** The keys below `DATA_DIR`, a line each; the first one seals. */
+/** Returns the path of the key file below `DATA_DIR`. Each line of the file is a key, and the first key seals. */
 export function secretsKeyFile(dataDirectory: string): string {
   return join(dataDirectory, 'secrets.key');
 }
 
-/** The keys of the file. Where there is none it is made, durably and for this account alone. @throws {SealedError} when it holds anything else */
+/** Reads the keys. Creates a missing file durably, for this user only. @throws {SealedError} when a line is no key */
 export async function readOrMakeKeys(path: string): Promise<readonly SecretKey[]> {
   const text = await readFile(path, 'utf8').catch(nullIfMissing);
   if (text !== null) return keysOf(text.split('\n').filter((line) => line.trim() !== ''));
@@ -17,7 +17,7 @@ export async function readOrMakeKeys(path: string): Promise<readonly SecretKey[]
   return readOrMakeKeys(path);
 }
 
-/** @throws {SealedError} when a text is no key */
+/** @throws {SealedError} when a text is not a key */
 export function keysOf(texts: readonly string[]): readonly SecretKey[] {
   return texts.map((text) => {
     const key = secretKeyOf(text.trim());
@@ -26,13 +26,13 @@ export function keysOf(texts: readonly string[]): readonly SecretKey[] {
   });
 }
 
-/** Puts these in place of the file's keys, at once or not at all. */
+/** Replaces the keys of the file atomically. */
 export async function replaceKeys(path: string, keys: readonly SecretKey[]): Promise<void> {
   const draft = await writeDraft(path, keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join(''));
   await renameDurably(draft, path);
 }
 
-/** Processes that start together make one key. */
+/** Creates the file, unless another process that starts at the same time has created it. */
 async function makeOnce(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = await writeDraft(path, text);

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Seals texts, so that whoever has the database alone cannot read them. */
+/** Seals (encrypts) texts, so that nobody can read them with the database alone. */
 export interface KeyRing {
-  /** @param context what the text belongs to: it opens with the same one only */
+  /** @param context the owner of the text, such as a channel id. `open` needs the same context. */
   seal(text: string, context: string): Promise<string>;
-  /** @throws {SealedError} when the key is another one, or the text was altered */
+  /** @throws {SealedError} when the key is unknown, the text was altered, or the context is another one */
   open(sealed: string, context: string): Promise<string>;
 }
 
-/** A sealed text that cannot be opened here. */
+/** A text cannot be sealed or opened with the keys of this process. */
 export class SealedError extends Error {
   override readonly name = 'SealedError';
 }
 
-/** 256 bits. */
+/** A key of 256 bits. */
 export interface SecretKey {
-  /** Of its SHA-256: tells which key a text was sealed with. */
+  /** The first characters of the key's SHA-256. A sealed text carries them, so that its key can be found. */
   readonly id: string;
   readonly bytes: Buffer;
 }
@@ -26,7 +26,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const version = 's1';
 
-/** @param text base64 or base64url of 32 bytes. Null when it is none. */
+/** Returns the key, or null when the text is not base64 or base64url of 32 bytes. */
 export function secretKeyOf(text: string): SecretKey | null {
   const bytes = Buffer.from(text, 'base64');
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text) || bytes.length !== keyBytes) return null;
@@ -37,7 +37,7 @@ export function createSecretKeyText(): string {
   return randomBytes(keyBytes).toString('base64');
 }
 
-/** @param readKeys the first seals, all open. Called at most once for a text that no known key opens. */
+/** @param readKeys the first key seals, all keys open. `seal` always calls it, `open` only for an unknown key */
 export function createKeyRing(readKeys: () => Promise<readonly SecretKey[]>): KeyRing {
   let known: readonly SecretKey[] = [];
 
@@ -53,7 +53,7 @@ export function createKeyRing(readKeys: () => Promise<readonly SecretKey[]>): Ke
 
   return {
     async seal(text, context) {
-      // Read anew: another process may have rotated it.
+      // Another process may have rotated the key since it was read.
       known = await readKeys();
       const [key] = known;
       if (!key) throw new SealedError('There is no SECRETS_KEY');
