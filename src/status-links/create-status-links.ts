@@ -4,7 +4,7 @@ import type { StatusLink, StatusLinks } from './status-links.ts';
 const currentText = `
   select status_link_version as version from submitted_commission_requests where id = $1`;
 
-// Two at once renew one after the other: the second sees what the first has committed.
+// The row lock runs concurrent renewals one after the other: the second reads the version that the first committed.
 const renewText = `
   with renewed as (
     update commission_requests r set status_link_version = r.status_link_version + 1
@@ -16,7 +16,7 @@ const renewText = `
   )
   select version from renewed`;
 
-/** The versions of links in PostgreSQL. A link is a change of its own: the request's version stays. */
+/** Creates the store of link versions. A new link does not change the version of its request. */
 export function createStatusLinks(pool: Pool): StatusLinks {
   async function link(requestId: string, text: string, values: readonly unknown[]): Promise<StatusLink | null> {
     const [row] = (await pool.query<{ version: number }>(text, [requestId, ...values])).rows;

@@ -6,10 +6,10 @@ const findText = `
     (select count(*)::int from commission_request_files f where f.request_id = r.id) as "fileCount"
   from submitted_commission_requests r where r.id = $1 and r.status_link_version = $2`;
 
-/** Looked up where there is no link. No request has this id (RFC 9562 section 5.9) or this version. */
+/** The link that is looked up for an invalid token. No request has this id (RFC 9562 section 5.9) or this version. */
 const noLink: StatusLink = { requestId: '00000000-0000-0000-0000-000000000000', version: 0 };
 
-/** Reads the view of submitted requests in PostgreSQL, with one query whatever the link. */
+/** Creates a reader that runs the same query for every link, so that its timing reveals nothing. */
 export function createStatusReader(pool: Pool): StatusReader {
   return {
     async find(link) {

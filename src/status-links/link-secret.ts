@@ -1,17 +1,17 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** The secret that links are signed with; loaded once. Rejects when the database cannot be reached; the next call tries again. */
+/** Returns the secret that signs links, loaded once. Rejects when the database is unreachable; later calls retry. */
 export type LinkSecret = () => Promise<KeyObject>;
 
 const secretBytes = 32;
 
-// Processes that start together make one: the second waits for the first, and inserts nothing.
+// Processes that start at the same time share one secret: the second insert waits for the first and does nothing.
 const insertText = `
   insert into service_secrets (name, secret) values ('status-links', $1) on conflict (name) do nothing`;
 const selectText = `select secret from service_secrets where name = 'status-links'`;
 
-/** The secret in PostgreSQL, made by whoever finds none. */
+/** Keeps the secret in PostgreSQL. The first process that finds no secret creates it. */
 export function createLinkSecret(pool: Pool): LinkSecret {
   let loading: Promise<KeyObject> | null = null;
   return () => {

@@ -1,16 +1,16 @@
 import type { RequestStatus } from '../inbox/statuses.ts';
 
-/** A status as a customer is told of it. */
+/** A status that a customer may see. */
 export type ShownStatus = Exclude<RequestStatus, 'SPAM'>;
 
-/** Whoever sends spam does not learn that it was noticed. */
+/** Returns the status that the customer sees. A sender of spam must not learn that it was detected. */
 export function shownStatusOf(status: RequestStatus): ShownStatus {
   return status === 'SPAM' ? 'NEW' : status;
 }
 
 const usualWay: readonly ShownStatus[] = ['NEW', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED'];
 
-/** The stations of a request with this status, past and to come; none for one that goes no further. */
+/** Returns the past and future steps of a request, or no steps for a request that was declined or cancelled. */
 export function stationsOf(status: ShownStatus): readonly ShownStatus[] {
   if (usualWay.includes(status)) return usualWay;
   return status === 'WAITLISTED' ? ['NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED'] : [];

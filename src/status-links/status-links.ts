@@ -1,25 +1,25 @@
 import type { Actor } from '../inbox/events.ts';
 import type { RequestStatus } from '../inbox/statuses.ts';
 
-/** Leads a customer to the page that shows how the request stands. */
+/** A link to the page that shows a customer the status of the request. */
 export interface StatusLink {
   readonly requestId: string;
-  /** Counts from 1. A new one revokes those before it. */
+  /** Starts at 1. A new version revokes the earlier ones. */
   readonly version: number;
 }
 
-/** What stands for a link in its address. Calls reject when the secret cannot be loaded. */
+/** Converts links to the tokens in their URLs and back. Calls reject when the secret cannot be loaded. */
 export interface StatusTokens {
-  /** 48 characters of base64url. */
+  /** Returns 48 characters of base64url. */
   encode(link: StatusLink): Promise<string>;
-  /** Null for a text that this service did not make. */
+  /** Returns null when this service did not make the token. */
   decode(token: string): Promise<StatusLink | null>;
 }
 
-/** The address of a link: absolute with a `PUBLIC_URL`, else the path alone. */
+/** Returns the URL of a link: absolute when `PUBLIC_URL` is set, else only the path. */
 export type StatusUrlOf = (link: StatusLink) => Promise<string>;
 
-/** What a customer is shown of a request. */
+/** The parts of a request that the status page is made from. */
 export interface CustomerStatus {
   readonly requestId: string;
   readonly createdAt: Date;
@@ -30,16 +30,14 @@ export interface CustomerStatus {
 
 /** Calls reject when the database cannot be reached. */
 export interface StatusReader {
-  /**
-   * Null for a link that was revoked, a request that is not there, and for no link: all three are looked up in the same way.
-   */
+  /** Returns null when the link is null or revoked, or its request does not exist. All cases run the same query. */
   find(link: StatusLink | null): Promise<CustomerStatus | null>;
 }
 
-/** For operators. Calls reject when the database cannot be reached. */
+/** The status links for operators. Calls reject when the database cannot be reached. */
 export interface StatusLinks {
-  /** Null for a request that is not there. */
+  /** Returns null when the request does not exist. */
   current(requestId: string): Promise<StatusLink | null>;
-  /** Makes a new link, which revokes the one before, and records it. Null for a request that is not there. */
+  /** Creates a link that revokes the earlier one and records an event. Returns null when the request does not exist. */
   renew(requestId: string, actor: Actor): Promise<StatusLink | null>;
 }

@@ -7,10 +7,10 @@ const versionBytes = 4;
 const linkBytes = idBytes + versionBytes;
 const macBytes = 16;
 
-/** 36 bytes: no character of the 48 has bits to spare, so that no other text stands for the same token. */
+/** 48 characters hold exactly 36 bytes. Without spare bits, no other text decodes to the same token. */
 const tokenPattern = /^[A-Za-z0-9_-]{48}$/;
 
-/** The request's id and the version, and half of their HMAC-SHA-256 under the secret; all in base64url. */
+/** Creates tokens of the request's id, the version and the first half of their HMAC-SHA-256, all in base64url. */
 export function createStatusTokens(secret: LinkSecret): StatusTokens {
   return {
     async encode(link) {
@@ -19,7 +19,7 @@ export function createStatusTokens(secret: LinkSecret): StatusTokens {
     },
     async decode(token) {
       const key = await secret();
-      // A text of another form is compared too: it takes as long as one that was guessed.
+      // A malformed token is compared too, so that its rejection takes as long as that of a guessed token.
       const bytes = tokenPattern.test(token) ? Buffer.from(token, 'base64url') : Buffer.alloc(linkBytes + macBytes);
       const content = bytes.subarray(0, linkBytes);
       return timingSafeEqual(macOf(content, key), bytes.subarray(linkBytes)) ? linkOf(content) : null;

@@ -1,7 +1,7 @@
 import type { StatusTokens, StatusUrlOf } from './status-links.ts';
 
 interface PublicAddress {
-  /** Ends with `/`; null when not known. */
+  /** Ends with `/`, or null when the URL is not configured. */
   readonly publicUrl: string | null;
   /** Begins and ends with `/`. */
   readonly publicPath: string;

@@ -6,9 +6,9 @@ export interface Announcement {
   readonly text: string;
 }
 
-/** The words of the status page in one language. */
+/** The texts of the status page in one language. */
 export interface StatusMessages {
-  /** With `{number}`. */
+  /** Contains `{number}`. */
   readonly request: string;
   readonly statuses: Readonly<Record<ShownStatus, Announcement>>;
   readonly progress: string;
@@ -16,9 +16,9 @@ export interface StatusMessages {
   readonly received: string;
   readonly files: string;
   readonly keep: string;
-  /** With `{address}`. */
+  /** Contains `{address}`. */
   readonly contact: string;
-  /** The name of the form, where the catalogue has none. */
+  /** The name of the form when the catalogue has no title. */
   readonly form: string;
   readonly language: string;
   readonly notFound: Announcement;
