@@ -21,7 +21,7 @@ interface StatusRequest {
 
 export type AnswerStatus = (request: FastifyRequest<StatusRequest>, reply: FastifyReply) => Promise<string>;
 
-/** How long a client had better wait for a database that is away. */
+/** Seconds after which a client should retry when the database cannot be reached. */
 const retryAfterS = 60;
 
 const pageHeaders = {
@@ -36,7 +36,7 @@ const pageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 } as const;
 
-/** Answers each view of a status page with HTML. Whatever is wrong with a link, the answer is the same. */
+/** Creates the handler of the status page. Every invalid link gets the same response. */
 export function createAnswerStatus({
   statusTokens,
   statusReader,

@@ -5,28 +5,28 @@ import type { Reader } from '../../language/reader.ts';
 import type { StatusMessages } from '../../status-links/messages/status-messages.ts';
 import { statusStyle } from './status-style.ts';
 
-/** Whom a page is for, and whose it is. */
+/** The reader of a page, the texts in the reader's language, and the studio's catalogue. */
 export interface PageContext {
   readonly reader: Reader;
   readonly messages: StatusMessages;
   readonly catalogue: Catalogue;
-  /** Below the form's own page; null where the catalogue names none. */
+  /** The path of the icon relative to the form, or null when the catalogue names no icon. */
   readonly iconPath: string | null;
 }
 
 interface DocumentParts {
-  /** Text. */
+  /** Plain text. */
   readonly title: string;
   /** HTML. */
   readonly main: string;
-  /** Paragraphs of HTML at the foot. */
+  /** The paragraphs of the footer, in HTML. */
   readonly notes: readonly string[];
 }
 
-/** From a page below `requests/` to the form. */
+/** The relative path from a page below `requests/` to the form. */
 const root = '../';
 
-/** A whole page around what it says, without a script. */
+/** Returns a whole HTML page, without a script. */
 export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
   const { reader, messages, catalogue, iconPath } = context;
   const form = catalogue.title === null ? messages.form : textIn(catalogue.title, reader.language);

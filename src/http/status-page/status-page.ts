@@ -9,7 +9,7 @@ const tick = 'M6.5 12.5l3.5 3.5 7.5-8';
 const dots = 'M7.25 12h.01M12 12h.01M16.75 12h.01';
 const dash = 'M7.5 12h9';
 
-/** How a status looks: a class and the path of a mark. */
+/** The CSS class of each status, and the SVG path of its mark. */
 const looks: Readonly<Record<ShownStatus, { readonly tone: string; readonly mark: string }>> = {
   NEW: { tone: '', mark: tick },
   WAITLISTED: { tone: 'waiting', mark: dots },
@@ -20,7 +20,7 @@ const looks: Readonly<Record<ShownStatus, { readonly tone: string; readonly mark
   CANCELLED: { tone: 'ended', mark: dash },
 };
 
-/** How a request stands, without a word of what the customer wrote. */
+/** Returns the page of a request. The page contains nothing that the customer wrote. */
 export function statusPage(request: CustomerStatus, context: PageContext): string {
   const { messages, reader, catalogue } = context;
   const status = shownStatusOf(request.status);
@@ -44,7 +44,7 @@ ${message(request.publicMessage, messages)}
   return statusDocument({ title: `${title} · ${numberText}`, main, notes }, context);
 }
 
-/** A page that says one thing. */
+/** Returns a page with one announcement. */
 export function noticePage({ title, text }: Announcement, context: PageContext): string {
   const main = `<article class="panel"><h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(text)}</p></article>`;
   return statusDocument({ title, main, notes: [] }, context);
@@ -61,7 +61,7 @@ function steps(status: ShownStatus, { statuses, progress }: StatusMessages): str
   return `<ol class="steps" aria-label="${escapeHtml(progress)}">${items.join('')}</ol>`;
 }
 
-/** Each paragraph in its own direction: what one does to it ends with it. */
+/** Gives each paragraph its own text direction, so that directional characters affect only their paragraph. */
 function message(text: string | null, messages: StatusMessages): string {
   if (text === null) return '';
   const paragraphs = text
@@ -80,7 +80,7 @@ function filled(template: string, value: string): string {
   return escapeHtml(template).replace(/\{\w+\}/, () => `<bdi>${escapeHtml(value)}</bdi>`);
 }
 
-/** In UTC, and so called: the service does not know where the reader is. */
+/** Formats the time in UTC and labels it as UTC, because the service does not know the reader's time zone. */
 function time(date: Date, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     year: 'numeric',

@@ -5,10 +5,7 @@ interface TokenParams {
   readonly token: string;
 }
 
-/**
- * `GET` and `HEAD` of `/requests/<token>`: how a request stands, for the customer. What makes the page is loaded for the
- * first who asks for it.
- */
+/** Adds `GET` and `HEAD` of `/requests/<token>`, the status page. Its code is loaded at the first request. */
 export function addStatusRoute(scope: FastifyInstance, options: StatusPageOptions): void {
   let loading: Promise<AnswerStatus> | null = null;
 
@@ -17,7 +14,7 @@ export function addStatusRoute(scope: FastifyInstance, options: StatusPageOption
     return (await loading)(request, reply);
   });
 
-  // A relative reference (RFC 9110 section 10.2.2): what a proxy puts before the path, only the client knows.
+  // The redirect is relative (RFC 9110 section 10.2.2), because only the client knows the path prefix of a proxy.
   scope.get<{ Params: TokenParams }>('/requests/:token/', (request, reply) => {
     const [query = ''] = /\?.*/.exec(request.url) ?? [];
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

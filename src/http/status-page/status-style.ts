@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The style sheet of the status page, in the page itself: one request shows it. Its colours are those of the form. */
+/** The style sheet of the status page, inlined so that one request loads the page. It has the colours of the form. */
 export const statusStyle = `
 :root {
   color-scheme: light dark;
@@ -82,5 +82,5 @@ footer [aria-current] { color: var(--text); font-weight: 600; }
 }
 `;
 
-/** What a policy lets this style sheet in by (Content Security Policy Level 3, section 2.3.1). */
+/** The source that allows the style sheet in a policy (Content Security Policy Level 3, section 2.3.1). */
 export const statusStyleSource = `'sha256-${createHash('sha256').update(statusStyle).digest('base64')}'`;

@@ -1,13 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../submission/client-network.ts';
 
-/** Counts views by address. @returns null for one that is allowed, else the seconds until the next is */
+/** Counts a view of an address. Returns null when the view is allowed, else the seconds until the next one is. */
 type ViewLimit = (address: string) => Promise<number | null>;
 
 const viewsPerMinute = 60;
 const minuteS = 60;
 
-/** By the memory of this process: a link cannot be guessed, so that the limit only keeps the database free. */
+/** Counts in the memory of this process. A link cannot be guessed: the limit only keeps load off the database. */
 export function createViewLimit(): ViewLimit {
   const limiter = new RateLimiterMemory({ points: viewsPerMinute, duration: minuteS });
   return async (address) => {
