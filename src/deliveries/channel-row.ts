@@ -20,7 +20,7 @@ export function viewOf(row: ChannelRow, hasSecret: boolean): ChannelView {
   return { id, kind, name, state, types, settings: shownSettings(row), hasSecret, createdAt };
 }
 
-/** Earlier versions stored an address with its path. */
+/** Shortens the address, which earlier versions stored with its path. */
 function shownSettings({ settings }: ChannelRow): ChannelRow['settings'] {
   const { address } = settings;
   return typeof address === 'string' ? { ...settings, address: shownAddress(address) } : settings;

@@ -1,33 +1,33 @@
 import type { ChannelKind, ChannelState, EventType } from './delivery.ts';
 import type { WebhookField, WebhookSettings } from './webhook/webhook-settings.ts';
 
-/** A channel as owners see it: without its secrets. */
+/** A channel as owners see it, without its secrets. */
 export interface ChannelView {
   readonly id: string;
   readonly kind: ChannelKind;
   readonly name: string;
   readonly state: ChannelState;
   readonly types: readonly EventType[];
-  /** By kind: `WebhookSettings`. */
+  /** `WebhookSettings` or `MailSettings`, depending on the kind. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** False when its secret was sealed with another key: it has to be given a new one. */
+  /** False when no known key opens the secret. The channel then needs a new secret. */
   readonly hasSecret: boolean;
   readonly createdAt: Date;
 }
 
 export interface NewWebhook {
   readonly name: string;
-  /** A URL that `readWebhookUrl` takes. */
+  /** A URL that `readWebhookUrl` accepts. */
   readonly url: URL;
   readonly format: WebhookSettings['format'];
   readonly types: readonly EventType[];
   readonly fields: readonly WebhookField[];
   readonly verifiesTls: boolean;
-  /** An operator; null: from the shell of the host. */
+  /** The operator's id, or null when the channel was added from the shell of the host. */
   readonly createdBy: string | null;
 }
 
-/** What is left out stays. */
+/** A field that is left out keeps its value. */
 export interface WebhookChange {
   readonly name?: string | undefined;
   readonly url?: URL | undefined;
@@ -37,21 +37,21 @@ export interface WebhookChange {
   readonly state?: ChannelState | undefined;
 }
 
-/** `secret-lost`: the URL cannot be read any more, so that a new one has to be named. */
+/** `secret-lost`: no known key opens the URL, so the caller must name a new one. */
 export type SecretRotation = { readonly secret: string } | 'missing' | 'secret-lost';
 
-/** Who is told of requests. Calls reject when the database cannot be reached. */
+/** The channels that are notified of requests. Calls reject when the database cannot be reached. */
 export interface Channels {
   list(): Promise<readonly ChannelView[]>;
   find(id: string): Promise<ChannelView | null>;
-  /** The secret is shown this once. */
+  /** Adds a webhook. The secret is shown only this once. */
   addWebhook(webhook: NewWebhook): Promise<{ readonly channel: ChannelView; readonly secret: string } | 'too-many'>;
-  /** Null when there is no such channel. Disabling it cancels what waits for it. */
+  /** Returns null when the channel does not exist. Disabling a channel cancels its pending deliveries. */
   change(id: string, change: WebhookChange): Promise<ChannelView | 'secret-lost' | null>;
-  /** Enables every channel that is held, as all are after a restore. Resolves with those. */
+  /** Enables all held channels and returns them. After a restore all channels are held. */
   release(): Promise<readonly ChannelView[]>;
-  /** Requests are signed with the old secret too for 24 hours, unless it was lost. */
+  /** Replaces the secret. For 24 hours webhooks are signed with the old secret too, unless it was lost. */
   rotateSecret(id: string, url: URL | null): Promise<SecretRotation>;
-  /** Its deliveries stay to be seen; what waits is cancelled. */
+  /** Removes a channel. A worker cancels its pending deliveries. All its deliveries stay visible. */
   remove(id: string): Promise<'removed' | 'missing'>;
 }

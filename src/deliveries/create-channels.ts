@@ -10,7 +10,7 @@ import { openSecrets } from './webhook/create-webhook-sender.ts';
 import { createWebhookSecret } from './webhook/signature.ts';
 import { shownAddress, type WebhookSecrets, webhookSettings } from './webhook/webhook-settings.ts';
 
-/** Each has a lane of its own in every worker. */
+/** Maximum channels. Each channel has a lane of its own in every worker. */
 export const maxChannels = 50;
 const previousSecretMs = 24 * 60 * 60_000;
 
@@ -22,8 +22,8 @@ const insertText = `
   where (select count(*) from delivery_channels where state <> 'removed') < ${maxChannels}
   returning ${channelColumns}`;
 
-// What waits for a channel that is switched off is cancelled with it, lest it goes out when that is enabled again soon. Of
-// more, upkeep cancels the rest.
+// Disabling a channel cancels its pending deliveries in the same statement, so that they are not sent when the channel
+// is soon enabled again. Upkeep cancels those beyond the limit.
 const updateText = `
   with updated as (
     update delivery_channels
@@ -44,9 +44,9 @@ const releaseText = `
 const removeText = `
   update delivery_channels set state = 'removed', sealed = null where id = $1 and state <> 'removed'`;
 
-/** The channels in PostgreSQL, their secrets sealed. */
+/** Keeps the channels in PostgreSQL and their secrets sealed. */
 export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
-  /** Keeps others from changing it meanwhile: settings and secrets are read, changed and written as a whole. */
+  /** Locks the channel, because its settings and secrets are read, changed and written as a whole. */
   async function onLocked<T>(id: string, work: (client: PoolClient, row: ChannelRow) => Promise<T>): Promise<T | null> {
     const done = await inTransaction(pool, async (client) => {
       const [row] = (await client.query<ChannelRow>(`${findText} for update`, [id])).rows;
@@ -130,7 +130,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
   };
 }
 
-/** An erased request leaves nobody to write to: a channel by mail goes without, or stays as it is. */
+/** Leaves out `request.erased` for mail, which has no recipient then. Keeps the old types when no type remains. */
 function typesFor({ kind, types }: ChannelRow, wanted: readonly EventType[]): readonly EventType[] {
   const once = [...new Set(wanted)];
   if (kind !== 'mail') return once;

@@ -13,7 +13,7 @@ const ofRequestText = `
   select ${deliveryColumns} from deliveries d join delivery_channels c on c.id = d.channel_id
   where d.request_id = $1 order by d.created_at desc, d.id desc limit 500`;
 
-/** `$1` is the channel, `$2` to `$5` a filter. */
+/** Selects the deliveries of channel `$1` by the filter `$2` to `$5`. */
 const isFiltered = `
   d.channel_id = $1 and ($2::text[] is null or d.state = any($2)) and ($3::text[] is null or d.type = any($3))
   and ($4::timestamptz is null or d.created_at >= $4) and ($5::timestamptz is null or d.created_at < $5)`;
@@ -32,18 +32,18 @@ const attemptsText = `
     result, cause, status, detail, response
   from delivery_attempts where delivery_id = $1 order by number`;
 
-// What is under way, and what was superseded by a later change, is not sent again. A digest is composed anew: the copy of a text could miss
-// an erasure that runs at the same time.
+// Only finished deliveries are sent again. Sending many again leaves out superseded ones. A digest is composed again,
+// because a copied text could miss a concurrent erasure.
 const resendColumns = 'channel_id, request_id, type, facts, body, resend_of';
 const resentValues = `
   d.channel_id, d.request_id, d.type, d.facts, case when d.type <> 'digest' then d.body end, d.id`;
-/** Of a statement that has `request`, the requests that are there. */
+/** Selects finished deliveries that can be sent again. The statement has `request`, the requests that exist. */
 const isOver = `
   d.state in ('delivered', 'failed', 'uncertain', 'cancelled') and d.cancel_cause is distinct from 'erased'
   and c.state in ('enabled', 'held')
   and (d.request_id is null or d.type = 'request.erased' or d.request_id in (select id from request))`;
 
-// The lock waits for an erasure that is under way. In the order in which erasure locks.
+// The lock waits for a running erasure. Rows are locked in the order of erasure, to avoid deadlocks.
 const lockedRequests = (deliveries: string) => `
   select r.id from submitted_commission_requests r where r.id in (select d.request_id from ${deliveries})
   order by r.id for key share of r`;
@@ -71,7 +71,7 @@ const testText = `
   insert into deliveries (channel_id, type)
   select id, 'test' from delivery_channels where id = $1 and state in ('enabled', 'held') returning id`;
 
-/** Of what waits: more are not counted. */
+/** Maximum pending deliveries of a channel that are counted. */
 const mostCounted = 10_000;
 
 const healthText = `
@@ -103,7 +103,6 @@ interface HealthRow {
   readonly told_at: Date | null;
 }
 
-/** The deliveries in PostgreSQL. */
 export function createDeliveries(pool: Pool): Deliveries {
   async function find(id: string) {
     const [row] = (await pool.query<DeliveryRow & { readonly body: string | null }>(findText, [id])).rows;

@@ -18,8 +18,9 @@ const dueChannelsText = `
     select from deliveries d where d.channel_id = channel.id and d.state = 'pending' and d.due_at <= now()
   )`;
 
-// SKIP LOCKED divides the work among any number of workers without a leader. The limit stands in the text, so that the planner knows
-// how few rows there are and plans once: as a parameter it was planned at each claim, which took longer than the claim itself.
+// SKIP LOCKED divides the work among any number of workers without a leader. The limit is part of the text, so that the
+// planner knows how few rows there are and plans once. With the limit as a parameter the statement was planned at each
+// claim, which took longer than the claim itself.
 const claimText = (limit: number) => `
   with due as (
     select d.id, d.request_id, d.type, d.facts from deliveries d
@@ -51,8 +52,8 @@ const claimText = (limit: number) => `
     join delivery_channels channel on channel.id = d.channel_id
     left join submitted_commission_requests r on r.id = d.request_id and d.type <> 'request.erased'`;
 
-// A commit that a crash of the server forgets leaves the row `sending`, as a crash of the worker does: nobody waits for the disk.
-// The limit tells the planner how few rows there are.
+// The commit does not wait for the disk. If a crash of the server loses it, the row stays `sending`, as after a crash
+// of the worker. The limit tells the planner how few rows there are.
 const finishText = `
   with ended as (
     select * from json_to_recordset($1) as ended (
@@ -85,7 +86,7 @@ const finishText = `
   from finished
   returning delivery_id as id, number as attempt`;
 
-// It counts as a try, so that what kills each process that sends it comes to an end.
+// A lost try counts as a try, so that a delivery which kills every process that sends it comes to an end.
 const lostText = `
   with lost as (
     select d.id from deliveries d where d.state = 'sending' and d.lease_until < now() limit 1000 for update skip locked
@@ -130,7 +131,6 @@ const forgetText = `
 
 type ClaimedRow = DispatchRow & { readonly due: number };
 
-/** A delivery and the number of its try. */
 type TryId = Pick<Dispatch, 'id' | 'attempt'>;
 
 interface End {
@@ -138,7 +138,7 @@ interface End {
   readonly attempt: FinishedAttempt;
 }
 
-/** The ledger in PostgreSQL. Its clock decides what is due. */
+/** Keeps the ledger in PostgreSQL, whose clock decides which deliveries are due. */
 export function createDeliveryLedger(pool: Pool): DeliveryLedger {
   const finishGrouped = createGroupCommit((ends: readonly End[]) => finishAll(pool, ends), {
     statementsAtOnce: 1,
@@ -152,7 +152,7 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
     async claim(channelId, limit) {
       const query = { name: `claim-deliveries-${limit}`, text: claimText(limit), values: [channelId, leaseMs] };
       const { rows } = await pool.query<ClaimedRow>(query);
-      // Where all were cancelled instead, the next look goes on.
+      // When all due deliveries were cancelled, no row has the count. The next `wake` goes on then.
       return { dispatches: rows.map(dispatchOf), isLast: (rows[0]?.due ?? 0) < limit };
     },
     finish: (dispatch, attempt) => finishGrouped({ dispatch, attempt }),
@@ -205,7 +205,7 @@ function pauseBehind(number: number, { outcome: { result, pauseMs }, isInterrupt
   return isInterrupted ? 0 : pauseAfter(number, pauseMs);
 }
 
-/** PostgreSQL takes no NUL, and no half of a surrogate pair. */
+/** Replaces NUL characters and lone surrogates, which PostgreSQL does not accept. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

@@ -1,9 +1,10 @@
-/** Of a channel: whether deliveries are made for it. */
+/** True for a `channel` that deliveries are made for. */
 export const takesDeliveries = "channel.state in ('enabled', 'held')";
 
 /**
- * Makes a delivery for each channel that wants to know of new requests: a part of the statement that makes the requests of
- * `source` visible. Without channels it writes nothing. A channel with a daily digest is told by that.
+ * Returns the clause that makes a delivery for each new request and each channel with the type `request.created`. It is
+ * part of the statement that makes the requests of `source` visible. Without channels it writes nothing. A channel with
+ * a daily digest gets the digest instead.
  * @param source a relation with the column `request_id uuid`
  */
 export function insertCreatedDeliveries(source: string): string {

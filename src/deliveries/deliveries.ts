@@ -3,29 +3,29 @@ import type { ChannelVerdict } from './health.ts';
 import type { Result } from './sender.ts';
 import type { TryCause } from './try-cause.ts';
 
-/** A delivery as people see it. */
+/** A delivery as operators see it. */
 export interface DeliveryView {
   readonly id: string;
   readonly channel: { readonly id: string; readonly name: string; readonly kind: ChannelKind };
   readonly requestId: string | null;
-  /** Whether it is about a request that is not there any more. */
+  /** True when the delivery is about a request that no longer exists. */
   readonly requestGone: boolean;
   readonly type: DeliveryType;
   readonly facts: Facts | null;
   readonly state: DeliveryState;
   readonly cancelCause: CancelCause | null;
   readonly createdAt: Date;
-  /** When it is tried, or tried again; null unless `pending`. */
+  /** The time of the next try, or null unless the state is `pending`. */
   readonly dueAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Tries so far. */
+  /** Number of tries so far. */
   readonly attempts: number;
-  /** The delivery that it repeats. */
+  /** The id of the delivery that this one repeats, or null. */
   readonly resendOf: string | null;
 }
 
 export interface DeliveryDetail extends DeliveryView {
-  /** What was sent, as the kind composed it; null before, and when the request was erased. */
+  /** The text that was sent, or null before the first try and after the request was erased. */
   readonly body: string | null;
   /** Oldest first. */
   readonly tries: readonly AttemptView[];
@@ -37,21 +37,21 @@ export interface AttemptView {
   readonly durationMs: number;
   readonly result: Result | 'lost';
   readonly status: number | null;
-  /** Null for tries of earlier versions. */
+  /** Null when an earlier version recorded the try. */
   readonly cause: TryCause | null;
   readonly detail: string | null;
-  /** The first KiB of the answer. A stranger may have written it. */
+  /** The first KiB of the response, which is untrusted text. */
   readonly response: string | null;
 }
 
-/** Conditions that are left out hold for all. */
+/** A condition that is left out matches every delivery. */
 export interface DeliveryFilter {
-  /** Any of these. */
+  /** Any of these states. */
   readonly state?: readonly DeliveryState[] | undefined;
   readonly type?: readonly DeliveryType[] | undefined;
-  /** Made then or later. */
+  /** Created at this time or later. */
   readonly from?: Date | undefined;
-  /** Made before. */
+  /** Created before this time. */
   readonly to?: Date | undefined;
 }
 
@@ -61,29 +61,29 @@ export interface DeliveryPage {
   readonly next: string | null;
 }
 
-/** How a channel is. A verdict alone: nothing is kept back for it. */
+/** The health of a channel. The verdict is information only and does not delay deliveries. */
 export interface ChannelHealth {
   readonly channel: { readonly id: string; readonly name: string; readonly kind: ChannelKind };
   readonly verdict: ChannelVerdict;
   readonly lastDeliveredAt: Date | null;
-  /** Since when every try has failed. */
+  /** The time of the first failed try since the last success, or null. */
   readonly failingSince: Date | null;
-  /** Of the last try that failed. */
+  /** The `detail` of the last try, when it failed. */
   readonly lastDetail: string | null;
   readonly lastCause: TryCause | null;
-  /** Deliveries that wait to be sent; 10,000 stands for all that are more. */
+  /** Number of pending deliveries. Counting stops at 10,000. */
   readonly waiting: number;
-  /** When owners were told of it by mail; null unless it is `broken`. */
+  /** The time at which owners were mailed about the open outage, or null. */
   readonly ownersToldAt: Date | null;
 }
 
-/** Deliveries as people look at them and repeat them. Calls reject when the database cannot be reached. */
+/** Reads deliveries and sends them again. Calls reject when the database cannot be reached. */
 export interface Deliveries {
-  /** Of one request, newest first, at most 500. */
+  /** Returns the deliveries of a request, newest first, at most 500. */
   ofRequest(requestId: string): Promise<readonly DeliveryView[]>;
-  /** Also one that was removed. */
+  /** True also for a channel that was removed. */
   hasChannel(id: string): Promise<boolean>;
-  /** Null when the cursor is none. */
+  /** Returns null when the cursor is invalid. */
   ofChannel(
     channelId: string,
     filter: DeliveryFilter,
@@ -91,14 +91,14 @@ export interface Deliveries {
     limit: number,
   ): Promise<DeliveryPage | null>;
   find(id: string): Promise<DeliveryDetail | null>;
-  /** A new delivery that names the old one. */
+  /** Makes a new delivery that names the old one in `resendOf`. */
   resend(id: string): Promise<DeliveryView | 'missing' | 'under-way' | 'channel-disabled' | 'request-gone'>;
-  /** All of a channel that are at an end and have not been repeated yet. Resolves with how many are sent again. */
+  /** Sends the finished deliveries of a channel again that were not sent again yet. Resolves with their number. */
   resendMany(channelId: string, filter: DeliveryFilter): Promise<number>;
-  /** How many `resendMany` would send again now. */
+  /** Returns how many deliveries `resendMany` would send again now. */
   countResendable(channelId: string, filter: DeliveryFilter): Promise<number>;
-  /** Sends a test to the channel, which is enabled or held. */
+  /** Makes a test delivery for a channel that is enabled or held. */
   test(channelId: string): Promise<DeliveryView | 'missing' | 'channel-disabled'>;
-  /** Of every channel that is not removed. */
+  /** Returns the health of every channel that is not removed. */
   health(): Promise<readonly ChannelHealth[]>;
 }

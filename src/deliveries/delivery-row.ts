@@ -1,6 +1,6 @@
 import type { DeliveryView } from './deliveries.ts';
 
-/** A `DeliveryRow`, of `deliveries d` and `delivery_channels c`. */
+/** The columns of a `DeliveryRow`, for a query on `deliveries d` and `delivery_channels c`. */
 export const deliveryColumns = `
   d.id, json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) as channel, d.request_id as "requestId",
   d.request_id is not null
@@ -10,7 +10,7 @@ export const deliveryColumns = `
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt"`;
 
 export interface DeliveryRow extends DeliveryView {
-  /** To the microsecond. */
+  /** The time of creation to the microsecond. */
   readonly cursorAt: string;
 }
 

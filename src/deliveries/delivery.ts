@@ -1,15 +1,15 @@
 export const channelKinds = ['webhook', 'mail'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
-/** `held`: deliveries are made and wait. `disabled`: none is made. */
+/** `held`: deliveries are made but not sent. `disabled`: no deliveries are made. */
 export const channelStates = ['enabled', 'held', 'disabled'] as const;
 export type ChannelState = (typeof channelStates)[number];
 
-/** What a channel may be told of. */
+/** The events that a channel can be notified of. */
 export const eventTypes = ['request.created', 'request.status_changed', 'request.erased'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** `request.message`, `digest` and `test` are made by a person or a clock. */
+/** A person makes `request.message` and `test`, and a schedule makes `digest`. */
 export type DeliveryType = EventType | 'request.message' | 'digest' | 'test';
 
 export const deliveryStates = ['pending', 'sending', 'delivered', 'failed', 'uncertain', 'cancelled'] as const;
@@ -17,37 +17,37 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 export type CancelCause = 'undone' | 'spam' | 'erased' | 'request-gone' | 'channel-disabled' | 'channel-removed';
 
-/** Somebody to tell, as the database has it. `settings` and what is sealed are the kind's own. */
+/** A channel as stored in the database. The kind determines the form of `settings` and of the sealed text. */
 export interface Channel {
   readonly id: string;
   readonly kind: ChannelKind;
   readonly name: string;
   readonly settings: unknown;
-  /** Sealed by a `KeyRing`; null for a kind without secrets. */
+  /** The secrets, sealed by a `KeyRing`, or null for a kind without secrets. */
   readonly sealed: string | null;
 }
 
-/** What of an event is not in its request for good: the statuses of a change, the text of a message. */
+/** The data of an event that its request does not keep: the statuses of a change, the text of a message. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** A delivery whose try begins now. */
+/** A claimed delivery, whose try begins now. */
 export interface Dispatch {
   readonly id: string;
   /** Counts from 1. */
   readonly attempt: number;
   readonly type: DeliveryType;
-  /** When the event was. The same at each try. */
+  /** The time of the event. It is the same at each try. */
   readonly createdAt: Date;
   readonly facts: Facts | null;
   readonly requestId: string | null;
-  /** Null for types that are about no request, and for `request.erased`. */
+  /** Null for `request.erased` and for types that are about no request. */
   readonly request: DispatchedRequest | null;
-  /** What an earlier try has sent; null at the first one. */
+  /** The text that an earlier try sent, or null when there was none. */
   readonly body: string | null;
   readonly channel: Channel;
 }
 
-/** What a customer submitted. Strangers wrote every text of it. */
+/** A submitted request. Every text from the customer is untrusted. */
 export interface DispatchedRequest {
   readonly id: string;
   readonly createdAt: Date;
@@ -57,12 +57,12 @@ export interface DispatchedRequest {
   readonly customerEmail: string;
   readonly customerSocials: string | null;
   readonly message: string;
-  /** As a tag (BCP 47); null where nobody said it. */
+  /** A BCP 47 tag, or null when the language is unknown. */
   readonly language: string | null;
   readonly typeId: string | null;
   readonly optionId: string | null;
   readonly customCardId: string | null;
-  /** The names of those that exist. */
+  /** The names of the chosen extras that exist. */
   readonly extras: readonly string[];
   /** In the order of the form. */
   readonly fileNames: readonly string[];

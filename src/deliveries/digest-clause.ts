@@ -1,6 +1,6 @@
 /**
- * The requests that a digest tells of, without those that are SPAM or gone: a `from` clause of the events `e` and the requests `r`.
- * @param facts an expression for the digest's facts: two positions in the feed of events, of which the first is left out
+ * Returns the `from` clause of a digest, with its events `e` and its requests `r` that are neither SPAM nor gone.
+ * @param facts an SQL expression for the digest's facts: two positions in the feed of events, the first exclusive
  */
 export function digestedRequests(facts: string): string {
   return `

@@ -1,6 +1,6 @@
 import type { Channel, ChannelKind, DeliveryType, Dispatch, DispatchedRequest, Facts } from './delivery.ts';
 
-/** A delivery that was claimed, with its channel and its request as JSON. */
+/** A claimed delivery with its channel and its request as JSON. */
 export interface DispatchRow {
   readonly id: string;
   readonly attempt: number;
@@ -19,7 +19,7 @@ export interface DispatchRow {
 
 type RequestJson = Omit<DispatchedRequest, 'createdAt'> & { readonly createdAt: string };
 
-/** Of `submitted_commission_requests r`. */
+/** The request as JSON, for a query on `submitted_commission_requests r`. */
 export const requestJson = `
   json_build_object(
     'id', r.id, 'createdAt', r.created_at, 'status', r.status, 'publicMessage', r.public_message,

@@ -1,12 +1,13 @@
 import { takesDeliveries } from './created-clause.ts';
 
-/** The body of a delivery that is being sent, and of whose text nothing may be kept behind that. */
+/** Marks a delivery that is being sent and whose text must not be kept after its try. */
 export const unkeptBody = '';
 
 /**
- * Deliveries of erased requests: parts of the statement that deletes the requests of `source`. What waits is cancelled, what
- * was sent and answered is emptied, and the channels that want to know are told by the id alone. A digest names many: one that waits
- * is composed anew without them, and one that is being sent keeps nothing of what it says.
+ * Returns the clauses for deliveries in the statement that deletes the requests of `source`. They cancel unfinished
+ * deliveries, delete the contents of all deliveries and tries, and notify the channels with the type `request.erased`
+ * by the id alone. A digest names many requests, so the texts of all digests are deleted: a pending one is composed
+ * again without the erased requests, and the text of one that is being sent is not kept.
  * @param source a relation with the column `id uuid`
  */
 export function erasedDeliveries(source: string): string {

@@ -1,27 +1,27 @@
-/** Lets sending give way to submissions in a process that does both. */
+/** Delays the sending of deliveries while submissions arrive, in a process that does both. */
 export interface GiveWay {
-  /** A request has arrived. */
+  /** Counts a request that has arrived. */
   onArrival(): void;
-  /** Waited for before each claim: while many requests arrive, claims come ten times a second at most, and the more the rarer. */
+  /** Delays a claim while many requests arrive: at most ten claims a second, and fewer the more requests arrive. */
   pace(): Promise<void>;
 }
 
-/** Of arrivals in a second: fewer leave room for both. */
+/** Arrivals in a second above which claims are delayed. */
 const busyArrivals = 20;
 const windowMs = 1000;
 const shortestPauseMs = 100;
-/** A delivery takes more than ten times the CPU time of a submission. */
+/** A pause can be this long because a delivery takes more than ten times the CPU time of a submission. */
 const longestPauseMs = 1000;
 
 export function createGiveWay(): GiveWay {
   let windowEndsAt = 0;
   let arrivals = 0;
-  /** Of the window before. */
+  /** Arrivals in the previous window. */
   let arrivalsBefore = 0;
   let busyUntil = 0;
   let lastClaim: Promise<void> = Promise.resolve();
 
-  /** A millisecond for each request of a second. */
+  /** One millisecond for each arrival of a second, within the limits. */
   const pauseMs = () => Math.min(Math.max(arrivals, arrivalsBefore, shortestPauseMs), longestPauseMs);
 
   return {
@@ -37,7 +37,7 @@ export function createGiveWay(): GiveWay {
     },
     async pace() {
       if (performance.now() >= busyUntil) return;
-      // One behind the other: many channels together give way as one does.
+      // Claims wait one after the other, so that many channels together claim no faster than one.
       lastClaim = lastClaim.then(() => new Promise((resolve) => setTimeout(resolve, pauseMs())));
       await lastClaim;
     },

@@ -1,9 +1,9 @@
-/** A process that was lost says nothing of the channel, nor does a recipient that a customer has typed. */
+/** True for a failed try that concerns the channel. A lost process and a wrong address of a customer do not. */
 const failed = "a.result not in ('delivered', 'lost') and a.blames_channel";
 
 /**
- * What the tries of `delivery_channels c` say: joins with the columns `delivered.at`, `failing.since` (the first try that failed
- * since then) and `last.detail` and `last.cause` (of the last one), each null where there is none.
+ * Joins the health of `delivery_channels c`: `delivered.at` is the last success, `failing.since` the first failed try
+ * after it, and `last.detail` and `last.cause` are of the last failed try. Each is null when there is no such try.
  */
 export const channelHealth = `
   left join lateral (

@@ -1,6 +1,4 @@
-/**
- * `idle`: nothing was tried yet. `failing`: the last try failed. `broken`: every try has for an hour, so that an owner should know.
- */
+/** `idle`: nothing was tried yet. `failing`: the last try failed. `broken`: every try has failed for an hour. */
 export type ChannelVerdict = 'idle' | 'healthy' | 'failing' | 'broken' | 'held' | 'disabled';
 
 export const channelVerdicts = ['idle', 'healthy', 'failing', 'broken', 'held', 'disabled'] as const;
@@ -10,7 +8,7 @@ const brokenAfterMs = 60 * 60_000;
 export interface ChannelRecord {
   readonly state: 'enabled' | 'held' | 'disabled';
   readonly lastDeliveredAt: Date | null;
-  /** The first try that failed since then. */
+  /** The time of the first failed try after `lastDeliveredAt`, or null. */
   readonly failingSince: Date | null;
 }
 

@@ -1,38 +1,38 @@
 import type { ChannelKind, Dispatch } from './delivery.ts';
 import type { Outcome } from './sender.ts';
 
-/** The deliveries of all channels, for whoever sends them. Several processes may; each delivery goes to one of them at a time. */
+/** The queue of all deliveries. Several processes may send, but only one process at a time has a delivery. */
 export interface DeliveryLedger {
-  /** Channels with a delivery that is due. */
+  /** Returns the ids of the enabled channels with a due delivery. */
   dueChannels(): Promise<readonly string[]>;
   /**
-   * Takes deliveries of the channel that are due, the longest due first: from here on they are `sending`, until their lease is over.
-   * One whose request is gone or SPAM is cancelled instead, and so is a digest of such requests alone.
+   * Claims due deliveries of the channel, the longest due first. They are `sending` until they finish or their lease
+   * ends. A delivery whose request is gone or SPAM is cancelled instead, like a digest of only such requests.
    */
   claim(channelId: string, limit: number): Promise<Claimed>;
-  /** Records how a try ended. `claim-lost`: another worker has taken the delivery since, or it was cancelled; nothing changes. */
+  /** Records how a try ended. `claim-lost`: the delivery was cancelled or claimed again, and nothing is recorded. */
   finish(dispatch: Dispatch, attempt: FinishedAttempt): Promise<'finished' | 'claim-lost'>;
   /**
-   * Gives back what its worker was not heard of again over, by kind: as `uncertain`, or to the queue. That counts as a try, so that it
-   * waits for as long as behind one that failed, and behind the last one it has `failed`.
+   * Releases deliveries whose lease has ended: to the queue for the `repeating` kinds, as `uncertain` for others. A
+   * lost try counts as a failed one, so that the same pause follows, and after the last try the delivery is `failed`.
    */
   releaseLost(repeating: readonly ChannelKind[]): Promise<void>;
-  /** Cancels what waits for a channel that was disabled or removed. */
+  /** Cancels the pending deliveries of channels that were disabled or removed. */
   cancelUnsendable(): Promise<void>;
-  /** Forgets what was finished before so many days, a batch at a time. Resolves with how many that were. */
+  /** Deletes a batch of deliveries that finished more than `days` days ago. Resolves with their number. */
   forgetOld(days: number): Promise<number>;
 }
 
 export interface Claimed {
   readonly dispatches: readonly Dispatch[];
-  /** Nothing more is due now. */
+  /** True when nothing more is due now. */
   readonly isLast: boolean;
 }
 
 export interface FinishedAttempt {
   readonly durationMs: number;
   readonly outcome: Outcome;
-  /** The worker stopped: a `retry` is due at once. */
+  /** True when the worker was stopped during the try. A `retry` is due at once then. */
   readonly isInterrupted: boolean;
   /** Null when nothing could be composed. */
   readonly body: string | null;

@@ -2,7 +2,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Behind each try that failed: the one after the last of these is the last. */
+/** The pauses after failed tries. The try after the last pause is the last one. */
 export const pausesMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
@@ -16,12 +16,12 @@ export const pausesMs: readonly number[] = [
 ];
 
 const longestPauseMs = 24 * hourMs;
-/** A tenth either way, so that what failed together does not come back together. */
+/** Pauses vary by a tenth, so that deliveries which failed together are not retried together. */
 export const jitter = 0.1;
 
 /**
- * The pause behind the try of this number, or null behind the last.
- * @param askedMs what the other side asks for; honoured up to a day
+ * Returns the pause after the try of this number, or null after the last try.
+ * @param askedMs the pause that the receiver asks for; honoured up to a day
  */
 export function pauseAfter(attempt: number, askedMs = 0, dice: () => number = Math.random): number | null {
   const pauseMs = pausesMs[attempt - 1];

@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import { type KeyRing, SealedError } from '../secrets/key-ring.ts';
 
-/** What the database keeps sealed of channels. */
+/** The channels' sealed secrets in the database. */
 export interface SealedChannels {
-  /** Seals everything anew with the ring's first key, in one transaction. Gives the names of channels that no key opens. */
+  /** Seals all secrets again with the ring's first key, in one transaction. `lost` names the channels no key opens. */
   resealAll(keyRing: KeyRing): Promise<{ readonly resealed: number; readonly lost: readonly string[] }>;
 }
 

@@ -7,42 +7,42 @@ export interface Outcome {
   readonly cause: TryCause;
   /** For people: what happened, in one sentence of English. */
   readonly detail: string;
-  /** The status that the other side gave; null when there was none. */
+  /** The status code of the response, or null when there was none. */
   readonly status: number | null;
-  /** The beginning of its answer, at most 1 KiB of UTF-8; null when there was none. */
+  /** The beginning of the response, about 1 KiB at most, or null when there was none. */
   readonly response: string | null;
-  /** Of a `retry`: the other side asks for at least this pause, at most a day. */
+  /** For a `retry`: the minimum pause that the receiver asks for, at most a day. */
   readonly pauseMs?: number | undefined;
-  /** Of a `failed`: the other side wants nothing more, so that the channel is disabled. */
+  /** For a `failed`: the receiver wants no more deliveries, so the channel is disabled. */
   readonly isGone?: boolean | undefined;
-  /** Of a `failed`: it says nothing of the channel, for the server refused what a customer has typed. */
+  /** True when the server refused the address that a customer typed, which says nothing about the channel. */
   readonly isCustomers?: boolean | undefined;
 }
 
 /**
- * `delivered`: the other side has taken it. `retry`: it has not, and may later. `failed`: it never will. `uncertain`: nobody knows,
- * and only a person may send it again.
+ * `delivered`: the receiver accepted the delivery. `retry`: it did not, but may later. `failed`: it never will.
+ * `uncertain`: the receiver may have accepted it, so only a person may send it again.
  */
 export type Result = 'delivered' | 'retry' | 'failed' | 'uncertain';
 
-/** Sends what goes to channels of one kind. */
+/** Sends the deliveries of channels of one kind. */
 export interface Sender {
   readonly kind: ChannelKind;
-  /** What becomes of a delivery whose process was not heard of again while it sent it. */
+  /** What happens to a delivery whose process was lost during a try. */
   readonly afterLoss: 'repeat' | 'uncertain';
   /**
-   * What is sent, as text that is kept with the delivery and shown to owners. Called at the first try; later ones send the same text.
-   * A rejection counts as a `retry`; a `NotComposedError` is shown with it.
+   * Composes the text that is sent, stored with the delivery and shown to owners. Called at the first try; later tries
+   * send the same text. A rejection counts as a `retry`, shown with the message of a `NotComposedError`.
    */
   compose(dispatch: Dispatch): Promise<string>;
-  /** One try, ended after `sendLimitMs` or by the signal. Rejects only for a fault of ours, which counts as a `retry`. */
+  /** Makes one try, ended after `sendLimitMs` or by the signal. Rejects only for internal errors: each is a `retry`. */
   send(dispatch: Dispatch, body: string, signal: AbortSignal): Promise<Outcome>;
 }
 
-/** What is to be mended before anything can be sent. The message is for people. */
+/** The delivery cannot be composed until somebody solves the problem that the message describes. */
 export class NotComposedError extends Error {
   override readonly name: string = 'NotComposedError';
 }
 
-/** A try takes no longer. The lease is three times as long, so that it needs no renewal. */
+/** Maximum duration of a try. The lease is three times as long, so that it needs no renewal. */
 export const sendLimitMs = 20_000;

@@ -1,13 +1,14 @@
 import { takesDeliveries } from './created-clause.ts';
 
-/** What a person's change causes waits for so long, so that it can be taken back. */
+/** Delay before the deliveries of a status change are due, so that the change can be undone. */
 const undoTime = "interval '15 seconds'";
 
 /**
- * Deliveries of status changes: parts of the statement that changes the statuses of locked requests.
+ * Returns the clauses for deliveries in the statement that changes the statuses of locked requests.
  *
- * A change within the time for undoing replaces the one before it: channels are told of both as one, or of nothing where a
- * status came back. A request that becomes SPAM cancels what waits, and no channel is told so; leaving SPAM revives that.
+ * A change within the undo time supersedes the change before it: channels are notified of both as one change, or of
+ * nothing when the first status came back. A request that becomes SPAM has its pending deliveries cancelled, without
+ * any notification. A request that leaves SPAM gets these deliveries back.
  * @param source a relation with the columns `request_id uuid, "from" text, "to" text`, which differ
  */
 export function statusDeliveries(source: string): string {

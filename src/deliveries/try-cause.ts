@@ -1,4 +1,4 @@
-/** Why a try ended as it did, for whoever says it in a language of their own. What is behind it stands in `detail`. */
+/** Why a try ended as it did, for display in the language of the reader. `detail` has the particulars. */
 export const tryCauses = [
   'taken',
   'partly-taken',

@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 
 const notification = 'commission_deliveries';
 const callText = `select pg_notify('${notification}', '')`;
-/** Of submissions: a `NOTIFY` holds up all other commits, so that it is not in the transaction of any. */
+/** Minimum time between calls for submissions. `NOTIFY` blocks other commits, so no submission's transaction has it. */
 const pauseBetweenCallsMs = 200;
 const reconnectMs = 5000;
 
-/** Tells the workers of all processes that something is due, once the caller has committed it. */
+/** Notifies the workers of all processes that a delivery is due. The caller must have committed it. */
 export async function callWorkers(pool: Pool): Promise<void> {
   await pool.query(callText);
 }
 
-/** As `callWorkers`, for what happens often: calls that come together are one. Never rejects: the workers look by themselves too. */
+/** Returns a variant of `callWorkers` that merges frequent calls. Ignores errors, because workers also poll. */
 export function createWorkersCall(pool: Pool): () => void {
   let timer: NodeJS.Timeout | null = null;
   const text = `${callText} where exists (select from delivery_channels where state = 'enabled')`;
@@ -26,14 +26,14 @@ export function createWorkersCall(pool: Pool): () => void {
   };
 }
 
-/** A session that hears the calls of all processes. */
+/** A session that receives the calls of all processes. */
 export interface WorkersCallListener {
   close(): Promise<void>;
 }
 
 /**
- * Listens on a session of `pool` for as long as it is open, and again when it was lost. Behind a pooler that shares sessions nothing
- * can be heard; then it does not listen.
+ * Listens on a session of `pool` until the listener is closed, and reconnects when the session is lost. Behind a pooler
+ * that shares sessions no notification arrives, so it stops listening.
  */
 export function listenForCalls(pool: Pool, onCall: () => void, log: Logger): WorkersCallListener {
   const closing = new AbortController();
@@ -50,7 +50,7 @@ export function listenForCalls(pool: Pool, onCall: () => void, log: Logger): Wor
     });
     client.on('notification', hear);
     await client.query(`listen ${notification}`);
-    // An abort that came before is not told again.
+    // An abort before `addEventListener` fires no event.
     return closing.signal.aborted ? 'lost' : lost;
   }
 

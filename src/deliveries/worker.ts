@@ -7,13 +7,13 @@ import type { DeliveryLedger } from './ledger.ts';
 import { NotComposedError, type Outcome, type Sender, sendLimitMs } from './sender.ts';
 import type { TryCause } from './try-cause.ts';
 
-/** Sends what is due. */
+/** Sends due deliveries. */
 export interface DeliveryWorker {
-  /** Begins to send what is due now, and to each channel goes on until nothing is. Resolves when it has begun. */
+  /** Starts to send, for each channel until nothing more is due. Resolves when sending has started. */
   wake(): Promise<void>;
-  /** Gives back what other workers were not heard of again over, and cancels what can go nowhere. */
+  /** Releases the deliveries of lost workers and cancels those of disabled and removed channels. */
   tidy(): Promise<void>;
-  /** Begins nothing more, waits a moment for what is being sent, then breaks it off. Never rejects. */
+  /** Starts no more tries, waits up to two seconds for the running ones, then aborts them. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -21,15 +21,15 @@ export interface DeliveryWorkerOptions {
   readonly ledger: DeliveryLedger;
   readonly senders: readonly Sender[];
   readonly log: Logger;
-  /** Waited for before each claim, so that sending can give way to other work. */
+  /** Delays each claim, so that sending can give way to other work. */
   pace?(): Promise<void>;
 }
 
-/** To one channel. Each has a lane of its own, so that one that hangs delays no other. */
+/** Maximum concurrent tries to one channel. Each channel has its own lane, so that a slow one delays no other. */
 const sendsAtOnce = 8;
 const closeGraceMs = 2000;
 
-/** What is under way to one channel. */
+/** The running tries of one channel. */
 interface Lane {
   readonly channelId: string;
   readonly underWay: Set<Promise<void>>;
@@ -41,7 +41,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   const lanes = new Map<string, Lane>();
   const work = new Set<Promise<void>>();
   const breakingOff = new AbortController();
-  // One for each try that is under way.
+  // Each running try adds a listener.
   setMaxListeners(0, breakingOff.signal);
   let isClosing = false;
 
@@ -78,7 +78,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
     set.add(tracked);
   }
 
-  /** Never rejects: what could not be recorded comes back when its lease is over. */
+  /** Never rejects. A delivery whose try could not be recorded is released when its lease ends. */
   async function sendOne(dispatch: Dispatch): Promise<void> {
     const startedAt = performance.now();
     const { body, outcome } = await tryOnce(dispatch);

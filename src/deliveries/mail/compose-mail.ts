@@ -15,19 +15,19 @@ import { mailMessages } from './messages/all-mail-messages.ts';
 
 export interface MailComposerParts {
   readonly fillTemplate: FillTemplate;
-  /** Whose mails they are; a test to customers goes there. */
+  /** The sender of the mails. A test of a channel to customers is sent to it. */
   readonly from: Mailbox;
-  /** Where the inbox is: an origin. */
+  /** The origin of the inbox. */
   inboxUrl(): Promise<string>;
-  /** The customer's page; null where customers could not reach it. */
+  /** Returns the URL of the status page, or null when customers could not reach it. */
   statusUrl(requestId: string): Promise<string | null>;
   readDigest(facts: Dispatch['facts']): Promise<Digest>;
 }
 
-/** Makes the mail of a dispatch. Rejects when a template, the inbox's address or a digest cannot be had. */
+/** Composes the mail of a dispatch. Rejects when a template, the URL of the inbox or a digest cannot be read. */
 export type ComposeMail = (dispatch: Dispatch, settings: MailSettings) => Promise<MailMessage>;
 
-/** A mail before a template may replace what it says. */
+/** A composed mail whose content a template may replace. */
 interface Draft {
   readonly template: TemplateName | null;
   readonly content: MailContent;
@@ -53,7 +53,7 @@ export function createMailComposer(parts: MailComposerParts): ComposeMail {
   };
 }
 
-/** A customer's own, where it is known; else the channel's. */
+/** Returns the customer's language when it is known, else the channel's. */
 function languageOf({ request }: Dispatch, { audience, language }: MailSettings): Language {
   const own = audience === 'customers' ? request?.language : null;
   return own && isLanguage(own) ? own : language;
@@ -66,7 +66,7 @@ function rendered(content: MailContent, language: Language) {
 
 function recipients({ request }: Dispatch, settings: MailSettings, from: Mailbox): Mailbox[] {
   if (settings.audience === 'operators') return settings.to;
-  // Without the name: it is a text of the customer's, and a mail to whoever owns the address must not carry it.
+  // Without the customer's name: the address may be somebody else's, who must not receive a text of a stranger.
   return [request === null ? from : { name: '', address: request.customerEmail }];
 }
 
@@ -74,7 +74,7 @@ function customerOf(request: DispatchedRequest | null): Mailbox | null {
   return request && { name: oneLine(request.customerName), address: request.customerEmail };
 }
 
-/** Nothing of it is what the customer typed: the address may be somebody else's. */
+/** Composes a mail without any text of the customer, because the address may be somebody else's. */
 async function customerDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
   const words = mailMessages[language];
   const { request } = dispatch;
@@ -132,7 +132,7 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
 async function digestDraft(digest: Digest, language: Language, parts: MailComposerParts): Promise<Draft> {
   const words = mailMessages[language];
   const { count, requests } = digest;
-  // They went since it was claimed: the next claim cancels it.
+  // The requests were erased or became SPAM after the claim. The next claim cancels the digest.
   if (count === 0) throw new NotComposedError('none of its requests is left');
   const list = requests.map(({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName))}`);
   if (count > requests.length) list.push(fill(words.digestMore, { count: String(count - requests.length) }));
@@ -156,7 +156,7 @@ function testDraft(language: Language): Draft {
   return { template: null, values: {}, content };
 }
 
-/** Of a change the status that it brought, of a new request the first one, else the one of now. */
+/** Returns the texts of the status that a change set, of `NEW` for a new request, else of the current status. */
 function statusWords({ type, facts }: Dispatch, request: DispatchedRequest, language: Language) {
   const to = type === 'request.created' ? 'NEW' : String(facts?.to ?? request.status);
   const { title, text } = allMessages[language].statuses[shownStatusOf(isRequestStatus(to) ? to : 'NEW')];
@@ -167,7 +167,7 @@ function fill(template: string, values: TemplateValues): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** In code points, so that none is halved. */
+/** Cuts between code points, so that no surrogate pair is split. */
 function cut(text: string): string {
   const points = Array.from(text.slice(0, 2 * mostMessageCharacters));
   return points.length <= mostMessageCharacters ? text : `${points.slice(0, mostMessageCharacters).join('')}…`;

@@ -9,12 +9,12 @@ const channelText = `
     and channel.settings ->> 'audience' = 'customers' and (channel.settings ->> 'messages')::boolean
   order by channel.created_at, channel.id limit 1`;
 
-// The lock waits for an erasure that is under way.
+// The lock waits for a running erasure.
 const lockedRequest = `request as (
     select r.id from submitted_commission_requests r where r.id = $1 for key share of r
   )`;
 
-// The event and the delivery are one statement: there is each or none.
+// One statement makes the event and the delivery, so that it makes both or neither.
 const sendText = `
   with ${lockedRequest}, channel as (${channelText}
   ), made as (
@@ -42,7 +42,6 @@ const cancelText = `
   )
   select is_cancelled or exists (select from cancelled) as is_cancelled from found`;
 
-/** Messages to customers in PostgreSQL. */
 export function createCustomerMessages(pool: Pool): CustomerMessages {
   return {
     async send(requestId, text, actor) {

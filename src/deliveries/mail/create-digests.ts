@@ -10,13 +10,13 @@ import { lastTimeOf } from './time-zone.ts';
 
 const mostListed = 50;
 
-/** The daily channels. */
+/** The channels with a daily digest. */
 const dailyText = `
   select channel.id, now() as now, (channel.settings ->> 'hour')::int as hour, channel.settings ->> 'timeZone' as "timeZone"
   from delivery_channels channel
   where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'`;
 
-/** A new channel is told of what comes from now on. */
+/** A new channel starts at the end of the feed, so that its digests contain only later requests. */
 const beginText = `
   insert into delivery_digests (channel_id, epoch, tx, seq)
   select $1, e.epoch, e.tx, e.seq from (
@@ -26,11 +26,11 @@ const beginText = `
   order by e.epoch desc, e.tx desc, e.seq desc limit 1
   on conflict (channel_id) do nothing`;
 
-// Whoever holds the row makes the digest; others have nothing to do meanwhile.
+// The process that locks the row makes the digest. Other processes skip the channel meanwhile.
 const lockText = `
   select epoch, tx::text as tx, seq::text as seq from delivery_digests where channel_id = $1 for update skip locked`;
 
-/** Up to where the feed has events from before the hour. */
+/** The position of the last request in the feed that arrived before the hour. */
 const endText = `
   select e.epoch, e.tx::text as tx, e.seq::text as seq from request_events e
   where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint) and ${settledEvents}
@@ -43,7 +43,7 @@ const makeText = `
   )
   insert into deliveries (channel_id, type, facts) values ($1, 'digest', $5)`;
 
-// What is being erased is waited for: erasure knows of digests that are being sent, and this one may have been made since it looked.
+// The row locks wait for a running erasure, which handles only the digests in its snapshot, not newer ones.
 const readText = `
   with listed as (
     select r.id, e.epoch, e.tx, e.seq, count(*) over ()::int as count ${digestedRequests('$1::jsonb')}
@@ -65,7 +65,7 @@ const digestFacts = z.object({ after: position, upTo: position });
 
 type Position = z.infer<typeof position>;
 
-/** Digests in PostgreSQL, by the feed of events: each request stands in one, whenever it became visible. */
+/** Makes digests by the feed of events, so that each request is in one digest, whenever it became visible. */
 export function createDigests(pool: Pool): Digests {
   return {
     async makeDue() {

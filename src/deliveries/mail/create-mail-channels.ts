@@ -14,7 +14,6 @@ const changeText = `
   update delivery_channels set settings = $2 where id = $1 and kind = 'mail' and state <> 'removed'
   returning ${channelColumns}`;
 
-/** Channels by mail in PostgreSQL. */
 export function createMailChannels(pool: Pool): MailChannels {
   return {
     async add({ name, types, settings, createdBy }) {

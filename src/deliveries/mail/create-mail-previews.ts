@@ -15,7 +15,7 @@ const types: Readonly<Record<TemplateName, DeliveryType>> = {
   'operator-digest': 'digest',
 };
 
-/** Of the reserved domain: whatever comes of it reaches nobody. */
+/** An address of a reserved domain, so that no mail can reach anybody. */
 const mailbox = { name: '', address: 'mia@example.org' };
 
 const request: DispatchedRequest = {
@@ -42,13 +42,13 @@ const digested = ['Mia', 'Noah', 'Yuki'].map((customerName, index) => ({
 
 interface MailPreviewParts {
   readonly fillTemplate: FillTemplate;
-  /** Where the inbox is: an origin. */
+  /** The origin of the inbox. */
   inboxUrl(): Promise<string>;
-  /** A link such as customers get; null where they get none. */
+  /** An example of a status link, or null when customers get no links. */
   readonly statusUrl: string | null;
 }
 
-/** The mails as they are composed for sending, about an example. */
+/** Composes mails as for sending, about an example request. */
 export function createMailPreviews({ fillTemplate, inboxUrl, statusUrl }: MailPreviewParts): MailPreviews {
   return {
     async show(template, language) {

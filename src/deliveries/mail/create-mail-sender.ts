@@ -4,7 +4,6 @@ import { mailMessage } from './mail-message.ts';
 import { mailSettings } from './mail-settings.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
-/** A process that can send mail. */
 interface MailSenderParts extends Mailer {
   readonly compose: ComposeMail;
 }
@@ -12,8 +11,9 @@ interface MailSenderParts extends Mailer {
 const notSet = 'SMTP_URL and MAIL_FROM are not set';
 
 /**
- * Mails over one server for all channels. Nobody is mailed twice by a machine: a mail that may have arrived is `uncertain`.
- * @param parts null without a server: deliveries wait for one
+ * Sends the mails of all channels over one server. A mail that may have arrived is `uncertain`, so that it is never
+ * sent again automatically.
+ * @param parts null without a mail server: each try is a `retry` then
  */
 export function createMailSender(parts: MailSenderParts | null): Sender {
   return {

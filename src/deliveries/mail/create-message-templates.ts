@@ -7,7 +7,6 @@ const addText = `
   on conflict (md5(text)) do update set text = excluded.text
   returning id, text`;
 
-/** The templates in PostgreSQL. */
 export function createMessageTemplates(pool: Pool): MessageTemplates {
   return {
     async list() {

@@ -5,13 +5,13 @@ import { MailError, type MailTransport, type OutgoingMail } from './mail-transpo
 export interface SmtpOptions {
   readonly host: string;
   readonly port: number;
-  /** `implicit`: from the first byte. `required`: by STARTTLS, or not at all. `never`: a relay on this machine. */
+  /** `implicit`: TLS from the first byte. `required`: STARTTLS or no mail. `never`: no TLS, for a local relay. */
   readonly tls: 'implicit' | 'required' | 'never';
-  /** False takes certificates that nobody vouches for. */
+  /** False accepts any certificate. */
   readonly verifiesTls: boolean;
-  /** Null for a server that asks for none. */
+  /** Null for a server that needs no credentials. */
   readonly credentials: { readonly user: string; readonly pass: string } | null;
-  /** Null: mails are not signed. */
+  /** Null when mails are not signed. */
   readonly dkim: DkimKey | null;
 }
 
@@ -23,24 +23,24 @@ interface DkimKey {
 }
 
 const maxConnections = 4;
-/** Of one step; a whole try has less than 20 s. */
+/** Time limit of one step. A whole try has at most 20 seconds. */
 const stepMs = 10_000;
-/** Shorter than a step, whose limit would break off an idle connection that has not said goodbye. */
+/** Shorter than a step: an idle connection is closed properly before the socket timeout aborts it. */
 const idleMs = 5000;
 
-/** How far the message that is being sent has come. */
+/** The progress of the message that is being sent. */
 interface Progress {
-  /** The last byte was handed to the connection. */
+  /** True when the last byte was handed to the connection. */
   isWhole: boolean;
 }
 
-/** What a plugin sees of a message. */
+/** The part of nodemailer's message that the plugin uses. */
 interface CompiledMail {
   readonly data: { readonly progress: Progress };
   readonly message: { createReadStream(options?: object): Readable };
 }
 
-/** SMTP by nodemailer, over a few connections that are kept. */
+/** Creates a transport for SMTP with nodemailer, which keeps a few connections open. */
 export function createSmtpTransport(options: SmtpOptions): MailTransport {
   const { host, port, tls, verifiesTls, credentials, dkim } = options;
   const transporter = createTransport({
@@ -49,7 +49,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     pool: true,
     maxConnections,
     idleTimeout: idleMs,
-    // What was not read yet goes out again on another connection, where a server has ended an idle one.
+    // A message that was not read yet is sent over another connection when the server has closed an idle one.
     maxRequeues: 1,
     secure: tls === 'implicit',
     requireTLS: tls === 'required',
@@ -61,7 +61,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     greetingTimeout: stepMs,
     socketTimeout: stepMs,
     dnsTimeout: stepMs,
-    // No template and no text of a stranger makes it read a file or a URL.
+    // Neither a template nor an untrusted text can make nodemailer read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -98,21 +98,21 @@ function mailData({ messageId, from, message }: OutgoingMail) {
   return {
     messageId: `<${messageId}>`,
     from,
-    // As objects: a text would be parsed, and a comma in a name make it two recipients.
+    // As objects, because nodemailer parses texts, where a comma in a name makes two recipients.
     to,
     ...(replyTo && { replyTo }),
     subject,
     text,
     ...(html !== null && { html }),
-    // RFC 3834: nobody's machine answers a machine.
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...(unsubscribe !== null && { list: { unsubscribe: { url: unsubscribe } } }),
   };
 }
 
 /**
- * Tells when a message has been handed over to its last byte: the connection reads it only after the server has asked for the data.
- * From then on the server may have it, so it is never handed over again.
+ * Records when the connection has read the last byte of a message, which it reads only after the server has asked for
+ * the data. From then on the server may have the message, so it is never handed over again.
  */
 function watchStream({ data: { progress }, message }: CompiledMail): void {
   const createReadStream = message.createReadStream.bind(message);
@@ -134,17 +134,17 @@ function failing(error: Error): Readable {
   });
 }
 
-/** What nodemailer says of a failure. */
+/** The properties of an error of nodemailer. */
 interface SmtpFailure {
   readonly responseCode?: number;
   readonly response?: string;
-  /** That the server answered. */
+  /** The command that the server responded to. */
   readonly command?: string;
 }
 
-/** Of the mail. What a server answers to anything else it answers to whoever connects, and the host can put that right. */
+/** The commands whose rejection concerns one mail. Other rejections concern all mails, and the host can fix them. */
 const ofTheMail = ['MAIL FROM', 'RCPT TO', 'DATA'];
-/** Not yet, not without a name and a password, not without TLS. */
+/** Wrong order of commands, missing or wrong credentials, missing TLS. */
 const ofTheSession = [503, 530, 535, 538];
 
 function mailError(error: unknown, { isWhole }: Progress): MailError {

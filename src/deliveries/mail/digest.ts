@@ -1,19 +1,19 @@
-/** The requests that a digest tells of. */
+/** The requests of a digest. */
 export interface Digest {
   readonly count: number;
-  /** The first of them. */
+  /** At most the first 50 requests. */
   readonly requests: readonly DigestRequest[];
 }
 
 export interface DigestRequest {
   readonly id: string;
-  /** As the customer wrote it. */
+  /** As the customer typed it. */
   readonly customerName: string;
 }
 
 export interface Digests {
-  /** Makes the digests that are due: at most one a day for each channel, and none where nothing came. Several processes may. */
+  /** Makes due digests: at most one a day for each channel, none without new requests. Concurrent calls are safe. */
   makeDue(): Promise<void>;
-  /** What the facts of a digest stand for, without requests that are SPAM or gone. */
+  /** Returns the requests that the facts of a digest refer to, without those that are SPAM or gone. */
   read(facts: Readonly<Record<string, unknown>> | null): Promise<Digest>;
 }

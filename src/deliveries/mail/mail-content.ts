@@ -1,12 +1,11 @@
 import { escapeHtml } from '../../description/escape-html.ts';
 
-/** What a mail says, before it becomes text and HTML. No part of it is HTML. */
+/** The content of a mail before it is rendered as text and HTML. No part of it is HTML. */
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** A link with its label. */
   readonly link: { readonly label: string; readonly url: string } | null;
-  /** Why the reader gets this. */
+  /** The reason why the reader gets the mail. */
   readonly footer: string;
 }
 
@@ -19,7 +18,7 @@ export function textOf({ paragraphs, link, footer }: MailContent): string {
 
 const paragraphStyle = 'margin:0 0 16px;unicode-bidi:plaintext';
 
-/** Without a picture or anything else from elsewhere: what opens a mail tells nobody of it. */
+/** Returns HTML that loads nothing from elsewhere, so that opening a mail notifies nobody. */
 export function htmlOf(
   { subject, paragraphs, link, footer }: MailContent,
   language: string,
@@ -53,7 +52,7 @@ function linesOf(text: string): string {
   return text.split(lineBreak).map(escapeHtml).join('<br>');
 }
 
-/** One line, as a header wants it. */
+/** Returns the text as one line, for a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

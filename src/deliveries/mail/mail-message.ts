@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { mailbox } from './mail-settings.ts';
 
-/** A composed mail, kept with its delivery as JSON. */
+/** A composed mail, stored with its delivery as JSON. */
 export const mailMessage = z.object({
   to: z.array(mailbox),
   replyTo: mailbox.nullable(),
   subject: z.string(),
   text: z.string(),
   html: z.string().nullable(),
-  /** Where the reader stops such mails. */
+  /** The URL where the reader can stop such mails, or null. */
   unsubscribe: z.string().nullable(),
 });
 

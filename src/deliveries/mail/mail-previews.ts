@@ -1,6 +1,6 @@
 import type { Language } from '../../language/languages.ts';
 
-/** The mails that there are; files may replace them. */
+/** The names of the mails that files can replace. */
 export const templateNames = [
   'customer-created',
   'customer-status',
@@ -12,17 +12,17 @@ export const templateNames = [
 
 export type TemplateName = (typeof templateNames)[number];
 
-/** A mail about a request that nobody has sent. */
+/** A mail about an example request. */
 export interface MailPreview {
   readonly subject: string;
   readonly text: string;
-  /** A whole document; null for a mail that is text alone. */
+  /** A whole document, or null when the mail has only text. */
   readonly html: string | null;
-  /** Whether a file of the host's has taken the place of what is built in. */
+  /** Whether a file of the host has replaced the built-in mail. */
   readonly isReplaced: boolean;
 }
 
 export interface MailPreviews {
-  /** `fault`: what is wrong with the file that takes its place, in one sentence. */
+  /** `fault`: what is wrong with the file of the host, in one sentence. */
   show(template: TemplateName, language: Language): Promise<MailPreview | { readonly fault: string }>;
 }

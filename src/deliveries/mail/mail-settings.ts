@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { languages } from '../../language/languages.ts';
 
-/** Of the mails of one channel. */
+/** Maximum recipients of one channel. */
 export const mostRecipients = 20;
 
 export const mailPaces = ['each', 'daily'] as const;
 
-/** A name and an address apart, so that neither can become the other. */
+/** The name and the address are separate, so that neither can be parsed as the other. */
 export const mailbox = z.object({ name: z.string(), address: z.string() });
 
 export type Mailbox = z.infer<typeof mailbox>;
 
-/** What anybody who sees the channel may read. A channel by mail has no secrets. */
+/** The settings that everybody who sees the channel may read. A mail channel has no secrets. */
 export const mailSettings = z.discriminatedUnion('audience', [
   z.object({
     audience: z.literal('operators'),
     language: z.enum(languages),
     to: z.array(mailbox).min(1),
-    /** `daily`: one mail at `hour` with all that came since the one before, where anything did. */
+    /** `daily`: one mail at `hour` with all requests since the one before, unless there are none. */
     pace: z.enum(mailPaces),
     hour: z.int().min(0).max(23),
-    /** IANA's name. */
+    /** An IANA name. */
     timeZone: z.string(),
   }),
   z.object({

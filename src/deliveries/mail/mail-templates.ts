@@ -6,22 +6,22 @@ import { NotComposedError } from '../sender.ts';
 import { oneLine } from './mail-content.ts';
 import type { TemplateName } from './mail-previews.ts';
 
-/** What `{{name}}` stands for. */
+/** The values of the placeholders, which are written as `{{name}}`. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 interface FilledTemplate {
   readonly subject: string;
   readonly text: string;
-  /** Null without a file for HTML: then the mail is text alone. */
+  /** Null when there is no file for HTML. The mail has only text then. */
   readonly html: string | null;
 }
 
-/** A file of the host's that cannot be used. The message names it. */
+/** A file of the host that cannot be used. The message names it. */
 export class TemplateError extends NotComposedError {
   override readonly name = 'TemplateError';
 }
 
-/** Fills the files in that replace a mail; null where there are none. @throws {TemplateError} */
+/** Fills in the files that replace a mail. Resolves with null when there are none. @throws {TemplateError} */
 export type FillTemplate = (
   name: TemplateName,
   language: Language,
@@ -30,7 +30,7 @@ export type FillTemplate = (
 
 const subjectPattern = /^Subject: ([^\r\n]+)\r?\n\r?\n/;
 
-/** Files `<name>.<language>.txt`, whose first line is the subject, and `<name>.<language>.html`. They are read anew for each mail. */
+/** Reads `<name>.<language>.txt`, whose first line is the subject, and `<name>.<language>.html` for each mail. */
 export function createTemplates(directory: string | null): FillTemplate {
   if (directory === null) return async () => null;
   return async (name, language, values) => {
@@ -63,7 +63,7 @@ function filled(template: string, values: TemplateValues, file: string, write: (
 
 async function readIfThere(path: string): Promise<string | null> {
   try {
-    // Without the byte order mark that some editors put in front.
+    // `TextDecoder` removes the byte order mark that some editors write.
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -8,32 +8,32 @@ export interface OutgoingMail {
   readonly message: MailMessage;
 }
 
-/** What a server answered to a whole message. */
+/** The server's response to a whole message. */
 interface MailAccepted {
   readonly response: string;
-  /** Addresses that it refused, beside others that it took. */
+  /** The recipients that the server rejected when it accepted others. */
   readonly rejected: readonly string[];
 }
 
-/** Rejects with a MailError. */
+/** Calls reject with a `MailError`. */
 export interface MailTransport {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<MailAccepted>;
-  /** Connects and signs in, and sends nothing. */
+  /** Connects and authenticates, and sends nothing. */
   verify(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A mail that no server has acknowledged. */
+/** The server has not acknowledged the mail, or `verify` failed. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** That the server gave; null when it gave none. */
+  /** The status code of the response, or null when there was none. */
   readonly status: number | null;
   readonly response: string | null;
-  /** Nothing refused it, and all of it was on its way: the server may have it. */
+  /** True when the whole mail was handed over and nothing rejected it, so that the server may have it. */
   readonly isUncertain: boolean;
-  /** The server would answer the same to another try. */
+  /** True when another try would get the same response. */
   readonly isFinal: boolean;
-  /** It refused the recipients, and nothing else. */
+  /** True when the server rejected the recipients and nothing else. */
   readonly isOfRecipients: boolean;
 
   constructor(

@@ -1,4 +1,4 @@
-/** A text to begin a message to a customer with. */
+/** A text that a message to a customer can start with. */
 export interface MessageTemplate {
   readonly id: string;
   readonly text: string;
@@ -6,11 +6,11 @@ export interface MessageTemplate {
 
 export const mostMessageTemplates = 100;
 
-/** The studio's own. Calls reject when the database cannot be reached. */
+/** The message templates of the studio. Calls reject when the database cannot be reached. */
 export interface MessageTemplates {
-  /** Oldest first. */
+  /** Returns the templates, oldest first. */
   list(): Promise<readonly MessageTemplate[]>;
-  /** The same text again is the template that is there. */
+  /** Adds a template, or returns the existing template with the same text. */
   add(text: string): Promise<MessageTemplate | 'too-many'>;
   remove(id: string): Promise<'removed' | 'missing'>;
 }

@@ -3,22 +3,21 @@ import type { MailMessage } from './mail-message.ts';
 import type { Mailbox } from './mail-settings.ts';
 import { MailError, type MailTransport } from './mail-transport.ts';
 
-/** What mails go out by. */
 export interface Mailer {
   readonly transport: MailTransport;
   readonly from: Mailbox;
 }
 
 interface MailOutcome extends Outcome {
-  /** The server refused the recipients, and nothing else. */
+  /** True when the server rejected the recipients and nothing else. */
   readonly isOfRecipients: boolean;
 }
 
 const responseCharacters = 1000;
 
 /**
- * One try. Rejects only for a fault of ours.
- * @param id the mail's `Message-ID` is made of it; the same at each try
+ * Makes one try. Rejects only for an internal error.
+ * @param id the base of the `Message-ID`, the same at each try
  */
 export async function sendMail(
   { transport, from }: Mailer,

@@ -1,6 +1,6 @@
 /**
- * Whether IANA has a time zone of this name, an older spelling too. Abbreviations and offsets are none: `IST` is that of several
- * countries, and an offset knows no change of the clocks.
+ * Whether IANA has a time zone of this name or older spelling. Abbreviations and offsets are rejected: several
+ * countries use `IST`, and an offset has no daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !name.includes('/')) return false;
@@ -16,20 +16,20 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * When a clock in the time zone last showed this full hour. An hour that a change of the clocks leaves out is the one behind it.
- * By Node's time zones: PostgreSQL's may lack older spellings, which browsers still send.
+ * Returns when a clock in the time zone last showed this full hour, or the next hour when a change of the clocks skips
+ * it. Uses the time zones of Node, because PostgreSQL may lack older spellings that browsers still send.
  */
 export function lastTimeOf(hour: number, timeZone: string, now: Date): Date {
   const sinceMidnightMs = hour * hourMs;
   const currentOffsetMs = offsetMs(now, timeZone);
   const localMs = now.getTime() + currentOffsetMs;
   const latestMs = Math.floor((localMs - sinceMidnightMs) / dayMs) * dayMs + sinceMidnightMs;
-  // The offset of that moment may be another one than today's.
+  // The offset at that moment may differ from the current one.
   const nearby = new Date(latestMs - currentOffsetMs);
   return new Date(latestMs - offsetMs(nearby, timeZone));
 }
 
-/** How far the clocks of a time zone are ahead of UTC. */
+/** Returns how far the clocks of a time zone are ahead of UTC. */
 function offsetMs(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -6,7 +6,7 @@ import type { Outage, OutageNotice, Outages } from './outages.ts';
 
 const leaseMs = 3 * sendLimitMs;
 
-// The index takes one open outage of a channel, so that one of several processes begins it.
+// The unique index allows one open outage of a channel, so that only one of several processes starts it.
 const beginText = `
   with begun as (
     insert into channel_outages (channel_id, since)
@@ -20,7 +20,7 @@ const beginText = `
   select begun.channel_id, c.name as channel_name, begun.since
   from begun join delivery_channels c on c.id = begun.channel_id`;
 
-// One that is held stays as it is: nothing is tried meanwhile.
+// The outage of a held channel stays open, because nothing is tried meanwhile.
 const endText = `
   with open as (
     select o.id from channel_outages o where o.ended_at is null for update skip locked
@@ -46,7 +46,7 @@ const lostText = `
   set state = 'uncertain', lease_until = null, finished_at = now(), detail = 'The process that sent it was not heard of again'
   where state = 'sending' and lease_until < now()`;
 
-// That it is over is not told while somebody is still telling that it began.
+// The notice that an outage is over waits while the notice that it began is being sent.
 const claimText = `
   with due as (
     select n.id from outage_notices n
@@ -93,7 +93,7 @@ interface NoticeRow extends OutageRow {
   readonly last_detail: string | null;
 }
 
-/** Outages in PostgreSQL. Its clock alone says what an hour is. */
+/** Keeps outages in PostgreSQL, whose clock alone decides when an hour has passed. */
 export function createOutages(pool: Pool): Outages {
   return {
     async judge() {

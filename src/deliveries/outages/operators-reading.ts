@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type Language, languages } from '../../language/languages.ts';
 
-/** How operators read mails: as the first channel by mail to operators says, for accounts have no language. */
+/** The language and time zone of mails to owners, from the first mail channel to operators: accounts have neither. */
 export interface OperatorsReading {
   readonly language: Language;
-  /** IANA's name. */
+  /** An IANA name. */
   readonly timeZone: string;
 }
 

@@ -9,11 +9,11 @@ import type { OutageNotice } from './outages.ts';
 export interface OutageMailFacts {
   readonly addresses: readonly string[];
   readonly reading: OperatorsReading;
-  /** Where the inbox is: an origin. */
+  /** The origin of the inbox. */
   readonly inboxUrl: string;
 }
 
-/** What owners are told of a channel that fails, works again, or was disabled by its receiver. */
+/** Composes the mail to owners about a channel that fails, works again, or was disabled by its receiver. */
 export function outageMail(notice: OutageNotice, { addresses, reading, inboxUrl }: OutageMailFacts): MailMessage {
   const { language } = reading;
   const words = mailMessages[language];

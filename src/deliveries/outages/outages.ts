@@ -1,10 +1,10 @@
 import type { Outcome } from '../sender.ts';
 
-/** A channel that has failed for an hour or longer, or whose receiver wants nothing more. */
+/** An outage of a channel that has failed for at least an hour, or whose receiver wants no more deliveries. */
 export interface Outage {
   readonly channelId: string;
   readonly channelName: string;
-  /** The first try that failed; the last one of a receiver that wants nothing more. */
+  /** The time of the first failed try, or of the try at which the receiver refused all further deliveries. */
   readonly since: Date;
 }
 
@@ -13,15 +13,15 @@ export interface OutageNotice extends Outage {
   readonly id: string;
   /** Counts from 1. */
   readonly attempt: number;
-  /** `gone`: the receiver wants nothing more, so that the ledger has disabled the channel. */
+  /** `gone`: the receiver wants no more deliveries, so the ledger has disabled the channel. */
   readonly kind: 'broken' | 'recovered' | 'gone';
-  /** When the channel was delivered to again, or disabled; null while it fails. */
+  /** The time of the next success or of the disabling of the channel, or null while the channel fails. */
   readonly endedAt: Date | null;
-  /** Of the last try that failed; null when there is none any more. */
+  /** The `detail` of the last failed try since the last success, or null. */
   readonly lastDetail: string | null;
 }
 
-/** What of the outages changed. Of several processes each change is told to one. */
+/** The outages that began or ended. Among several processes only one gets each change. */
 export interface JudgedOutages {
   readonly begun: readonly Outage[];
   readonly recovered: readonly Outage[];
@@ -30,13 +30,13 @@ export interface JudgedOutages {
 /** The outages of channels, and the mails to owners about them. Several processes may judge and claim. */
 export interface Outages {
   /**
-   * Begins and ends outages as the tries say, and makes a notice of each. One that ended before owners could be told of it is told
-   * of once, as over. Where the channel was disabled or removed nobody is told any more.
+   * Starts and ends outages by the recorded tries, and makes a notice of each change. An outage that ends before owners
+   * got its notice causes only the notice of its end. Disabling or removing a channel ends its outage without a notice.
    */
   judge(): Promise<JudgedOutages>;
-  /** A notice that is due. What a lost process has claimed is not claimed again: it may have been sent. */
+  /** Claims a due notice. A notice claimed by a lost process is not claimed again: it may have been sent. */
   claim(): Promise<OutageNotice | null>;
   finish(notice: OutageNotice, outcome: Outcome): Promise<void>;
-  /** Forgets outages that ended before so many days. */
+  /** Deletes outages that ended more than `days` days ago. */
   forgetOld(days: number): Promise<void>;
 }

@@ -7,16 +7,16 @@ import type { OutageNotice, Outages } from './outages.ts';
 
 export interface ChannelWatchParts {
   readonly outages: Outages;
-  /** Null in a process without a mail server: another one tells owners, or the log and the inbox alone do. */
+  /** Null in a process without a mail server. Another process mails owners, or only the log and the inbox report. */
   readonly mailer: Mailer | null;
   ownerAddresses(): Promise<readonly string[]>;
   operatorsReading(): Promise<OperatorsReading>;
-  /** Where the inbox is: an origin. */
+  /** The origin of the inbox. */
   inboxUrl(): Promise<string>;
   readonly log: Logger;
 }
 
-/** One look at the channels: what began to fail, or works again, is logged, and owners are mailed. */
+/** Checks the channels once: logs outages that began or ended, and mails owners. */
 export async function watchChannels(parts: ChannelWatchParts, signal: AbortSignal): Promise<void> {
   const { outages, mailer, log } = parts;
   const { begun, recovered } = await outages.judge();

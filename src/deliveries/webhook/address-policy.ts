@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 
-/** A connection was refused before it was made: the address is not one of the internet. */
+/** A connection was rejected before it was opened, because the address is not globally reachable. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
 
@@ -11,13 +11,14 @@ export class BlockedAddressError extends Error {
   }
 }
 
-/** All addresses of a name. */
+/** Returns all addresses of a name. */
 export type ResolveName = (name: string) => Promise<readonly LookupAddress[]>;
 
 const resolveBySystem: ResolveName = (name) => promisify(lookup)(name, { all: true, verbatim: true });
 
 /**
- * What is not globally reachable by IANA's registries of special-purpose addresses (2026-11), multicast, and the deprecated relays.
+ * The addresses that are not globally reachable by IANA's registries of special-purpose addresses (2026-11), multicast,
+ * and the deprecated relays.
  * https://www.iana.org/assignments/iana-ipv4-special-registry
  */
 const unreachable4 = [
@@ -38,7 +39,7 @@ const unreachable4 = [
   '240.0.0.0/4',
 ] as const;
 
-/** Of 2000::/3, which holds all that is reachable. The others lie outside: mapped, NAT64, unique local, link-local, multicast. */
+/** The unreachable blocks of 2000::/3. All else is unreachable: mapped, NAT64, unique local, link-local, multicast. */
 const unreachable6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
 const blocked = new BlockList();
@@ -52,27 +53,27 @@ function addTo(list: BlockList, block: string, family: 'ipv4' | 'ipv6'): void {
   list.addSubnet(network, Number(bits), family);
 }
 
-/** Whether the address, IPv4 or IPv6, is one of the internet. */
+/** Whether the IPv4 or IPv6 address is globally reachable. */
 export function isGloballyReachable(address: string): boolean {
   if (isIPv6(address)) return reachable6.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
   return isIP(address) === 4 && !blocked.check(address, 'ipv4');
 }
 
-/** The address that a URL's host is, without brackets; null for a name. Browsers' other spellings (`0x7f.1`) are read as addresses. */
+/** Returns the host as an address without brackets, or null for a name. `URL` normalizes spellings such as `0x7f.1`. */
 export function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** @throws {BlockedAddressError} for a URL whose host is a private address. A name is looked up later. */
+/** @throws {BlockedAddressError} when the host is a private address. A name is checked when it is looked up. */
 export function assertReachableLiteral(url: URL): void {
   const address = literalAddress(url);
   if (address !== null && !isGloballyReachable(address)) throw new BlockedAddressError(address, address);
 }
 
 /**
- * For `net.connect`, which connects to what it gets and looks nothing up again. A name with one private address is refused
- * altogether, whatever its others are.
+ * Returns a lookup for `net.connect`, which connects to the returned address without another lookup. A name with a
+ * private address is rejected, whatever its other addresses are.
  */
 export function createGuardedLookup(resolveName: ResolveName = resolveBySystem): LookupFunction {
   return (name, { all }, callback) => {

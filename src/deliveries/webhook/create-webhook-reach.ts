@@ -15,7 +15,7 @@ import { readWebhookUrl } from './webhook-url.ts';
 export interface WebhookReachParts {
   readonly pool: Pool;
   readonly keyRing: KeyRing;
-  /** As the sender of webhooks has it. */
+  /** The same setting as that of the webhook sender. */
   readonly allowsPrivate: boolean;
   readonly resolveName?: ResolveName;
 }
@@ -26,7 +26,7 @@ const selectText = `
   select ${channelColumns} from delivery_channels
   where kind = 'webhook' and state in ('enabled', 'held') order by created_at, id`;
 
-/** Connects under the rules about addresses by which webhooks are sent. */
+/** Connects under the same rules about addresses as the webhook sender. */
 export function createWebhookReach(parts: WebhookReachParts): WebhookReach {
   async function tryOne(row: ChannelRow, signal: AbortSignal): Promise<WebhookContact> {
     const contact = { channel: { id: row.id, name: row.name }, fault: null, hasSecret: true, certificateEnd: null };
@@ -59,7 +59,7 @@ async function reach(
   { allowsPrivate, resolveName }: WebhookReachParts,
   signal: AbortSignal,
 ): Promise<Date | null> {
-  // A connection to an address looks nothing up.
+  // A connection to an address makes no lookup that could check it.
   if (!allowsPrivate) assertReachableLiteral(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const isTls = url.protocol === 'https:';

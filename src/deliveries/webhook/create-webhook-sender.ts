@@ -11,13 +11,13 @@ import { readWebhookUrl } from './webhook-url.ts';
 export interface WebhookSenderParts {
   readonly client: WebhookClient;
   readonly keyRing: KeyRing;
-  /** Where the inbox is: an origin. */
+  /** The origin of the inbox. */
   inboxUrl(): Promise<string>;
-  /** Of the service, for `user-agent`. */
+  /** The version of the service, for `user-agent`. */
   readonly version: string;
 }
 
-/** Webhooks by Standard Webhooks, or in Discord's format. A repetition has the same id, so that receivers know it. */
+/** Sends Standard Webhooks, or messages in the format of Discord. Receivers recognize a retry by its id. */
 export function createWebhookSender({ client, keyRing, inboxUrl, version }: WebhookSenderParts): Sender {
   return {
     kind: 'webhook',
@@ -55,7 +55,7 @@ const lostSecret: Outcome = {
   response: null,
 };
 
-/** Null when the key is another one. */
+/** Returns null when the channel has no secrets or no known key opens them. */
 export async function openSecrets(keyRing: KeyRing, { id, sealed }: Pick<Channel, 'id' | 'sealed'>) {
   if (sealed === null) return null;
   try {
@@ -66,7 +66,7 @@ export async function openSecrets(keyRing: KeyRing, { id, sealed }: Pick<Channel
   }
 }
 
-/** The newest first. */
+/** Returns the newest secret first. */
 function validSecrets({ secret, previous }: WebhookSecrets): readonly string[] {
   const isValid = previous !== null && Date.parse(previous.until) > Date.now();
   return isValid ? [secret, previous.secret] : [secret];

@@ -8,8 +8,8 @@ export function createWebhookSecret(): string {
 }
 
 /**
- * The headers of Standard Webhooks (https://www.standardwebhooks.com, version 1).
- * @param secrets as `createWebhookSecret` makes them; a receiver accepts a signature by any one
+ * Returns the headers of Standard Webhooks (https://www.standardwebhooks.com, version 1).
+ * @param secrets results of `createWebhookSecret`; a receiver accepts a signature with any of them
  */
 export function signedHeaders(id: string, sentAt: Date, body: string, secrets: readonly string[]) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));

@@ -2,16 +2,16 @@ import { requestNumberOf } from '../../submission/request-number.ts';
 import type { Dispatch, DispatchedRequest } from '../delivery.ts';
 import type { WebhookField, WebhookSettings } from './webhook-settings.ts';
 
-/** Where the inbox shows a request. */
+/** Returns the URL of a request in the inbox. */
 export type RequestUrl = (requestId: string) => string;
 
 const mostBytes = 20_000;
-/** Longer texts are cut, and further where they all together are too long. */
+/** Maximum characters of a text. The next limit applies when the whole body is too long. */
 const textLimits = [2000, 500, 100] as const;
 const mostItems = 20;
 const mark = '…';
 
-/** The JSON that is sent, below 20 kB. Its texts are a stranger's, but for what `settings` does not tick. */
+/** Returns the JSON to send, below 20 kB. Only the fields that `settings` selects can contain untrusted texts. */
 export function webhookBody(dispatch: Dispatch, settings: WebhookSettings, requestUrl: RequestUrl): string {
   if (settings.format === 'discord') return discordBody(dispatch, requestUrl);
   for (const limit of textLimits) {
@@ -42,14 +42,14 @@ function cutAll(value: DispatchedRequest[WebhookField], limit: number) {
   return value.slice(0, mostItems).map((item) => cut(item, limit));
 }
 
-/** In code points, so that none is halved. */
+/** Cuts between code points, so that no surrogate pair is split. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const points = Array.from(text.slice(0, 2 * limit + 1));
   return points.length <= limit && text.length <= 2 * limit ? text : points.slice(0, limit).join('') + mark;
 }
 
-/** Without any text of a stranger, and unable to mention anybody. */
+/** Returns a message without any text of the customer, which cannot mention anybody. */
 function discordBody({ type, facts, requestId, request }: Dispatch, requestUrl: RequestUrl): string {
   const number = requestId === null ? '' : requestNumberOf(requestId);
   const link = request ? `: ${requestUrl(request.id)}` : '';

@@ -4,9 +4,9 @@ import { assertReachableLiteral, createGuardedLookup, type ResolveName } from '.
 
 export interface WebhookResponse {
   readonly status: number;
-  /** Lower-case names. */
+  /** With lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** At most 1 KiB, as far as it came. */
+  /** The beginning of the body, at most 1 KiB. */
   readonly excerpt: Buffer;
 }
 
@@ -17,19 +17,19 @@ export interface WebhookRequest {
   readonly verifiesTls: boolean;
 }
 
-/** POSTs to whatever address an owner typed. */
+/** Sends POST requests to the URLs that owners enter. */
 export interface WebhookClient {
   /**
-   * Resolves with any response, redirects too, which are not followed. Never reads more of it than its head and 1 KiB.
-   * Rejects with a `BlockedAddressError` when the host is a private address or has one, the network's error, or the signal's
-   * reason.
+   * Resolves with any response, including a redirect, which is not followed. Reads only its head and 1 KiB of its body.
+   * Rejects with a `BlockedAddressError` when the host is or has a private address, with the error of the network, or
+   * with the reason of the signal.
    */
   post(request: WebhookRequest, signal: AbortSignal): Promise<WebhookResponse>;
   close(): Promise<void>;
 }
 
 export interface WebhookClientOptions {
-  /** Also connects to addresses that are not of the internet. */
+  /** True allows addresses that are not globally reachable. */
   readonly allowsPrivate: boolean;
   readonly resolveName?: ResolveName;
 }
@@ -38,10 +38,10 @@ const excerptBytes = 1024;
 const excerptMs = 2000;
 const maxHeaderBytes = 16 * 1024;
 const connectMs = 10_000;
-// Shorter than any receiver waits by default: one that closes an idle connection at this moment loses what is being sent.
+// Shorter than the default keep-alive of receivers: a request is lost when the receiver closes the idle connection.
 const idleMs = 1000;
 
-/** Its HTTP client is loaded when something is sent for the first time. */
+/** Creates a client that loads undici at the first request. */
 export function createWebhookClient({ allowsPrivate, resolveName }: WebhookClientOptions): WebhookClient {
   const agents = new Map<boolean, Agent>();
   const lookup = allowsPrivate ? {} : { lookup: createGuardedLookup(resolveName) };
@@ -64,9 +64,9 @@ export function createWebhookClient({ allowsPrivate, resolveName }: WebhookClien
 
   return {
     async post({ url, headers, body, verifiesTls }, signal) {
-      // A connection to an address looks nothing up.
+      // A connection to an address makes no lookup that could check it.
       if (!allowsPrivate) assertReachableLiteral(url);
-      // Each import of a bundled module would copy its exports.
+      // Each `import()` of a bundled module would copy its exports.
       loading ??= import('undici');
       const undici = await loading;
       const dispatcher = agentOf(verifiesTls, undici);
@@ -80,7 +80,7 @@ export function createWebhookClient({ allowsPrivate, resolveName }: WebhookClien
   };
 }
 
-/** The status has come, so that a body which breaks off, drips or never ends changes nothing. */
+/** Reads the first 1 KiB. The status is known, so a body that breaks off, is slow or never ends has no effect. */
 async function beginningOf(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -92,7 +92,7 @@ async function beginningOf(body: Readable): Promise<Buffer> {
       if (bytes >= excerptBytes) break;
     }
   } catch {
-    // What has come is enough.
+    // The bytes received so far are enough.
   } finally {
     clearTimeout(timer);
   }

@@ -5,12 +5,11 @@ import type { WebhookSettings } from './webhook-settings.ts';
 
 const longestPauseMs = 24 * 60 * 60_000;
 
-/** What a receiver's response means. */
 export function outcomeOf({ status, headers, excerpt }: WebhookResponse, format: WebhookSettings['format']): Outcome {
   const seen = { status, response: new TextDecoder().decode(excerpt) };
   if (status >= 200 && status < 300)
     return { result: 'delivered', cause: 'taken', detail: `The receiver answered ${status}`, ...seen };
-  // Discord has no 410 for a webhook that was deleted.
+  // Discord responds with 404, not 410, for a deleted webhook.
   if (status === 410 || (format === 'discord' && status === 404)) {
     return {
       result: 'failed',
@@ -27,12 +26,12 @@ export function outcomeOf({ status, headers, excerpt }: WebhookResponse, format:
   return { result: 'retry', cause, detail: `The receiver answered ${status}: ${detail}`, ...seen, pauseMs };
 }
 
-/** What a try that got no response means. */
+/** Returns the outcome of a try that got no response. */
 export function outcomeOfFailure(error: unknown): Outcome {
   return { result: 'retry', ...reasonOf(error), status: null, response: null };
 }
 
-/** `Retry-After` in seconds, which Discord writes with fractions, or as a date in GMT (RFC 9110 section 10.2.3); 0 for nonsense. */
+/** Parses `Retry-After`: seconds, with fractions from Discord, or a date in GMT (RFC 9110 section 10.2.3), else 0. */
 export function pauseOf(header: string | string[] | undefined, nowMs: number): number {
   const text = [header].flat()[0]?.trim() ?? '';
   const isSeconds = /^\d+(?:\.\d+)?$/.test(text);

@@ -1,15 +1,15 @@
-/** Whether the receivers of webhooks can be reached. Nothing is sent to them. */
+/** Checks whether the receivers of webhooks can be reached. Sends nothing to them. */
 export interface WebhookReach {
-  /** Of every webhook that is not disabled, in the order in which they were made. Rejects when the database cannot be reached. */
+  /** Tries every webhook that is enabled or held, oldest first. Rejects when the database cannot be reached. */
   tryAll(signal: AbortSignal): Promise<readonly WebhookContact[]>;
 }
 
 export interface WebhookContact {
   readonly channel: { readonly id: string; readonly name: string };
-  /** Why nothing can be sent, as a sentence without a full stop; null when a connection was made. */
+  /** Why nothing can be sent, as a sentence without a full stop, or null when the connection succeeded. */
   readonly fault: string | null;
   /** False when the URL cannot be read with this `SECRETS_KEY`. */
   readonly hasSecret: boolean;
-  /** When the receiver's certificate ends; null without TLS, and when it is not verified. */
+  /** When the receiver's certificate expires, or null without TLS or without verification. */
   readonly certificateEnd: Date | null;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** `discord`: a line with the link, as Discord's own webhooks take it. */
+/** `discord`: one line with the link, in the format of Discord's own webhooks. */
 export const webhookFormats = ['standard', 'discord'] as const;
 
-/** What of a request may be sent beside ids and the link. */
+/** The fields of a request that can be sent besides its ids and the link. */
 export const webhookFields = [
   'customerName',
   'customerEmail',
@@ -19,29 +19,29 @@ export const webhookFields = [
 
 export type WebhookField = (typeof webhookFields)[number];
 
-/** What anybody who sees the channel may read. */
+/** The settings that everybody who sees the channel may read. */
 export const webhookSettings = z.object({
   format: z.enum(webhookFormats),
   fields: z.array(z.enum(webhookFields)),
-  /** False takes certificates that nobody vouches for. */
+  /** False accepts any certificate. */
   verifiesTls: z.boolean(),
-  /** The receiver's URL as `shownAddress` gives it. */
+  /** The receiver's URL, shortened by `shownAddress`. */
   address: z.string(),
 });
 
 export type WebhookSettings = z.infer<typeof webhookSettings>;
 
-/** What is sealed: some receivers know their senders by the URL alone. */
+/** The sealed texts. The URL is sealed too, because some receivers authenticate senders by the URL alone. */
 export const webhookSecrets = z.object({
   url: z.string(),
   secret: z.string(),
-  /** Signed with too until then. */
+  /** The previous secret, which also signs webhooks until then. */
   previous: z.object({ secret: z.string(), until: z.iso.datetime() }).nullable(),
 });
 
 export type WebhookSecrets = z.infer<typeof webhookSecrets>;
 
-/** A URL for people: scheme, host and port, for its path and its query may be the credential. `…` stands for all the rest. */
+/** Returns a URL for display: scheme, host and port. The path and query can be the credential, so `…` replaces them. */
 export function shownAddress(url: string): string {
   if (!URL.canParse(url)) return '…';
   const { origin, pathname, search, hash } = new URL(url);

@@ -1,11 +1,11 @@
 import { isGloballyReachable, literalAddress } from './address-policy.ts';
 
-/** The URL of a receiver in its normal form, or what is wrong with it: `must …`. */
+/** Returns a receiver's URL in its normal form, or what is wrong with it: `must …`. */
 export type ReadWebhookUrl = (text: string) => { readonly url: URL } | { readonly fault: string };
 
 const maxCharacters = 2000;
 
-/** For owners who type one. Names are looked up when something is sent. */
+/** Creates the reader of URLs that owners enter. A host name is looked up only when something is sent. */
 export function createWebhookUrlReader({ allowsPrivate }: { readonly allowsPrivate: boolean }): ReadWebhookUrl {
   return (text) => {
     const read = readWebhookUrl(text);

@@ -1,34 +1,34 @@
-/** The words of mails in one language; those of the statuses stand with the status page. */
+/** The texts of mails in one language. The texts of the statuses belong to the status page. */
 export interface MailMessages {
-  /** `{number}` in these subjects. */
+  /** This subject, `messageSubject` and `operatorSubject` contain `{number}`. */
   readonly createdSubject: string;
   readonly createdText: string;
-  /** `{number}`, `{status}`. */
+  /** Contains `{number}` and `{status}`. */
   readonly statusSubject: string;
   readonly messageSubject: string;
   readonly follow: string;
-  /** For customers: why they get it. */
+  /** Why customers get the mail. */
   readonly customerFooter: string;
   readonly operatorSubject: string;
   readonly from: string;
   readonly files: string;
   readonly open: string;
-  /** By plural category, with `{count}`. */
+  /** By plural category. Each contains `{count}`. */
   readonly digestSubject: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
-  /** `{count}` */
+  /** Contains `{count}`. */
   readonly digestMore: string;
   readonly operatorFooter: string;
   readonly testSubject: string;
   readonly testText: string;
-  /** To owners of a channel that fails: `{name}`, and in the texts `{since}`, `{until}`. */
+  /** For owners of a channel that fails. Contains `{name}`, and the texts `{since}` and `{until}`. */
   readonly brokenSubject: string;
   readonly brokenText: string;
-  /** `{detail}`, in English. */
+  /** Contains `{detail}`, which is in English. */
   readonly lastTry: string;
   readonly recoveredSubject: string;
   readonly recoveredText: string;
   readonly goneSubject: string;
-  /** `{name}`, `{since}` */
+  /** Contains `{name}` and `{since}`. */
   readonly goneText: string;
   readonly seeChannels: string;
   readonly ownerFooter: string;
