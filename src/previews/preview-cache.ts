@@ -39,7 +39,7 @@ const useGranularityMs = 60 * 60_000;
 const leftOverAgeMs = 60 * 60_000;
 /** Share of `maxBytes` that a clean-up keeps, so that the next one is not needed at once. */
 const shareKept = 0.8;
-/** Share of `maxBytes` after whose writing the cache is measured again. Other processes write to it too. */
+/** Share of `maxBytes` that is written before the cache is measured again. Other processes write to it too. */
 const shareWritten = 0.05;
 
 const requestFolder = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
