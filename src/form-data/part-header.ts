@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { UnreadableMultipartError } from '../failure/errors.ts';
+import { trimWhitespace } from '../submission/whitespace.ts';
 import { readDisposition } from './disposition.ts';
 import type { PartHeader } from './form-reader.ts';
-import { trimWhitespace } from '../submission/whitespace.ts';
 
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const foldedLine = /\r\n[ \t]+/g;

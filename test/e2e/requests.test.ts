@@ -195,7 +195,9 @@ describe('commissions files get', () => {
     const { code, stderr } = await run('files', 'get', id, '0', '--output', path);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/^Could not get the file: the object does not have the recorded length or SHA-256/i),
+      stderr: expect.stringMatching(
+        /^Could not get the file: the object does not have the recorded length or SHA-256/i,
+      ),
     });
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
