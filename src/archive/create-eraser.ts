@@ -8,11 +8,17 @@ import { eraseRequests } from './erase-requests.ts';
 import type { Eraser, Erasure, ErasureCause } from './erasure.ts';
 import { storeReceipts } from './store-receipts.ts';
 
+/** Deletes the small pictures of a request. */
+interface PreviewDeletion {
+  forget(requestId: string): Promise<void>;
+}
+
 interface EraserParts {
   readonly pool: Pool;
   readonly journal: Pick<DueUploads, 'forget'>;
   readonly objects: ObjectDeletion;
   readonly receipts: Pick<DocumentStore, 'put'>;
+  readonly previews: PreviewDeletion;
   readonly log: Logger;
 }
 
@@ -25,7 +31,7 @@ const storeTimeoutMs = 5000;
  * Erases by the journal: rows go and objects are condemned in one transaction. The objects are deleted at once where the
  * store responds, else by the sweep.
  */
-export function createEraser({ pool, journal, objects, receipts, log }: EraserParts): Eraser {
+export function createEraser({ pool, journal, objects, receipts, previews, log }: EraserParts): Eraser {
   async function deleteNow({ requestId, objectKeys }: Erasure): Promise<boolean> {
     try {
       await deleteObjects(objectKeys, objects, storeTimeoutMs);
@@ -57,6 +63,14 @@ export function createEraser({ pool, journal, objects, receipts, log }: EraserPa
     }
   }
 
+  async function deletePreviews(requestId: string): Promise<void> {
+    try {
+      await previews.forget(requestId);
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'Erasure: previews could not be deleted yet');
+    }
+  }
+
   return {
     async erase(ids: readonly string[], cause: ErasureCause) {
       const erased: Erasure[] = [];
@@ -64,6 +78,7 @@ export function createEraser({ pool, journal, objects, receipts, log }: EraserPa
         const batch = ids.slice(start, start + batchSize);
         erased.push(...(await inTransaction(pool, (client) => eraseRequests(client, batch, cause))));
       }
+      for (const { requestId } of erased) await deletePreviews(requestId);
       return deleteAll(erased);
     },
   };

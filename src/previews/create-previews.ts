@@ -107,9 +107,6 @@ export function createPreviews(options: PreviewsOptions): Previews {
       const isPaused = (pausedUntil.get(`${requestId}/${position}`) ?? 0) > Date.now();
       return isUnable || isPaused ? 'not now' : jobs.run(source, size, signal);
     },
-    async forget(requestIds) {
-      for (const id of requestIds) await cache.forget(id).catch(() => {});
-    },
     async forgetOthers(existing, signal) {
       const ids = await cache.requestIds();
       for (let at = 0; at < ids.length && !signal.aborted; at += batchIds) {

@@ -25,8 +25,6 @@ export interface Previews {
    * with a `PreviewQueueFullError`, or with the reason of the abort.
    */
   get(source: PreviewSource, size: PreviewSize, signal: AbortSignal): Promise<Preview>;
-  /** Deletes the pictures of these requests. Ignores errors of the file system. */
-  forget(requestIds: readonly string[]): Promise<void>;
   /** Deletes the pictures of requests that no longer exist. `existing` returns the ids that exist. */
   forgetOthers(
     existing: (requestIds: readonly string[]) => Promise<readonly string[]>,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,6 +108,9 @@ describe('commissions requests', () => {
       { id: first, files: 1, bytes: 3 },
       { id: second, files: 0, bytes: 0 },
     ]);
+    const previews = join(directory, 'data', 'previews', first.slice(-2), first);
+    await mkdir(previews, { recursive: true });
+    await writeFile(join(previews, '0-small.webp'), 'as the inbox makes it');
     const erased = await jsonOf('requests', 'erase', first);
     expect(erased).toMatchObject([{ requestId: first, isComplete: true, reason: 'request' }]);
     const others = await run('requests', 'erase', '--email', 'erase@example.org');
@@ -117,6 +120,7 @@ describe('commissions requests', () => {
       stderr: `Could not show the request: there is no request ${first}\n`,
     });
     expect((await run('reconcile', '--older-than-hours', '0')).code).toBe(0);
+    await expect(stat(previews)).rejects.toThrow('ENOENT');
   });
 
   it.each([[[]], [['--dry-run']]])('says that there is nothing to erase: %j', async (more) => {

@@ -16,7 +16,7 @@ export function openErasure(
   const journal = createIntentJournal(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
   const sweepParts: SweepParts = { journal, objects, log };
   return {
-    eraser: createEraser({ pool, journal, objects, receipts, log }),
+    eraser: createEraser({ pool, journal, objects, receipts, previews: { forget: async () => {} }, log }),
     candidates: createErasureCandidates(pool),
     erasures: createErasureLog(pool),
     /** As the sweep of another process, after the pause. */

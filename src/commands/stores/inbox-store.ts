@@ -9,7 +9,7 @@ import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
 import { createIntentJournal } from '../../journal/create-intent-journal.ts';
 import { createReleases } from '../../process/releases.ts';
-import { openNamedBucket, openReceipts } from '../../process/stores/stores.ts';
+import { openNamedBucket, openPreviewCache, openReceipts } from '../../process/stores/stores.ts';
 import { withReadyDatabase } from './ready-database.ts';
 
 /** The requests, for a command from the shell of the host. */
@@ -33,7 +33,7 @@ export async function withEraser<T>(
     return await withInbox(config, log, (inbox) => {
       const { pool } = inbox;
       const journal = createIntentJournal(pool, config.timeLimits);
-      return work(createEraser({ pool, journal, objects, receipts, log }), inbox);
+      return work(createEraser({ pool, journal, objects, receipts, previews: openPreviewCache(config), log }), inbox);
     });
   } finally {
     await releases.close();

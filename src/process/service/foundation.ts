@@ -19,7 +19,7 @@ import { createUpkeep } from '../../upkeep/upkeep.ts';
 import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';
 import { openSchema } from '../stores/schema.ts';
-import { openDatabase, openObjectStore, openReceipts } from '../stores/stores.ts';
+import { openDatabase, openObjectStore, openPreviewCache, openReceipts } from '../stores/stores.ts';
 import { openDeliveries } from '../upkeep/delivery-tasks.ts';
 import { erasureTasks } from '../upkeep/erasure-tasks.ts';
 import { upkeepTasks } from '../upkeep/upkeep-tasks.ts';
@@ -51,7 +51,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
   const journal = createIntentJournal(pool, { leaseMs, graceMs });
   const rollBacks = releases.add(createRollBack({ journal, objects, log }), (queue) => queue.close());
-  const eraser = createEraser({ pool, journal, objects, receipts, log });
+  const eraser = createEraser({ pool, journal, objects, receipts, previews: openPreviewCache(config), log });
   const giveWay = createGiveWay();
   const tasks = [
     ...upkeepTasks({ pool, journal, rollBacks, objects, log, sweepIntervalMs }, config),

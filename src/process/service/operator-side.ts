@@ -16,7 +16,6 @@ import { createSignInLimits } from '../../accounts/sign-in-limits.ts';
 import { createEraser } from '../../archive/create-eraser.ts';
 import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
 import { createErasureLog } from '../../archive/create-erasure-log.ts';
-import type { Eraser } from '../../archive/erasure.ts';
 import { emptyCatalogue } from '../../catalogue/catalogue.ts';
 import type { Config } from '../../configuration/config.ts';
 import { createChannels } from '../../deliveries/create-channels.ts';
@@ -34,14 +33,13 @@ import { createRequestEditor } from '../../inbox/request-editor.ts';
 import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestFiles } from '../../inbox/request-files.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
-import type { Previews } from '../../previews/previews.ts';
 import { createStatusLinks } from '../../status-links/create-status-links.ts';
 import { createStatusUrls } from '../../status-links/status-url.ts';
 import { builtPageFolder, packageFolder, version } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';
 import { openKeyRing } from '../stores/secrets.ts';
-import { openObjectStoreForReaders } from '../stores/stores.ts';
+import { openObjectStoreForReaders, openPreviewCache } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
 import { listen } from './listen.ts';
 import { openMailPreviews } from './mail-previews.ts';
@@ -96,7 +94,8 @@ export async function startOperatorSide({
   const links = createAccountLinks(pool, passwords);
   const files = createRequestFiles(pool);
   const readObjects = releases.add(await openObjectStoreForReaders(config), (store) => store.close());
-  const previews = openPreviews(config, files, log, releases);
+  const previewCache = openPreviewCache(config);
+  const previews = openPreviews(previewCache, files, log, releases);
   const app = await createOperatorApp({
     operators: createOperators(pool, passwords),
     links,
@@ -122,7 +121,7 @@ export async function startOperatorSide({
     feed: createEventFeed(pool),
     history: createHouseHistory(pool),
     catalogue: config.catalogue ?? emptyCatalogue,
-    eraser: withPreviews(createEraser({ pool, journal, objects, receipts, log }), previews),
+    eraser: createEraser({ pool, journal, objects, receipts, previews: previewCache, log }),
     candidates: createErasureCandidates(pool),
     erasures: createErasureLog(pool),
     channels: createChannels(pool, openKeyRing(config)),
@@ -150,17 +149,6 @@ export async function startOperatorSide({
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
   return { url, address, setUpUrl: await renewSetUp(links, url, log) };
-}
-
-/** Erases what this process has made small too; other processes find out within minutes. */
-function withPreviews(eraser: Eraser, previews: Pick<Previews, 'forget'>): Eraser {
-  return {
-    async erase(ids, cause) {
-      const erased = await eraser.erase(ids, cause);
-      await previews.forget(erased.map(({ requestId }) => requestId));
-      return erased;
-    },
-  };
 }
 
 async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {

@@ -1,26 +1,18 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../../configuration/config.ts';
 import type { RequestFiles } from '../../inbox/files.ts';
 import { createPreviews } from '../../previews/create-previews.ts';
-import { createPreviewCache } from '../../previews/preview-cache.ts';
+import type { PreviewCache } from '../../previews/preview-cache.ts';
 import type { Previews } from '../../previews/previews.ts';
 import { createUpkeep } from '../../upkeep/upkeep.ts';
 import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 
-const maxCacheBytes = 512 * 1024 * 1024;
-/** Requests may be erased by another process, which does not know this cache. */
+/** A request may be erased by a process on another machine, or while a preview of it is being made. */
 const forgetIntervalMs = 5 * 60_000;
 
 /** Previews for the inbox of this process. */
-export function openPreviews(
-  { dataDirectory }: Config,
-  files: RequestFiles,
-  log: Logger,
-  releases: Releases,
-): Previews {
-  const cache = createPreviewCache({ directory: join(dataDirectory, 'previews'), maxBytes: maxCacheBytes });
+export function openPreviews(cache: PreviewCache, files: RequestFiles, log: Logger, releases: Releases): Previews {
   const program = join(packageFolder('#package.json'), 'dist', 'preview-program.js');
   const previews = releases.add(createPreviews({ program, cache, log }), (made) => made.close());
   const forget = {

@@ -9,6 +9,9 @@ import { connectToServer } from '../../database/server.ts';
 import type { DocumentStore } from '../../objects/document-store.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { readS3Location } from '../../objects/s3/location.ts';
+import { createPreviewCache, type PreviewCache } from '../../previews/preview-cache.ts';
+
+const maxPreviewCacheBytes = 512 * 1024 * 1024;
 
 /** For the service. Rejects with an embedded database that another process owns. */
 export function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -126,6 +129,11 @@ export async function openNamedBucket(config: Config): Promise<ObjectStore> {
 
 function objectsDirectory({ dataDirectory }: Config): string {
   return join(dataDirectory, 'objects');
+}
+
+/** The cache of small pictures, which every process on this data directory shares. */
+export function openPreviewCache({ dataDirectory }: Config): PreviewCache {
+  return createPreviewCache({ directory: join(dataDirectory, 'previews'), maxBytes: maxPreviewCacheBytes });
 }
 
 /** For temporary files. */
