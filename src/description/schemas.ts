@@ -58,6 +58,8 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): OpenApiObject {
     // Generators make a field with a default a required one, also where a client may leave it out.
     override: ({ jsonSchema }) => {
       if (io === 'input') delete jsonSchema.default;
+      // Python's regular expressions, among others, have no classes of Unicode.
+      if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
     },
   });
   return rest;

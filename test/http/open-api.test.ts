@@ -88,6 +88,10 @@ describe('the form', () => {
   });
 });
 
+it.each(apiRevisions)('has no pattern in the %s revision that other languages cannot read', (revision) => {
+  expect(JSON.stringify(openApiDocument(revision).components)).not.toContain('\\\\p{');
+});
+
 describe('the idempotency key', () => {
   const parameter = document.paths['/api/v1/commissions']?.post?.parameters?.find(
     ({ name }) => name === 'Idempotency-Key',

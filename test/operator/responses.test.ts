@@ -285,6 +285,11 @@ const provokeOf = (operation: Operation, status: string) =>
   own[`${operation.id} ${status}`] ?? common(operation, status);
 
 describe('the OpenAPI document', () => {
+  it('have no pattern that other languages cannot read', async () => {
+    const { body } = await stage.stranger.call('GET', '/openapi.json');
+    expect(JSON.stringify(body)).not.toContain('\\\\p{');
+  });
+
   it('documents no response that this test does not provoke, and this test no other one', () => {
     const documented = operations.flatMap((operation) =>
       [...operation.responses.keys()].map((status) => ({ operation, status, name: `${operation.id} ${status}` })),

@@ -61,7 +61,9 @@ export async function openApiDocument(
   await app.ready();
   const document = withoutUnusedSchemas(app.swagger() as OpenAPIV3_1.Document);
   await app.close();
-  return JSON.stringify(document);
+  // Python's regular expressions, among others, have no classes of Unicode.
+  const isForeign = (key: string, value: unknown) => key === 'pattern' && String(value).includes('\\p{');
+  return JSON.stringify(document, (key, value: unknown) => (isForeign(key, value) ? undefined : value));
 }
 
 /** Removes 403 from the responses of a route that the lowest role and scope may call. */
