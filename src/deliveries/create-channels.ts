@@ -5,7 +5,7 @@ import type { KeyRing } from '../secrets/key-ring.ts';
 import { type ChannelRow, channelColumns, viewOf } from './channel-row.ts';
 import type { Channels, ChannelView, NewWebhook, WebhookChange } from './channels.ts';
 import type { EventType } from './delivery.ts';
-import { callWorkers } from './wake-up.ts';
+import { notifyWorkers } from './wake-up.ts';
 import { openSecrets } from './webhook/create-webhook-sender.ts';
 import { createWebhookSecret } from './webhook/signature.ts';
 import { shownAddress, type WebhookSecrets, webhookSettings } from './webhook/webhook-settings.ts';
@@ -52,7 +52,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       const [row] = (await client.query<ChannelRow>(`${findText} for update`, [id])).rows;
       return row === undefined ? null : work(client, row);
     });
-    await callWorkers(pool);
+    await notifyWorkers(pool);
     return done;
   }
 
@@ -105,7 +105,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
     },
     async release() {
       const { rows } = await pool.query<ChannelRow>(releaseText);
-      await callWorkers(pool);
+      await notifyWorkers(pool);
       return Promise.all(rows.map(view));
     },
     async rotateSecret(id, url) {
@@ -124,7 +124,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
     },
     async remove(id) {
       const { rowCount } = await pool.query(removeText, [id]);
-      await callWorkers(pool);
+      await notifyWorkers(pool);
       return rowCount === 1 ? 'removed' : 'missing';
     },
   };

@@ -3,11 +3,11 @@ import { decodeCursor, encodeCursor, isTime, isUuid } from '../inbox/cursor.ts';
 import type { AttemptView, ChannelHealth, Deliveries, DeliveryFilter } from './deliveries.ts';
 import type { ChannelKind, ChannelState } from './delivery.ts';
 import { type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
-import { unkeptBody } from './erased-clause.ts';
+import { discardBodyMarker } from './erased-clause.ts';
 import { judgeChannel } from './health.ts';
 import { channelHealth } from './health-clause.ts';
 import type { TryCause } from './try-cause.ts';
-import { callWorkers } from './wake-up.ts';
+import { notifyWorkers } from './wake-up.ts';
 
 const ofRequestText = `
   select ${deliveryColumns} from deliveries d join delivery_channels c on c.id = d.channel_id
@@ -24,7 +24,7 @@ const ofChannelText = `
   order by d.created_at desc, d.id desc limit $8`;
 
 const findText = `
-  select ${deliveryColumns}, nullif(d.body, '${unkeptBody}') as body
+  select ${deliveryColumns}, nullif(d.body, '${discardBodyMarker}') as body
   from deliveries d join delivery_channels c on c.id = d.channel_id where d.id = $1`;
 
 const attemptsText = `
@@ -112,7 +112,7 @@ export function createDeliveries(pool: Pool): Deliveries {
   }
 
   async function made(id: string) {
-    await callWorkers(pool);
+    await notifyWorkers(pool);
     const found = await find(id);
     if (found === null) throw new Error('An inserted delivery is there');
     const { body: _, ...delivery } = found;
@@ -155,7 +155,7 @@ export function createDeliveries(pool: Pool): Deliveries {
     },
     async resendMany(channelId, filter) {
       const { rowCount } = await pool.query(resendManyText, [channelId, ...filterValues(filter)]);
-      await callWorkers(pool);
+      await notifyWorkers(pool);
       return rowCount ?? 0;
     },
     async countResendable(channelId, filter) {

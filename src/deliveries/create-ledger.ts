@@ -3,7 +3,7 @@ import { createGroupCommit } from '../database/group-commit.ts';
 import type { Dispatch } from './delivery.ts';
 import { digestedRequests } from './digest-clause.ts';
 import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
-import { unkeptBody } from './erased-clause.ts';
+import { discardBodyMarker } from './erased-clause.ts';
 import type { DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
@@ -62,7 +62,7 @@ const finishText = `
     ) limit ${finishedAtOnce}
   ), finished as (
     update deliveries d
-    set state = ended.state, lease_until = null, body = case when d.body = '${unkeptBody}' then null else coalesce(ended.body, d.body) end,
+    set state = ended.state, lease_until = null, body = case when d.body = '${discardBodyMarker}' then null else coalesce(ended.body, d.body) end,
         due_at = case when ended.state = 'pending' then now() + ended.pause_ms * interval '1 millisecond' end,
         finished_at = case when ended.state <> 'pending' then now() end
     from ended
@@ -100,7 +100,7 @@ const lostText = `
     from deliveries d join lost on lost.id = d.id join delivery_channels c on c.id = d.channel_id
   ), released as (
     update deliveries d
-    set state = judged.state, lease_until = null, body = nullif(d.body, '${unkeptBody}'),
+    set state = judged.state, lease_until = null, body = nullif(d.body, '${discardBodyMarker}'),
         due_at = case when judged.state = 'pending' then now() + judged.pause end,
         finished_at = case when judged.state <> 'pending' then now() end
     from judged where d.id = judged.id

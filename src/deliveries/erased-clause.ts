@@ -1,7 +1,7 @@
 import { takesDeliveries } from './created-clause.ts';
 
 /** Marks a delivery that is being sent and whose text must not be kept after its try. */
-export const unkeptBody = '';
+export const discardBodyMarker = '';
 
 /**
  * Returns the clauses for deliveries in the statement that deletes the requests of `source`. They cancel unfinished
@@ -21,7 +21,7 @@ export function erasedDeliveries(source: string): string {
     where delivery.request_id = gone.id and delivery.type <> 'request.erased'
     returning delivery.id
   ), emptied_digests as (
-    update deliveries set body = case when state = 'sending' then '${unkeptBody}' end
+    update deliveries set body = case when state = 'sending' then '${discardBodyMarker}' end
     where channel_id in (select id from delivery_channels where kind = 'mail')
       and type = 'digest' and (body is not null or finished_at is null) and exists (select from ${source})
   ), emptied_attempts as (

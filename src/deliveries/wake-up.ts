@@ -9,12 +9,12 @@ const pauseBetweenCallsMs = 200;
 const reconnectMs = 5000;
 
 /** Notifies the workers of all processes that a delivery is due. The caller must have committed it. */
-export async function callWorkers(pool: Pool): Promise<void> {
+export async function notifyWorkers(pool: Pool): Promise<void> {
   await pool.query(callText);
 }
 
-/** Returns a variant of `callWorkers` that merges frequent calls. Ignores errors, because workers also poll. */
-export function createWorkersCall(pool: Pool): () => void {
+/** Returns a variant of `notifyWorkers` that merges frequent calls. Ignores errors, because workers also poll. */
+export function createThrottledNotify(pool: Pool): () => void {
   let timer: NodeJS.Timeout | null = null;
   const text = `${callText} where exists (select from delivery_channels where state = 'enabled')`;
   return () => {
@@ -27,7 +27,7 @@ export function createWorkersCall(pool: Pool): () => void {
 }
 
 /** A session that receives the calls of all processes. */
-export interface WorkersCallListener {
+export interface WorkerNotificationListener {
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface WorkersCallListener {
  * Listens on a session of `pool` until the listener is closed, and reconnects when the session is lost. Behind a pooler
  * that shares sessions no notification arrives, so it stops listening.
  */
-export function listenForCalls(pool: Pool, onCall: () => void, log: Logger): WorkersCallListener {
+export function listenForNotifications(pool: Pool, onCall: () => void, log: Logger): WorkerNotificationListener {
   const closing = new AbortController();
 
   async function listenOnce(client: PoolClient): Promise<'shared' | 'lost'> {

@@ -76,7 +76,7 @@ interface HistoryPage {
 }
 
 /** Events of operators, tokens and the service, without those of customers. Calls reject like those of `EventFeed`. */
-export interface HouseHistory {
+export interface AuditHistory {
   /** Resolves with events before the cursor, newest first, or with null when the cursor is not one of the history. */
   read(cursor: string | null, limit: number): Promise<HistoryPage | null>;
 }

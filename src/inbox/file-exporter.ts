@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import { recordExport } from './export-event.ts';
 import { type FiledRequestRow, filedRequestColumns, filedRequestOf } from './file-row.ts';
-import type { FileExporter, FilesPart, PartLimits } from './files.ts';
+import type { FileExporter, ZipPart, ZipPartLimits } from './files.ts';
 import { parameter } from './filter-conditions.ts';
 import type { RequestFilter } from './inbox.ts';
 import { timeLimited } from './query-timeout.ts';
@@ -23,7 +23,7 @@ export function createFileExporter(pool: Pool): FileExporter {
     parts: (filter, limits, signal) =>
       timeLimited(() =>
         inTransaction(pool, async (client) => {
-          const parts: FilesPart[] = [];
+          const parts: ZipPart[] = [];
           for await (const row of sizes(client, filter, signal)) addTo(parts, row, limits);
           return parts;
         }),
@@ -66,7 +66,7 @@ async function* sizes(client: PoolClient, filter: RequestFilter, signal: AbortSi
 }
 
 /** Adds the request to the last part, or to a new part when the last one has no room. */
-function addTo(parts: FilesPart[], { id, files, bytes }: SizeRow, limits: PartLimits): void {
+function addTo(parts: ZipPart[], { id, files, bytes }: SizeRow, limits: ZipPartLimits): void {
   const last = parts.at(-1);
   if (last === undefined || last.files + files > limits.files || last.bytes + bytes > limits.bytes) {
     parts.push({ newestId: id, oldestId: id, requests: 1, files, bytes });
@@ -81,7 +81,7 @@ function addTo(parts: FilesPart[], { id, files, bytes }: SizeRow, limits: PartLi
   };
 }
 
-function fits(requests: readonly FiledRequestRow[], limits: PartLimits): boolean {
+function fits(requests: readonly FiledRequestRow[], limits: ZipPartLimits): boolean {
   const files = requests.flatMap((request) => request.files);
   return files.length <= limits.files && files.reduce((sum, { size }) => sum + size, 0) <= limits.bytes;
 }

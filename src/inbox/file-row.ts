@@ -1,6 +1,6 @@
 import { parseObjectKey } from '../submission/object-key.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
-import type { FiledRequest, StoredFile } from './files.ts';
+import type { RequestWithFiles, StoredFile } from './files.ts';
 
 /** The columns of a `FileRow`, from `commission_request_files f`. */
 export const fileColumns = `
@@ -15,9 +15,9 @@ export const filedRequestColumns = `
 
 export type FileRow = Omit<StoredFile, 'key'> & { readonly key: string };
 
-export type FiledRequestRow = Omit<FiledRequest, 'number' | 'files'> & { readonly files: readonly FileRow[] };
+export type FiledRequestRow = Omit<RequestWithFiles, 'number' | 'files'> & { readonly files: readonly FileRow[] };
 
-export function filedRequestOf({ files, ...row }: FiledRequestRow): FiledRequest {
+export function filedRequestOf({ files, ...row }: FiledRequestRow): RequestWithFiles {
   return { ...row, number: requestNumberOf(row.id), files: files.map(storedFileOf) };
 }
 

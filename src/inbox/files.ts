@@ -8,7 +8,7 @@ export interface StoredFile extends RequestFile {
 }
 
 /** The fields of a request that downloads of its files need. */
-export interface FiledRequest {
+export interface RequestWithFiles {
   readonly id: string;
   /** The short number that people call the request by, such as `K7QX-29MB`. */
   readonly number: string;
@@ -30,7 +30,7 @@ export interface RequestFiles {
   /** Resolves with null when the request or the file does not exist. */
   find(requestId: string, position: number): Promise<StoredFile | null>;
   /** Resolves with null when the request does not exist. */
-  ofRequest(requestId: string): Promise<FiledRequest | null>;
+  ofRequest(requestId: string): Promise<RequestWithFiles | null>;
   recordDownload(download: Download): Promise<void>;
   /** Records a download unless the same actor has an event for the same files in the last day. */
   recordContinuedDownload(download: Download): Promise<void>;
@@ -41,7 +41,7 @@ export interface RequestFiles {
 }
 
 /** A range of requests with files, from the newest to the oldest, that fits one archive. */
-export interface FilesPart {
+export interface ZipPart {
   readonly newestId: string;
   readonly oldestId: string;
   readonly requests: number;
@@ -49,7 +49,7 @@ export interface FilesPart {
   readonly bytes: number;
 }
 
-export interface PartLimits {
+export interface ZipPartLimits {
   readonly files: number;
   readonly bytes: number;
 }
@@ -57,12 +57,12 @@ export interface PartLimits {
 /** Exports the files of many requests. Calls reject like those of `RequestFiles`. */
 export interface FileExporter {
   /** Divides the filter's requests with files into parts within the limits. Without files there are no parts. */
-  parts(filter: RequestFilter, limits: PartLimits, signal: AbortSignal): Promise<readonly FilesPart[]>;
+  parts(filter: RequestFilter, limits: ZipPartLimits, signal: AbortSignal): Promise<readonly ZipPart[]>;
   /** Resolves with the requests of the filter that are in the part now, or with null when they exceed the limits. */
   read(
     filter: RequestFilter,
-    part: Pick<FilesPart, 'newestId' | 'oldestId'>,
-    limits: PartLimits,
-  ): Promise<readonly FiledRequest[] | null>;
+    part: Pick<ZipPart, 'newestId' | 'oldestId'>,
+    limits: ZipPartLimits,
+  ): Promise<readonly RequestWithFiles[] | null>;
   recordExport(filter: RequestFilter, actor: Actor): Promise<void>;
 }

@@ -1,18 +1,18 @@
 import { type Conditions, indexedTypes, isIndexedType, parameter, whereOf } from './filter-conditions.ts';
 import type { RequestFilter } from './inbox.ts';
-import { addPosition, type ListPosition, orderOf, type Stretch } from './list-order.ts';
+import { addPosition, type ListPosition, orderOf, type SortSegment } from './list-order.ts';
 import { requestColumns } from './request-row.ts';
-import { comparisonWith, type IdStretch, type SearchConditions, whereMatching } from './search-condition.ts';
+import { comparisonWith, type IdSegment, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets } from './search-look-up.ts';
 import { bucketBits, type SearchTerm } from './search-text.ts';
 import { statusRangesOf } from './status-ranges.ts';
 import { requestStatuses } from './statuses.ts';
 
-/** The rows of a list that are in one stretch. */
+/** The rows of a list that are in one segment. */
 export interface ListPart {
   readonly filter: RequestFilter;
-  readonly stretch: Stretch;
-  /** The row after which the part begins, or null for the beginning of the stretch. */
+  readonly segment: SortSegment;
+  /** The row after which the part begins, or null for the beginning of the segment. */
   readonly position: ListPosition | null;
   readonly limit: number;
 }
@@ -29,13 +29,13 @@ export function partStatement(part: ListPart, conditions: SearchConditions): Sta
   if (search?.kind !== 'scattered') return inOrder(part, conditions, whereMatching);
   const { term, buckets, isAmongNewest } = search;
   if (buckets === null) return inOrder(part, conditions, whereMatching);
-  const isCompared = part.stretch.key !== null || (isAmongNewest && part.filter.status !== undefined);
+  const isCompared = part.segment.key !== null || (isAmongNewest && part.filter.status !== undefined);
   if (isCompared) return inOrder(part, conditions, whereComparing(term));
   return byBuckets(part, conditions, { term, buckets });
 }
 
 /** Returns null when the part is sorted or restricted by another column than the identifier. */
-export function idStretchOf({ stretch: { key, condition, direction }, position, limit }: ListPart): IdStretch | null {
+export function idStretchOf({ segment: { key, condition, direction }, position, limit }: ListPart): IdSegment | null {
   return key === null && condition === null ? { direction, behind: position?.id ?? null, limit } : null;
 }
 
@@ -49,17 +49,17 @@ function whereComparing(term: SearchTerm): Where {
 }
 
 /** Reads the rows in the order of the list until the part is full. */
-function inOrder({ stretch, position, limit }: ListPart, conditions: SearchConditions, where: Where): Statement {
+function inOrder({ segment, position, limit }: ListPart, conditions: SearchConditions, where: Where): Statement {
   const { values } = conditions;
-  const more = stretch.condition === null ? [] : [stretch.condition];
-  if (position !== null) more.push(addPosition(conditions, stretch, position));
+  const more = segment.condition === null ? [] : [segment.condition];
+  if (position !== null) more.push(addPosition(conditions, segment, position));
   const text = `
-    select ${requestColumns}, ${sortKeyOf(stretch)} as "sortKey" from submitted_commission_requests r
-    ${where(conditions, ...more)} ${orderOf(stretch)} limit ${parameter(conditions, limit)}`;
+    select ${requestColumns}, ${sortKeyOf(segment)} as "sortKey" from submitted_commission_requests r
+    ${where(conditions, ...more)} ${orderOf(segment)} limit ${parameter(conditions, limit)}`;
   return { text, values };
 }
 
-function sortKeyOf({ key }: Stretch): string {
+function sortKeyOf({ key }: SortSegment): string {
   if (key === null) return 'null::text';
   // A fixed format, independent of the time zone of the session.
   return key === 'r.changed_at'
@@ -68,13 +68,13 @@ function sortKeyOf({ key }: Stretch): string {
 }
 
 /** True when the filter may leave few of all requests, and an index has them in order for each status or its types. */
-function isByRanges({ filter, stretch }: ListPart): boolean {
-  if (stretch.key !== null || stretch.condition !== null || filter.id !== undefined) return false;
+function isByRanges({ filter, segment }: ListPart): boolean {
+  if (segment.key !== null || segment.condition !== null || filter.id !== undefined) return false;
   const isOfSeveral = (filter.status?.length ?? 0) > 1;
   return isOfSeveral || filter.unread === true || filter.type !== undefined || filter.label !== undefined;
 }
 
-function byRanges({ filter, stretch: { direction }, position, limit }: ListPart): Statement {
+function byRanges({ filter, segment: { direction }, position, limit }: ListPart): Statement {
   const { type, ...others } = filter;
   // With a label, its requests are read by status and their types are compared row by row.
   const isOfTypes = type !== undefined && type.length > 1 && filter.label === undefined;
@@ -102,7 +102,7 @@ function byRanges({ filter, stretch: { direction }, position, limit }: ListPart)
  * them one by one, so that it stops when the page is full.
  */
 function byBuckets(
-  { filter, stretch: { direction, condition }, position, limit }: ListPart,
+  { filter, segment: { direction, condition }, position, limit }: ListPart,
   conditions: SearchConditions,
   { term, buckets }: { readonly term: SearchTerm; readonly buckets: Buckets },
 ): Statement {
@@ -123,7 +123,7 @@ function byBuckets(
 }
 
 /** Joins the search rows and requests of a week. The planner starts with the requests if a rare status leaves few. */
-function joinedWeek(week: string, { values, sql }: Conditions, direction: Stretch['direction']): string {
+function joinedWeek(week: string, { values, sql }: Conditions, direction: SortSegment['direction']): string {
   const ofWeek = [`r.id >= ${firstIdOfWeek('week.bucket')}`, `r.id < ${firstIdOfWeek('week.bucket + 1')}`];
   return `(
         select r.id from (${week} offset 0) s cross join submitted_commission_requests r
@@ -137,7 +137,7 @@ function firstIdOfWeek(bucket: string): string {
 }
 
 /** Looks up requests one by one. The planner expects 100 times the rows: a join would scan half of the primary key. */
-function lookedUpWeek(week: string, conditions: Conditions, direction: Stretch['direction']): string {
+function lookedUpWeek(week: string, conditions: Conditions, direction: SortSegment['direction']): string {
   return `(
         select s.request_id from (${week} offset 0) s order by s.request_id ${direction} offset 0
       ) s cross join lateral (
@@ -146,24 +146,28 @@ function lookedUpWeek(week: string, conditions: Conditions, direction: Stretch['
 }
 
 /** Returns a relation of the weeks in the order of the list, with the column `week.bucket`. */
-export function weeksOf(conditions: Conditions, { newest, oldest }: Buckets, direction: Stretch['direction']): string {
+export function weeksOf(
+  conditions: Conditions,
+  { newest, oldest }: Buckets,
+  direction: SortSegment['direction'],
+): string {
   const bounds = direction === 'desc' ? [newest, oldest, -1] : [oldest, newest, 1];
   const [first, last, step] = bounds.map((bound) => parameter(conditions, bound));
   return `generate_series(${first}::int, ${last}::int, ${step}::int) as week (bucket)`;
 }
 
 /** Selects the rows that the index finds in the week `week.bucket`: all that contain the term, and few others. */
-export function weekText(conditions: Conditions, { weekGrams }: SearchTerm): string {
-  const all = parameter(conditions, weekGrams);
+export function weekText(conditions: Conditions, { gramsPerWeekLookUp }: SearchTerm): string {
+  const all = parameter(conditions, gramsPerWeekLookUp);
   return `select s.request_id, s.text from request_search s where s.grams @> (${all}::int[] || week.bucket)`;
 }
 
-function behind(id: string, direction: Stretch['direction'], parameterOfId: string): string {
+function behind(id: string, direction: SortSegment['direction'], parameterOfId: string): string {
   return `${id} ${direction === 'asc' ? '>' : '<'} ${parameterOfId}::uuid`;
 }
 
 /** Selects the columns of the requests of a page. */
-function rowsOf(page: string, direction: Stretch['direction']): string {
+function rowsOf(page: string, direction: SortSegment['direction']): string {
   return `
     with page as materialized (${page})
     select ${requestColumns}, null::text as "sortKey" from page

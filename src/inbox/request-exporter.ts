@@ -52,7 +52,7 @@ const batchRows = 20;
  */
 const collectBatches = createYoungCollection(64 * 1024);
 /** Collects what was promoted, a seventh of all. V8 by itself waits until that exceeds the rest of the heap. */
-const collectRest = createFullCollection(32 * 1024 * 1024);
+const collectOldGeneration = createFullCollection(32 * 1024 * 1024);
 
 /** The idle timeout is off, because the client may read slowly. */
 const beginText = `
@@ -83,7 +83,7 @@ export function createRequestExporter(pool: Pool): RequestExporter {
           if (requests.length > 0) yield requests;
           const characters = requests.reduce((sum, { length }) => sum + length, 0);
           collectBatches(characters);
-          collectRest(characters);
+          collectOldGeneration(characters);
           isMore = requests.length === batchRows;
         }
         await client.query('commit');

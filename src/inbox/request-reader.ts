@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type EventRow, eventColumns, eventJoins, eventOf } from './event-row.ts';
 import type { InboxRequest, RequestPage, RequestQuery, RequestReader, StatusCounts } from './inbox.ts';
-import { decodePosition, encodePosition, type ListPosition, stretches } from './list-order.ts';
+import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { timeLimited } from './query-timeout.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
@@ -31,12 +31,12 @@ export function createRequestReader(pool: Pool): RequestReader {
 
   async function page(query: RequestQuery, start: ListPosition | null): Promise<ListRow[]> {
     const rows: ListRow[] = [];
-    const order = stretches[query.sort];
-    for (const [index, stretch] of order.entries()) {
-      if (start !== null && index < start.stretch) continue;
-      const position = start?.stretch === index ? start : null;
+    const order = segmentsOfSort[query.sort];
+    for (const [index, segment] of order.entries()) {
+      if (start !== null && index < start.segment) continue;
+      const position = start?.segment === index ? start : null;
       const limit = query.limit + 1 - rows.length;
-      rows.push(...(await partRows({ filter: query.filter, stretch, position, limit })));
+      rows.push(...(await partRows({ filter: query.filter, segment, position, limit })));
       if (rows.length > query.limit) break;
     }
     return rows;
@@ -85,9 +85,9 @@ export function createRequestReader(pool: Pool): RequestReader {
 }
 
 function positionAfter({ sort }: RequestQuery, { id, sortKey: key }: ListRow): string {
-  const order = stretches[sort];
-  const stretch = order.findIndex((one) => (one.key === null) === (key === null));
-  return encodePosition(sort, { stretch, key, id });
+  const order = segmentsOfSort[sort];
+  const segment = order.findIndex((one) => (one.key === null) === (key === null));
+  return encodePosition(sort, { segment, key, id });
 }
 
 async function findRequest(pool: Pool, id: string): Promise<InboxRequest | null> {

@@ -3,7 +3,7 @@ import type { RequestFilter } from './inbox.ts';
 import type { LookUp, Search } from './search-look-up.ts';
 
 /** Identifiers beyond the limit, because some found requests may have been erased or changed since the look-up. */
-const spareIds = 50;
+const idsBeyondPage = 50;
 
 /** The conditions of a filter. `sql` lacks a `frequent` or `scattered` search, which has several SQL forms. */
 export interface SearchConditions extends Conditions {
@@ -11,19 +11,19 @@ export interface SearchConditions extends Conditions {
   readonly search: Search | null;
 }
 
-/** A stretch of requests in the order of their identifiers. */
-export interface IdStretch {
+/** A segment of requests in the order of their identifiers. */
+export interface IdSegment {
   readonly direction: 'asc' | 'desc';
-  /** The identifier after which the stretch begins, or null for the first requests. */
+  /** The identifier after which the segment begins, or null for the first requests. */
   readonly behind: string | null;
   readonly limit: number;
 }
 
-/** Returns the conditions of the filter. `stretch` is what the caller reads, or null for all requests of the filter. */
+/** Returns the conditions of the filter. `segment` is what the caller reads, or null for all requests of the filter. */
 export async function conditionsOf(
   lookUp: LookUp,
   filter: RequestFilter,
-  stretch: IdStretch | null = null,
+  segment: IdSegment | null = null,
 ): Promise<SearchConditions> {
   const search = filter.q === undefined ? null : await lookUp(filter.q);
   const { values, sql } = filterConditions(filter);
@@ -32,25 +32,25 @@ export async function conditionsOf(
   if (search?.kind !== 'found') return { values, sql, search };
   const ids = (filter.status ?? [...search.requests.keys()]).flatMap((status) => search.requests.get(status) ?? []);
   const isFiltered = sql.length > (filter.status === undefined ? 0 : 1);
-  const wanted = stretch === null || isFiltered ? ids : idsOf(stretch, ids);
+  const wanted = segment === null || isFiltered ? ids : idsOf(segment, ids);
   return { values, sql: [...sql, `r.id = any(${parameter({ values, sql }, wanted)}::uuid[])`], search };
 }
 
-/** Returns the identifiers of the stretch. PostgreSQL needs longer to read thousands than to find a page. */
-function idsOf({ direction, behind, limit }: IdStretch, ids: readonly string[]): readonly string[] {
+/** Returns the identifiers of the segment. PostgreSQL needs longer to read thousands than to find a page. */
+function idsOf({ direction, behind, limit }: IdSegment, ids: readonly string[]): readonly string[] {
   const sorted = ids.toSorted();
   const inOrder = direction === 'asc' ? sorted : sorted.reverse();
   const first = behind === null ? 0 : inOrder.findIndex((id) => (direction === 'asc' ? id > behind : id < behind));
-  return first < 0 ? [] : inOrder.slice(first, first + limit + spareIds);
+  return first < 0 ? [] : inOrder.slice(first, first + limit + idsBeyondPage);
 }
 
 /** Returns the `where` clause of all conditions. A `scattered` search uses the index, which suits reading every row. */
 export function whereMatching(conditions: SearchConditions, ...more: readonly string[]): string {
   const { values, sql } = conditions;
-  return whereOf({ values, sql: [...sql, ...manySql(conditions), ...more] });
+  return whereOf({ values, sql: [...sql, ...unresolvedSearchSql(conditions), ...more] });
 }
 
-function manySql(conditions: SearchConditions): readonly string[] {
+function unresolvedSearchSql(conditions: SearchConditions): readonly string[] {
   const { search } = conditions;
   if (search?.kind === 'frequent') return [comparisonWith(parameter(conditions, search.pattern))];
   if (search?.kind !== 'scattered') return [];

@@ -116,13 +116,13 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
     const buckets = bucketsOf(sample);
     const isAmongNewest = found >= notableInNewest;
     if (buckets === null || found > 0) return { kind: 'scattered', term, isAmongNewest, buckets };
-    return { kind: 'scattered', term, isAmongNewest, buckets: await startingWithHits(client, term, buckets) };
+    return { kind: 'scattered', term, isAmongNewest, buckets: await skipEmptyNewestWeeks(client, term, buckets) };
   };
 }
 
 /** Leaves out the newest weeks without a match, which the list and its counts would search one by one. */
-async function startingWithHits(client: Pool | PoolClient, term: SearchTerm, { newest, oldest }: Buckets) {
-  const values = [newest, oldest, term.weekGrams, term.pattern];
+async function skipEmptyNewestWeeks(client: Pool | PoolClient, term: SearchTerm, { newest, oldest }: Buckets) {
+  const values = [newest, oldest, term.gramsPerWeekLookUp, term.pattern];
   const [first] = (await client.query<{ bucket: number }>(newestText, values)).rows;
   return { newest: first?.bucket ?? oldest, oldest };
 }

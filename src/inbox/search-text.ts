@@ -85,11 +85,11 @@ export interface SearchTerm {
   /**
    * A few grams spread over the text. In a week they find few rows more than all do, and each adds a lookup per week.
    */
-  readonly weekGrams: readonly number[];
+  readonly gramsPerWeekLookUp: readonly number[];
 }
 
 const mostGrams = 24;
-const mostWeekGrams = 4;
+const maxGramsPerWeekLookUp = 4;
 
 /** Returns null when the text is too short to search for. */
 export function searchTerm(query: string): SearchTerm | null {
@@ -97,10 +97,10 @@ export function searchTerm(query: string): SearchTerm | null {
   const grams = searchGrams(text);
   if (grams.length === 0) return null;
   const some = grams.slice(0, mostGrams);
-  return { pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, grams: some, weekGrams: spread(some) };
+  return { pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, grams: some, gramsPerWeekLookUp: spread(some) };
 }
 
 function spread(grams: readonly number[]): readonly number[] {
-  const step = Math.max(1, (grams.length - 1) / (mostWeekGrams - 1));
+  const step = Math.max(1, (grams.length - 1) / (maxGramsPerWeekLookUp - 1));
   return grams.filter((_, index) => Math.round(Math.round(index / step) * step) === index);
 }

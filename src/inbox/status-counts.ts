@@ -11,7 +11,7 @@ import { type RequestStatus, requestStatuses } from './statuses.ts';
 
 /** The highest exact count. */
 const mostCounted = 10_000;
-const beyondCounting: StatusCount = `${mostCounted}+`;
+const cappedCount: StatusCount = `${mostCounted}+`;
 /** For this long a count beyond `mostCounted` is not repeated, because a few requests rarely change it. */
 const keptMs = 10_000;
 /** Maximum compared rows of a status on a large table. Comparing a row costs fifty times as much as counting it. */
@@ -45,8 +45,8 @@ export function createStatusCounter(pool: Pool, lookUp: LookUp): StatusCounter {
     const asked = requestStatuses.filter((status) => !beyond.has(keyOf(status)));
     const known = requestStatuses.filter((status) => !asked.includes(status));
     const found = asked.length === 0 ? [] : await count(eachStatement(ranges, asked));
-    for (const [status, shownCount] of found) if (shownCount === beyondCounting) beyond.add(keyOf(status));
-    return countsOf([...found, ...known.map((status): Found => [status, beyondCounting])]);
+    for (const [status, shownCount] of found) if (shownCount === cappedCount) beyond.add(keyOf(status));
+    return countsOf([...found, ...known.map((status): Found => [status, cappedCount])]);
   }
 
   return async ({ status: _, ...filter }) => {
@@ -70,7 +70,7 @@ function countsOf(found: readonly Found[]): StatusCounts {
 }
 
 function shown({ count, is_more: isMore }: CountRow): StatusCount {
-  if (count > mostCounted) return beyondCounting;
+  if (count > mostCounted) return cappedCount;
   return isMore ? `${count}+` : count;
 }
 

@@ -8,10 +8,10 @@ export function shownStatusOf(status: RequestStatus): ShownStatus {
   return status === 'SPAM' ? 'NEW' : status;
 }
 
-const usualWay: readonly ShownStatus[] = ['NEW', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED'];
+const defaultSteps: readonly ShownStatus[] = ['NEW', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED'];
 
 /** Returns the past and future steps of a request, or no steps for a request that was declined or cancelled. */
-export function stationsOf(status: ShownStatus): readonly ShownStatus[] {
-  if (usualWay.includes(status)) return usualWay;
+export function progressStepsOf(status: ShownStatus): readonly ShownStatus[] {
+  if (defaultSteps.includes(status)) return defaultSteps;
   return status === 'WAITLISTED' ? ['NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED'] : [];
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callWorkers, createWorkersCall, listenForCalls } from '../../src/deliveries/wake-up.ts';
+import { createThrottledNotify, listenForNotifications, notifyWorkers } from '../../src/deliveries/wake-up.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { storeChannel } from './rows.ts';
 
@@ -21,7 +21,7 @@ async function openListener() {
   const pool = new Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => {});
   const onCall = vi.fn();
-  const listener = listenForCalls(pool, onCall, log);
+  const listener = listenForNotifications(pool, onCall, log);
   await expect.poll(listeners, { timeout: 20_000 }).toHaveLength(1);
   return {
     heard: () => onCall.mock.calls.length,
@@ -35,12 +35,12 @@ async function openListener() {
 describe('a call of the workers', () => {
   it('is heard by a process that listens, and again when its session was lost', async () => {
     const { heard, close } = await openListener();
-    await callWorkers(database.pool);
+    await notifyWorkers(database.pool);
     await expect.poll(heard, { timeout: 20_000 }).toBe(1);
     const [pid] = await listeners();
     await database.pool.query('select pg_terminate_backend($1)', [pid]);
     await expect.poll(async () => (await listeners()).some((other) => other !== pid), { timeout: 20_000 }).toBe(true);
-    await callWorkers(database.pool);
+    await notifyWorkers(database.pool);
     await expect.poll(heard, { timeout: 20_000 }).toBe(2);
     await close();
     await expect.poll(listeners, { timeout: 20_000 }).toEqual([]);
@@ -48,7 +48,7 @@ describe('a call of the workers', () => {
 
   it('is listened for by nobody who closes before the session is there', async () => {
     const pool = new Pool({ connectionString: database.url, max: 2 });
-    const listener = listenForCalls(pool, () => {}, log);
+    const listener = listenForNotifications(pool, () => {}, log);
     await listener.close();
     await pool.end();
     await expect.poll(listeners, { timeout: 20_000 }).toEqual([]);
@@ -56,7 +56,7 @@ describe('a call of the workers', () => {
 
   it('of many submissions is one, and there is none without a channel', async () => {
     const { heard, close } = await openListener();
-    const call = createWorkersCall(database.pool);
+    const call = createThrottledNotify(database.pool);
     for (let count = 0; count < 50; count += 1) call();
     await storeChannel(database.pool, { state: 'held' });
     await new Promise((resolve) => setTimeout(resolve, 400));

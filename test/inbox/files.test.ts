@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/inbox/events.ts';
-import type { FilesPart } from '../../src/inbox/files.ts';
+import type { ZipPart } from '../../src/inbox/files.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 
@@ -29,11 +29,7 @@ describe('the parts of an export', () => {
     for (const files of [2, 1, 0, 3, 1]) ids.unshift(await send(files));
   });
 
-  const summary = ({ newestId, oldestId, ...sizes }: FilesPart) => [
-    ids.indexOf(newestId),
-    ids.indexOf(oldestId),
-    sizes,
-  ];
+  const summary = ({ newestId, oldestId, ...sizes }: ZipPart) => [ids.indexOf(newestId), ids.indexOf(oldestId), sizes];
 
   it('are as few as hold every request with files, whole and in order', async () => {
     expect((await inbox.fileExporter.parts(filter, { files: 4, bytes: 1000 }, staying)).map(summary)).toEqual([

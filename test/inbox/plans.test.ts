@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fadedWord, fillInbox, plantedWords } from '../../bench/inbox/fill-inbox.ts';
+import { createAuditHistory } from '../../src/inbox/audit-history.ts';
 import { createEventFeed } from '../../src/inbox/event-feed.ts';
-import { createHouseHistory } from '../../src/inbox/house-history.ts';
 import type { RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
 import { createRequestReader } from '../../src/inbox/request-reader.ts';
 import { indexNextEvents } from '../../src/inbox/search-index.ts';
@@ -191,7 +191,7 @@ describe('no more events are read than a page holds', () => {
     await database.pool.query(
       "insert into request_events (actor_kind, kind) select 'system', 'sign-in-failed' from generate_series(1, 5000)",
     );
-    const read = (pool: Pool, cursor: string | null) => createHouseHistory(pool).read(cursor, limit);
+    const read = (pool: Pool, cursor: string | null) => createAuditHistory(pool).read(cursor, limit);
     expect(await eventsRead((pool) => read(pool, null))).toBeLessThanOrEqual(limit + 1);
     const next = (await read(database.pool, null))?.next ?? '';
     expect(await eventsRead((pool) => read(pool, next))).toBeLessThanOrEqual(limit + 1);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { createAuditHistory } from '../../src/inbox/audit-history.ts';
 import { createEventFeed } from '../../src/inbox/event-feed.ts';
 import type { Actor } from '../../src/inbox/events.ts';
 import { createFileExporter } from '../../src/inbox/file-exporter.ts';
-import { createHouseHistory } from '../../src/inbox/house-history.ts';
 import type { InboxRequest, RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
 import { createRequestEditor } from '../../src/inbox/request-editor.ts';
 import { createRequestExporter } from '../../src/inbox/request-exporter.ts';
@@ -32,7 +32,7 @@ export function openInbox(pool: Pool) {
   const files = createRequestFiles(pool);
   const fileExporter = createFileExporter(pool);
   const feed = createEventFeed(pool);
-  const history = createHouseHistory(pool);
+  const history = createAuditHistory(pool);
   const actor: Actor = { kind: 'operator', id: randomUUID() };
 
   let lastId = '';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { projectPath } from '../../bench/paths.ts';
-import { callWorkers } from '../../src/deliveries/wake-up.ts';
+import { notifyWorkers } from '../../src/deliveries/wake-up.ts';
 import { createSchema } from '../../src/records/schema.ts';
 import { createSecretKeyText } from '../../src/secrets/key-ring.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
@@ -76,7 +76,7 @@ async function run(): Promise<boolean> {
     const ids = new Map<string, readonly string[]>();
     for (const [behaviour, id] of channels) ids.set(behaviour, await queue.fill(id, perChannel));
     const startedAt = performance.now();
-    await callWorkers(pool);
+    await notifyWorkers(pool);
     for (let killed = 0; killed < kills; killed += 1) {
       await sleep(killPauseMs);
       workers.killOne();
@@ -148,7 +148,7 @@ async function probe(queue: Queue, channelId: string) {
 async function send(queue: Queue, channelId: string, count: number): Promise<number> {
   const startedAt = performance.now();
   const [id = ''] = await queue.fill(channelId, count);
-  await callWorkers(pool);
+  await notifyWorkers(pool);
   await until(async () => receivers.received.has(id), 'A delivery does not come');
   return (receivers.received.get(id)?.firstAt ?? 0) - startedAt;
 }

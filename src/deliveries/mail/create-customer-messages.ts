@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Language } from '../../language/languages.ts';
-import { callWorkers } from '../wake-up.ts';
+import { notifyWorkers } from '../wake-up.ts';
 import type { CustomerMessages } from './mail-channels.ts';
 
 const channelText = `
@@ -49,7 +49,7 @@ export function createCustomerMessages(pool: Pool): CustomerMessages {
       const [row] = (await pool.query<Row>(sendText, [requestId, text, actor.kind, actor.id])).rows;
       if (row === undefined || row.requests === 0) return 'missing';
       if (row.delivery_id === null) return 'no-channel';
-      await callWorkers(pool);
+      await notifyWorkers(pool);
       return { deliveryId: row.delivery_id };
     },
     async language() {

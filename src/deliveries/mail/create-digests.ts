@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { settledEvents } from '../../inbox/event-feed.ts';
 import { takesDeliveries } from '../created-clause.ts';
 import { digestedRequests } from '../digest-clause.ts';
-import { callWorkers } from '../wake-up.ts';
+import { notifyWorkers } from '../wake-up.ts';
 import type { DigestRequest, Digests } from './digest.ts';
 import { lastTimeOf } from './time-zone.ts';
 
@@ -74,7 +74,7 @@ export function createDigests(pool: Pool): Digests {
         const slot = lastTimeOf(hour, timeZone, now);
         await inTransaction(pool, (client) => makeOne(client, id, slot));
       }
-      if (rows.length > 0) await callWorkers(pool);
+      if (rows.length > 0) await notifyWorkers(pool);
     },
     async read(facts) {
       type Row = { readonly id: string; readonly customer_name: string; readonly count: number };

@@ -143,19 +143,19 @@ interface SmtpFailure {
 }
 
 /** The commands whose rejection concerns one mail. Other rejections concern all mails, and the host can fix them. */
-const ofTheMail = ['MAIL FROM', 'RCPT TO', 'DATA'];
+const mailCommands = ['MAIL FROM', 'RCPT TO', 'DATA'];
 /** Wrong order of commands, missing or wrong credentials, missing TLS. */
-const ofTheSession = [503, 530, 535, 538];
+const sessionStatusCodes = [503, 530, 535, 538];
 
 function mailError(error: unknown, { isWhole }: Progress): MailError {
   const { responseCode, response, command = '' } = error as SmtpFailure;
   const status = responseCode ?? null;
-  const isPermanent = status !== null && status >= 500 && !ofTheSession.includes(status);
+  const isPermanent = status !== null && status >= 500 && !sessionStatusCodes.includes(status);
   return new MailError(error, {
     status,
     response: response ?? null,
     isUncertain: isWhole && status === null,
-    isFinal: isPermanent && ofTheMail.includes(command),
+    isFinal: isPermanent && mailCommands.includes(command),
     isOfRecipients: command === 'RCPT TO',
   });
 }

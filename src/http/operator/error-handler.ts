@@ -16,7 +16,7 @@ export function addErrorHandlers(app: FastifyInstance, log: Logger): void {
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problemError = problemOf(error);
-    if (problemError.problem.status >= 500 && !(error instanceof ProblemError) && !isOfLeaving(error, reply)) {
+    if (problemError.problem.status >= 500 && !(error instanceof ProblemError) && !isClientDisconnect(error, reply)) {
       log.error({ err: error, route: `${request.method} ${request.routeOptions.url}` }, 'An operator route failed');
     }
     return sendProblem(reply, problemError);
@@ -24,7 +24,7 @@ export function addErrorHandlers(app: FastifyInstance, log: Logger): void {
 }
 
 /** Whether the error is an abort because the client disconnected. */
-function isOfLeaving({ name }: FastifyError, { raw }: FastifyReply): boolean {
+function isClientDisconnect({ name }: FastifyError, { raw }: FastifyReply): boolean {
   return name === 'AbortError' && raw.closed;
 }
 

@@ -52,7 +52,10 @@ export async function openApiDocument(
       const { schema, url } = transform(described);
       if (!schema?.summary) return { schema, url };
       const description = schema.description ?? `${schema.summary}.`;
-      return { schema: { ...schema, description, response: possible(schema.response, described.route) }, url };
+      return {
+        schema: { ...schema, description, response: withoutImpossible403(schema.response, described.route) },
+        url,
+      };
     },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   });
@@ -67,7 +70,7 @@ export async function openApiDocument(
 }
 
 /** Removes 403 from the responses of a route that the lowest role and scope may call. */
-function possible(responses: unknown, { method, url }: RouteOptions): Readonly<Record<string, unknown>> {
+function withoutImpossible403(responses: unknown, { method, url }: RouteOptions): Readonly<Record<string, unknown>> {
   const all = responses as Readonly<Record<string, unknown>>;
   const permission = permissionOf([method].flat()[0] ?? '', url);
   if (permission === null || permission === 'public') return all;

@@ -18,8 +18,8 @@ import type { MailPreviews } from '../../deliveries/mail/mail-previews.ts';
 import type { MessageTemplates } from '../../deliveries/mail/message-templates.ts';
 import type { ReadWebhookUrl } from '../../deliveries/webhook/webhook-url.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
-import type { EventFeed, HouseHistory } from '../../inbox/events.ts';
-import type { FileExporter, PartLimits, RequestFiles } from '../../inbox/files.ts';
+import type { AuditHistory, EventFeed } from '../../inbox/events.ts';
+import type { FileExporter, RequestFiles, ZipPartLimits } from '../../inbox/files.ts';
 import type { RequestEditor, RequestExporter, RequestReader } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { Previews } from '../../previews/previews.ts';
@@ -48,7 +48,7 @@ export interface OperatorParts {
   readonly reader: RequestReader;
   readonly editor: RequestEditor;
   readonly feed: EventFeed;
-  readonly history: HouseHistory;
+  readonly history: AuditHistory;
   /** Has no entries when this process has no catalogue. */
   readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;
   readonly statusLinks: StatusLinks;
@@ -60,7 +60,7 @@ export interface OperatorParts {
   readonly fileExporter: FileExporter;
   readonly exportSlots: ExportSlots;
   /** The limits by which an export is divided into parts. */
-  readonly zipPartLimits?: PartLimits;
+  readonly zipPartLimits?: ZipPartLimits;
   readonly eraser: Eraser;
   readonly candidates: Pick<ErasureCandidates, 'ofPerson'>;
   readonly erasures: ErasureLog;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../description/escape-html.ts';
 import type { Announcement, StatusMessages } from '../../status-links/messages/status-messages.ts';
-import { type ShownStatus, shownStatusOf, stationsOf } from '../../status-links/shown-status.ts';
+import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../status-links/shown-status.ts';
 import type { CustomerStatus } from '../../status-links/status-links.ts';
 import { requestNumberOf } from '../../submission/request-number.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
@@ -51,7 +51,7 @@ export function noticePage({ title, text }: Announcement, context: PageContext):
 }
 
 function steps(status: ShownStatus, { statuses, progress }: StatusMessages): string {
-  const stations = stationsOf(status);
+  const stations = progressStepsOf(status);
   if (stations.length === 0) return '';
   const current = stations.indexOf(status);
   const items = stations.map((station, index) => {

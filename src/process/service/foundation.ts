@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createEraser } from '../../archive/create-eraser.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
-import { createGiveWay, type GiveWay } from '../../deliveries/give-way.ts';
+import { createSubmissionPriority, type SubmissionPriority } from '../../deliveries/submission-priority.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createIntentJournal } from '../../journal/create-intent-journal.ts';
@@ -34,7 +34,7 @@ export interface Foundation {
   readonly receipts: DocumentStore;
   readonly statusTokens: StatusTokens;
   readonly doctorChallenge: DoctorChallenge;
-  readonly giveWay: GiveWay;
+  readonly submissionPriority: SubmissionPriority;
 }
 
 /** Opens the stores, the embedded database before all else: who owns it owns the whole data directory. */
@@ -52,14 +52,14 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const journal = createIntentJournal(pool, { leaseMs, graceMs });
   const rollBacks = releases.add(createRollBack({ journal, objects, log }), (queue) => queue.close());
   const eraser = createEraser({ pool, journal, objects, receipts, previews: openPreviewCache(config), log });
-  const giveWay = createGiveWay();
+  const submissionPriority = createSubmissionPriority();
   const tasks = [
     ...upkeepTasks({ pool, journal, rollBacks, objects, log, sweepIntervalMs }, config),
     ...erasureTasks({ pool, eraser, receipts, log }, config),
-    ...(await openDeliveries({ config, database, statusTokens, log, releases, giveWay })),
+    ...(await openDeliveries({ config, database, statusTokens, log, releases, submissionPriority })),
   ];
   releases.add(createUpkeep(tasks, log), (upkeep) => upkeep.stop()).start();
-  return { database, schema, objects, journal, rollBacks, receipts, statusTokens, doctorChallenge, giveWay };
+  return { database, schema, objects, journal, rollBacks, receipts, statusTokens, doctorChallenge, submissionPriority };
 }
 
 /** A database that is down at the start is no reason to stay down: each submission tries again. The readiness tells of it. */

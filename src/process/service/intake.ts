@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { emptyCatalogue } from '../../catalogue/catalogue.ts';
 import type { Config } from '../../configuration/config.ts';
-import { createWorkersCall } from '../../deliveries/wake-up.ts';
+import { createThrottledNotify } from '../../deliveries/wake-up.ts';
 import { createApp } from '../../http/app.ts';
 import { createAdmission } from '../../http/public/admission.ts';
 import { failureMessages } from '../../http/reply/failure-message.ts';
@@ -65,19 +65,19 @@ async function openApp(
   readiness: Readiness,
   outcomes: RecentOutcomes,
 ): Promise<FastifyInstance> {
-  const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, giveWay } = foundation;
+  const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, submissionPriority } = foundation;
   const { pool } = foundation.database;
   const { timeLimits } = config;
   const spool = createSpool({ directory: spoolDirectoryOf(config), memoryBudgetBytes: config.spoolMemoryBytes });
   await spool.removeLeftOvers();
-  const callWorkers = createWorkersCall(pool);
+  const notifyWorkers = createThrottledNotify(pool);
   const records = createSubmissionRecords({
     pool,
     schema,
     leaseMs: timeLimits.leaseMs,
     onVisible() {
-      giveWay.onArrival();
-      callWorkers();
+      submissionPriority.onArrival();
+      notifyWorkers();
     },
   });
   return createApp({

@@ -26,9 +26,9 @@ import { createMessageTemplates } from '../../deliveries/mail/create-message-tem
 import { createWebhookUrlReader } from '../../deliveries/webhook/webhook-url.ts';
 import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
 import { createOperatorApp } from '../../http/operator/create-operator-app.ts';
+import { createAuditHistory } from '../../inbox/audit-history.ts';
 import { createEventFeed } from '../../inbox/event-feed.ts';
 import { createFileExporter } from '../../inbox/file-exporter.ts';
-import { createHouseHistory } from '../../inbox/house-history.ts';
 import { createRequestEditor } from '../../inbox/request-editor.ts';
 import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestFiles } from '../../inbox/request-files.ts';
@@ -119,7 +119,7 @@ export async function startOperatorSide({
     previews,
     objects: readObjects,
     feed: createEventFeed(pool),
-    history: createHouseHistory(pool),
+    history: createAuditHistory(pool),
     catalogue: config.catalogue ?? emptyCatalogue,
     eraser: createEraser({ pool, journal, objects, receipts, previews: previewCache, log }),
     candidates: createErasureCandidates(pool),

@@ -5,12 +5,12 @@ import { createOwnerAddresses } from '../../accounts/owner-addresses.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { createDeliveryLedger } from '../../deliveries/create-ledger.ts';
-import type { GiveWay } from '../../deliveries/give-way.ts';
 import { createDigests } from '../../deliveries/mail/create-digests.ts';
 import { createOutages } from '../../deliveries/outages/create-outages.ts';
 import { findOperatorsReading } from '../../deliveries/outages/operators-reading.ts';
 import { watchChannels } from '../../deliveries/outages/watch-channels.ts';
-import { listenForCalls } from '../../deliveries/wake-up.ts';
+import type { SubmissionPriority } from '../../deliveries/submission-priority.ts';
+import { listenForNotifications } from '../../deliveries/wake-up.ts';
 import { createWebhookSender } from '../../deliveries/webhook/create-webhook-sender.ts';
 import { createWebhookClient } from '../../deliveries/webhook/webhook-client.ts';
 import { createDeliveryWorker } from '../../deliveries/worker.ts';
@@ -28,7 +28,7 @@ interface DeliveryParts {
   readonly log: Logger;
   readonly releases: Releases;
   /** Of the submissions that this process takes. */
-  readonly giveWay: GiveWay;
+  readonly submissionPriority: SubmissionPriority;
 }
 
 /** One hears the calls, the others are for the worker. */
@@ -42,7 +42,7 @@ const addressAgeMs = 60_000;
 
 /** Starts to send deliveries in a process with the role `upkeep`; gives the periodic work on them. */
 export async function openDeliveries(parts: DeliveryParts): Promise<readonly Task[]> {
-  const { config, database, statusTokens, log, releases, giveWay } = parts;
+  const { config, database, statusTokens, log, releases, submissionPriority } = parts;
   if (!config.roles.includes('upkeep')) return [];
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
   const ledger = createDeliveryLedger(pool);
@@ -58,11 +58,11 @@ export async function openDeliveries(parts: DeliveryParts): Promise<readonly Tas
   const digests = createDigests(pool);
   const mails = await openMail({ config, pool, digests, statusTokens, inboxUrl, releases });
   const senders = [webhooks, mails.sender];
-  const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: giveWay.pace }), (opened) =>
+  const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: submissionPriority.pace }), (opened) =>
     opened.close(),
   );
   const onCall = () => void worker.wake().catch(() => {});
-  releases.add(listenForCalls(pool, onCall, log), (listener) => listener.close());
+  releases.add(listenForNotifications(pool, onCall, log), (listener) => listener.close());
   const outages = createOutages(pool);
   const watched = {
     outages,

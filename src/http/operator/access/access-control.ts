@@ -3,7 +3,7 @@ import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import { permissionOf } from './permissions.ts';
 import { mayCall, type Principal, principalDecorator } from './principal.ts';
-import { saysItsOrigin } from './same-origin.ts';
+import { hasOriginHeaders } from './same-origin.ts';
 
 const bearerPattern = /^Bearer +([\x21-\x7e]+) *$/i;
 const safeMethods = ['GET', 'HEAD'];
@@ -17,7 +17,7 @@ export function addAccessControl(app: FastifyInstance, parts: OperatorParts): vo
     if (request.is404) return;
     const permission = permissionOf(request.method, request.routeOptions.url ?? '');
     if (permission === null) throw problems.forbidden();
-    if (permission !== 'public' || saysItsOrigin(request.headers)) assertSameOrigin(request);
+    if (permission !== 'public' || hasOriginHeaders(request.headers)) assertSameOrigin(request);
     if (permission === 'public') return;
     const principal = await authenticate(request);
     if (principal === null) return rejectUnknown(request, reply);

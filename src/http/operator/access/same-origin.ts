@@ -7,7 +7,7 @@ export type IsSameOrigin = (headers: IncomingHttpHeaders) => boolean;
  * Browsers send one of these headers with every method except `GET` and `HEAD` (Fetch, "append a request Origin
  * header"). Programs may omit them.
  */
-export function saysItsOrigin(headers: IncomingHttpHeaders): boolean {
+export function hasOriginHeaders(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
 

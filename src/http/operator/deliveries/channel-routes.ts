@@ -22,12 +22,12 @@ const tags = ['Channels'];
 
 /** Adds routes for the channels that are notified of requests. Only owners manage channels. */
 export async function addChannelRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  addLookingRoutes(app, parts);
-  addChangingRoutes(app, parts);
+  addReadRoutes(app, parts);
+  addWriteRoutes(app, parts);
   addSecretRoutes(app, parts);
 }
 
-function addLookingRoutes(app: OperatorScope, { channels, deliveries }: OperatorParts): void {
+function addReadRoutes(app: OperatorScope, { channels, deliveries }: OperatorParts): void {
   app.get(
     `${apiPath}/channels`,
     {
@@ -70,7 +70,7 @@ function addLookingRoutes(app: OperatorScope, { channels, deliveries }: Operator
   );
 }
 
-function addChangingRoutes(app: OperatorScope, { channels, readWebhookUrl }: OperatorParts): void {
+function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: OperatorParts): void {
   app.post(
     `${apiPath}/channels`,
     {

@@ -1,4 +1,4 @@
-import type { FiledRequest, StoredFile } from '../../../inbox/files.ts';
+import type { RequestWithFiles, StoredFile } from '../../../inbox/files.ts';
 import { checkStoredFile, StoredFileError } from '../../../objects/stored-file.ts';
 import { fileProblem, logFileFailure } from './file-failure.ts';
 import { type FileSource, openFile } from './open-file.ts';
@@ -17,19 +17,19 @@ interface Placed {
 }
 
 interface PlacedRequest {
-  readonly request: FiledRequest;
+  readonly request: RequestWithFiles;
   readonly files: readonly Placed[];
 }
 
 /** Returns an archive of the files of one request. @throws {ProblemError} when the store does not respond */
-export async function archiveOf(source: FileSource, request: FiledRequest, signal: AbortSignal): Promise<Zip> {
+export async function archiveOf(source: FileSource, request: RequestWithFiles, signal: AbortSignal): Promise<Zip> {
   return archive(source, [await place(source, request, '', signal)], signal);
 }
 
 /** Returns an archive with a folder for each request. @throws {ProblemError} when the store does not respond */
 export async function archiveOfMany(
   source: FileSource,
-  requests: readonly FiledRequest[],
+  requests: readonly RequestWithFiles[],
   signal: AbortSignal,
 ): Promise<Zip> {
   const folders = createUniqueNames();
@@ -41,13 +41,13 @@ export async function archiveOfMany(
   return archive(source, placed, signal);
 }
 
-function folderName({ createdAt, number, customerName }: FiledRequest): string {
+function folderName({ createdAt, number, customerName }: RequestWithFiles): string {
   return `${createdAt.toISOString().slice(0, 10)} ${number} ${customerName}`;
 }
 
 async function place(
   source: FileSource,
-  request: FiledRequest,
+  request: RequestWithFiles,
   folder: string,
   signal: AbortSignal,
 ): Promise<PlacedRequest> {

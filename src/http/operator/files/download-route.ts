@@ -7,7 +7,7 @@ import { hasContent } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
-import { signalOf } from '../leaving.ts';
+import { signalOf } from '../client-disconnect.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { found, problems } from '../problem.ts';
@@ -18,7 +18,15 @@ import { requestedRange } from './byte-range.ts';
 import { checkFile, type FileSource, openFile } from './open-file.ts';
 
 /** The media types that downloads keep: pictures, which run nothing when they are opened. */
-const passedOn = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/heic', 'image/heif'];
+const inlineSafeTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+];
 
 const bodies = { 'application/octet-stream': { schema: bytes }, 'image/*': { schema: bytes } };
 
@@ -100,7 +108,7 @@ function setHeaders(reply: FastifyReply, file: StoredFile, length: number): void
 /** Returns the client's type in lower case when downloads keep it, otherwise `application/octet-stream`. */
 function downloadType(sentType: string): string {
   const type = sentType.toLowerCase();
-  return passedOn.includes(type) ? type : 'application/octet-stream';
+  return inlineSafeTypes.includes(type) ? type : 'application/octet-stream';
 }
 
 function etagOf({ sha256 }: StoredFile): string {

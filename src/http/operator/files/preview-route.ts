@@ -3,7 +3,7 @@ import type { StoredFile } from '../../../inbox/files.ts';
 import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../previews/previews.ts';
 import { apiPath } from '../access/permissions.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
-import { signalOf } from '../leaving.ts';
+import { signalOf } from '../client-disconnect.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { found, problems } from '../problem.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { FilesPart } from '../../../inbox/files.ts';
+import type { ZipPart } from '../../../inbox/files.ts';
 import type { RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
-import { signalOf } from '../leaving.ts';
+import { signalOf } from '../client-disconnect.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { found, problems } from '../problem.ts';
@@ -121,7 +121,7 @@ function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
   }
 }
 
-function partOf({ newestId, oldestId, requests, files, bytes: size }: FilesPart, number: number, count: number) {
+function partOf({ newestId, oldestId, requests, files, bytes: size }: ZipPart, number: number, count: number) {
   return { part: encodeZipPart({ newestId, oldestId, number, count }), requests, files, bytes: size };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import { signalOf } from '../leaving.ts';
+import { signalOf } from '../client-disconnect.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import type { OperatorScope } from '../operator-scope.ts';
 import { problemResponses } from '../schemas/problem.ts';

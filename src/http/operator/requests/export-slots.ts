@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { whenOver } from '../leaving.ts';
+import { onResponseClosed } from '../client-disconnect.ts';
 import { problems } from '../problem.ts';
 
 /** The limit of concurrent exports. Each may use a database connection or the network while its client reads. */
@@ -15,7 +15,7 @@ export function createExportSlots(maxExports: number): ExportSlots {
     take(reply) {
       if (running >= maxExports) throw problems.busy();
       running += 1;
-      whenOver(reply, () => {
+      onResponseClosed(reply, () => {
         running -= 1;
       });
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createGiveWay } from './give-way.ts';
+import { createSubmissionPriority } from './submission-priority.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -24,13 +24,13 @@ async function claimsInASecond(pace: () => Promise<void>): Promise<number> {
 
 describe('giving way', () => {
   it('holds nothing up while few requests arrive', async () => {
-    const { pace, onArrival } = createGiveWay();
+    const { pace, onArrival } = createSubmissionPriority();
     for (let count = 0; count < 20; count += 1) onArrival();
     expect(await claimsInASecond(pace)).toBe(1000);
   });
 
   it('lets ten claims a second through while many arrive', async () => {
-    const { pace, onArrival } = createGiveWay();
+    const { pace, onArrival } = createSubmissionPriority();
     for (let count = 0; count < 100; count += 1) onArrival();
     const claims = await claimsInASecond(pace);
     expect(claims).toBeGreaterThanOrEqual(8);
@@ -42,7 +42,7 @@ describe('giving way', () => {
     [700, 1, 2],
     [5000, 1, 1],
   ])('lets fewer through while %d arrive', async (arrivals, fewest, most) => {
-    const { pace, onArrival } = createGiveWay();
+    const { pace, onArrival } = createSubmissionPriority();
     for (let count = 0; count < arrivals; count += 1) onArrival();
     const claims = await claimsInASecond(pace);
     expect(claims).toBeGreaterThanOrEqual(fewest);
@@ -50,7 +50,7 @@ describe('giving way', () => {
   });
 
   it('ends a second behind the last of many', async () => {
-    const { pace, onArrival } = createGiveWay();
+    const { pace, onArrival } = createSubmissionPriority();
     for (let count = 0; count < 100; count += 1) onArrival();
     await vi.advanceTimersByTimeAsync(1100);
     expect(await claimsInASecond(pace)).toBe(1000);

@@ -1,5 +1,5 @@
 /** Delays the sending of deliveries while submissions arrive, in a process that does both. */
-export interface GiveWay {
+export interface SubmissionPriority {
   /** Counts a request that has arrived. */
   onArrival(): void;
   /** Delays a claim while many requests arrive: at most ten claims a second, and fewer the more requests arrive. */
@@ -13,7 +13,7 @@ const shortestPauseMs = 100;
 /** A pause can be this long because a delivery takes more than ten times the CPU time of a submission. */
 const longestPauseMs = 1000;
 
-export function createGiveWay(): GiveWay {
+export function createSubmissionPriority(): SubmissionPriority {
   let windowEndsAt = 0;
   let arrivals = 0;
   /** Arrivals in the previous window. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { positionCursor, positionOf } from './event-position.ts';
 import { type EventRow, eventColumns, eventJoins, eventOf } from './event-row.ts';
-import type { HouseHistory } from './events.ts';
+import type { AuditHistory } from './events.ts';
 import { timeLimited } from './query-timeout.ts';
 
 const purpose = 'history';
@@ -18,7 +18,7 @@ function pageText(condition: string): string {
     select ${eventColumns} from page e ${eventJoins} order by e.epoch desc, e.tx desc, e.seq desc`;
 }
 
-export function createHouseHistory(pool: Pool): HouseHistory {
+export function createAuditHistory(pool: Pool): AuditHistory {
   return {
     async read(cursor, limit) {
       const position = cursor === null ? null : positionOf(cursor, purpose);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Calls `then` once the response has been sent or its client has disconnected, which may have happened already. */
-export function whenOver({ raw }: FastifyReply, then: () => void): void {
+export function onResponseClosed({ raw }: FastifyReply, then: () => void): void {
   if (raw.closed) then();
   else raw.once('close', then);
 }
@@ -9,6 +9,6 @@ export function whenOver({ raw }: FastifyReply, then: () => void): void {
 /** Returns a signal that is aborted when the response has been sent or its client has disconnected. */
 export function signalOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController();
-  whenOver(reply, () => leaving.abort());
+  onResponseClosed(reply, () => leaving.abort());
   return leaving.signal;
 }
