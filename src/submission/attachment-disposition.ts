@@ -1,4 +1,4 @@
-/** Room for an encoded name; AWS takes 8 KB of headers in all, Swift 8,192 bytes a line. */
+/** Limit for an encoded name. AWS accepts 8 KB of headers in total, Swift 8,192 bytes a line. */
 const maxEncodedNameBytes = 3072;
 const maxFallbackLength = 255;
 
@@ -7,9 +7,9 @@ const unsafeInQuotes = /[^\x20!#-$&-.0-[\]-~]/gu;
 const simpleExtension = /\.[A-Za-z0-9]{1,16}$/;
 
 /**
- * The Content-Disposition of a customer's file (C24, RFC 6266): `attachment` and the original name, as a plain
- * quoted string where that says it exactly, else as `filename*` (RFC 8187) behind an ASCII stand-in. A name too long
- * for a header is cut in front of its extension.
+ * Returns the Content-Disposition of a customer's file (C24, RFC 6266): `attachment` and the original name. The name is
+ * a plain quoted string where that is exact, else `filename*` (RFC 8187) after an ASCII substitute. A name that is too
+ * long for a header is cut before its extension.
  */
 export function attachmentDisposition(fileName: string): string {
   if (fileName === '') return 'attachment';
@@ -18,7 +18,7 @@ export function attachmentDisposition(fileName: string): string {
   return `attachment; filename="${asciiStandIn(name)}"; filename*=UTF-8''${encodeExtendedValue(name)}`;
 }
 
-/** RFC 8187, section 3.2.1: everything but `attr-char` in percent-encoded UTF-8. */
+/** Percent-encodes in UTF-8 everything but `attr-char` (RFC 8187, section 3.2.1). */
 function encodeExtendedValue(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
@@ -26,7 +26,7 @@ function encodeExtendedValue(text: string): string {
   );
 }
 
-/** For readers that do not know `filename*`. Percent signs go too: some readers decode them (RFC 6266, appendix D). */
+/** Serves clients without `filename*`. Replaces percent signs: some clients decode them (RFC 6266, appendix D). */
 function asciiStandIn(name: string): string {
   const ascii = name.replace(unsafeInQuotes, '_').replace(/ {2,}/g, ' ').trim();
   return cutName(ascii || '_', maxFallbackLength, (text) => text.length);

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 const allGroups = 8;
 const networkGroups = 4;
 
-/** Of an IPv6 address its first 64 bits, all of which one client may have (RFC 6177); else the address. */
+/** Returns an IPv4 address whole, of IPv6 the first 64 bits: one client may own such a network (RFC 6177). */
 export function networkOf(address: string): string {
   const [, mapped = address] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (!isIPv6(mapped)) return mapped;

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { languageOf } from '../language/languages.ts';
 import type { Client } from './submission.ts';
 
-/** One tag of a language, with a script and a region at most (RFC 5646). */
+/** A single language tag with at most a script and a region (RFC 5646). */
 const languageTag = /^[a-z]{2}(-[a-z]{4})?(-[a-z]{2}|-\d{3})?$/i;
 
 /**
- * Reads `x-forwarded-for` (its first entry, trimmed) and `user-agent`, null where the header is absent (C20); and
- * `content-language`, null unless it is one language that customers are addressed in.
+ * Reads the first entry of `x-forwarded-for`, trimmed, and `user-agent`: null where the header is absent (C20). Reads
+ * `content-language`: null unless it is a single tag of a supported language.
  */
 export function readClient(headers: IncomingHttpHeaders): Client {
   const [firstAddress] = headers['x-forwarded-for']?.toString().split(',', 1) ?? [];

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Attachment } from './attachment.ts';
 import type { Payload } from './payload.ts';
 
-/** Makes a form that is sent again the same submission. */
+/** Identifies a form that a client may send several times. */
 export interface Idempotency {
-  /** The client's own, 1 to 255 characters of ASCII. */
+  /** The client's key, 1 to 255 ASCII characters. */
   readonly key: string;
-  /** SHA-256 of what the form says, lower-case hex: equal for the same form, however it was encoded. */
+  /** SHA-256 of the payload and the attachments, lower-case hex. Equal for equal forms in any multipart encoding. */
   readonly fingerprint: string;
 }
 
@@ -15,7 +15,7 @@ export function createIdempotency(key: string, payload: Payload, attachments: re
   return { key, fingerprint: createHash('sha256').update(JSON.stringify(facts)).digest('hex') };
 }
 
-// Lists, for the order of an object's properties is nobody's promise.
+// Arrays, because the order of an object's properties is not guaranteed.
 function payloadFacts(payload: Payload) {
   return [
     payload.typeId,

@@ -6,15 +6,15 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const colon = 0x3a;
 
-/** What a JSON text would cost a parser. */
+/** The cost of a JSON text for a parser. */
 interface JsonMeasure {
-  /** How many members its objects have together, repeated names counted again. */
+  /** The number of members in all objects together. Repeated names count each time. */
   readonly members: number;
-  /** False when more arrays and objects begin than end. Such a text is no JSON. */
+  /** False when the text opens more arrays and objects than it closes. Such a text is not JSON. */
   readonly isClosed: boolean;
 }
 
-/** Counts colons and brackets outside of strings in a JSON text (UTF-8). Takes any bytes, in linear time. */
+/** Counts colons and brackets outside of strings in a JSON text (UTF-8). Accepts any bytes and takes linear time. */
 export function measureJson(text: Uint8Array): JsonMeasure {
   let members = 0;
   let starts = 0;

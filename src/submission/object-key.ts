@@ -3,7 +3,7 @@ import { trimWhitespace } from './whitespace.ts';
 
 declare const objectKey: unique symbol;
 
-/** `commissions/<uuid v4>.<extension>`, the extension an RFC 9110 token of 1 to 127 characters. */
+/** `commissions/<uuid v4>.<extension>`. The extension is an RFC 9110 token of 1 to 127 characters. */
 export type ObjectKey = string & { readonly [objectKey]: true };
 
 const noToken = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/gu;
@@ -11,17 +11,17 @@ const keyPattern =
   /^commissions\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,127}$/;
 const maxExtensionLength = 127;
 
-/** A fresh key for a file of this media type as sent, null when none was (spec.md, Object key rules; C23). */
+/** Creates a new key for a file. `sentType` is the media type as sent, or null when the client sent none (C23). */
 export function createObjectKey(sentType: string | null): ObjectKey {
   return `commissions/${randomUUID()}.${keyExtension(sentType ?? '')}` as ObjectKey;
 }
 
-/** The key, or null when `text` is not one that `createObjectKey` could have made. */
+/** Returns the key, or null when `createObjectKey` cannot have made it. */
 export function parseObjectKey(text: string): ObjectKey | null {
   return keyPattern.test(text) ? (text as ObjectKey) : null;
 }
 
-/** The extension of a key: what follows the first `/` up to a `;`, made a token (C23). */
+/** Returns the extension for a key: the media type between its first `/` and the next `;`, reduced to a token (C23). */
 export function keyExtension(mediaType: string): string {
   const slash = mediaType.indexOf('/');
   if (slash === -1) return 'bin';

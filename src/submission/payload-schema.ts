@@ -6,10 +6,10 @@ import { atMostCharacters, isStorableText, limitedText, storableText } from './p
 const identifier = storableText().min(1);
 const optionalIdentifier = identifier.nullable().default(null);
 
-/** Of a list's items nothing is checked by the schema: it takes a microsecond for each, and a list may have 200,000. */
+/** An unchecked list item. A schema takes a microsecond for each item, and a list may have 200,000 items. */
 const unchecked: z.ZodType<string> = z.any();
 
-/** A list of identifiers. Reports the issues of its first bad items, about 1,000 of them (C16). */
+/** A list of identifiers. Reports the issues of the first invalid items, about 1,000 issues at most (C16). */
 const identifiers = z
   .array(unchecked)
   .check(({ value, issues }) => {
@@ -23,7 +23,7 @@ const identifiers = z
   })
   .meta({ items: { type: 'string', minLength: 1 } });
 
-/** The payload of the earlier revision (spec.md, Resources; C12 to C16, C18). Unknown keys are dropped. */
+/** The payload of the earlier revision (docs/api.md, Payload; C12 to C16, C18). Unknown keys are dropped. */
 export const earlierPayload = z.object({
   typeId: optionalIdentifier,
   optionId: optionalIdentifier,
@@ -37,5 +37,5 @@ export const earlierPayload = z.object({
   message: limitedText(maxCharacters.message).min(1),
 });
 
-/** The payload of the later revision: the earlier one and an optional custom card (C17). */
+/** The payload of the later revision: the earlier payload with an optional custom card (C17). */
 export const laterPayload = earlierPayload.extend({ customCardId: optionalIdentifier });

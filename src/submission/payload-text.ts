@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A text that PostgreSQL stores unaltered: one with U+0000 or a lone surrogate gets an issue (C13).
- * Each field of the payload builds on it.
+ * Returns the schema that every text of the payload builds on. A text with U+0000 or a lone surrogate gets an issue,
+ * because PostgreSQL cannot store it unaltered (C13).
  */
 export function storableText() {
   return z.string().check((context) => {
@@ -16,12 +16,12 @@ export function storableText() {
   });
 }
 
-/** A text of at most `maximum` Unicode code points (C12); the issue is the one zod itself raises for `max`. */
+/** Returns a schema for a text of at most `maximum` code points (C12). The issue is the one of zod's own `max`. */
 export function limitedText(maximum: number) {
   return storableText().check(atMostCharacters(maximum)).meta({ maxLength: maximum });
 }
 
-/** The check behind `limitedText`, for formats such as `z.email()` that are schemas of their own. */
+/** Returns the length check of `limitedText`, for schemas with a base of their own such as `z.email()`. */
 export function atMostCharacters(maximum: number): z.core.CheckFn<string> {
   return (context) => {
     if (hasAtMostCodePoints(context.value, maximum)) return;
@@ -36,13 +36,13 @@ export function atMostCharacters(maximum: number): z.core.CheckFn<string> {
   };
 }
 
-/** True when PostgreSQL stores the text unaltered: it holds neither U+0000 nor a lone surrogate. */
+/** True when PostgreSQL stores the text unaltered: the text holds neither U+0000 nor a lone surrogate. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
 function hasAtMostCodePoints(text: string, maximum: number): boolean {
-  // A code point takes one or two UTF-16 units, so only lengths between the two need counting.
+  // A code point has one or two UTF-16 units, so only lengths from `maximum` to twice `maximum` need counting.
   if (text.length <= maximum) return true;
   if (text.length > maximum * 2) return false;
   let count = 0;

@@ -5,24 +5,24 @@ import { measureJson } from './json-measure.ts';
 import { maxIssues, maxIssuesBytes, maxPayloadMembers } from './limits.ts';
 import { earlierPayload, laterPayload } from './payload-schema.ts';
 
-/** The two revisions of the endpoint; they differ in the payload alone. */
+/** The two revisions of the endpoint. Only their payloads differ. */
 export const apiRevisions = ['earlier', 'later'] as const;
 
 export type ApiRevision = (typeof apiRevisions)[number];
 
-/** A payload that keeps all rules, absent values filled in. `customCardId` is always null in the earlier revision. */
+/** A valid payload, with defaults for absent values. `customCardId` is always null in the earlier revision. */
 export type Payload = Readonly<z.output<typeof laterPayload>>;
 
 export type PayloadResult = { readonly payload: Payload } | { readonly failure: Failure };
 
-/** These fit any response, for no issue holds what the customer wrote. */
+/** This many issues fit into any response, because an issue never contains the customer's input. */
 const fewIssues = 100;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the bytes of a payload part: UTF-8, a leading BOM ignored (C3), JSON, rules (C12 to C18).
- * @throws {RequestTooLargeError} when its objects have over 10,000 members together (C9).
+ * Reads the bytes of a payload part: UTF-8 after an optional BOM (C3), JSON, then the payload's rules (C12 to C18).
+ * @throws {RequestTooLargeError} when the objects have over 10,000 members together (C9).
  */
 export function readPayload(bytes: Uint8Array, revision: ApiRevision): PayloadResult {
   const value = parseJson(bytes);
@@ -32,7 +32,7 @@ export function readPayload(bytes: Uint8Array, revision: ApiRevision): PayloadRe
   return { payload: { customCardId: null, ...result.data } };
 }
 
-/** Undefined, which no JSON stands for, when the text is no JSON. */
+/** Returns undefined, which JSON cannot express, when the text is not JSON. */
 function parseJson(bytes: Uint8Array): unknown {
   const { members, isClosed } = measureJson(bytes);
   if (!isClosed) return undefined;
@@ -46,7 +46,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** As many issues as one response takes (C16): those of whole fields first, then those of a list's items. */
+/** Returns the issues that fit into one response (C16). Issues of fields come before issues of list items. */
 function fittingIssues(issues: readonly core.$ZodIssue[]): readonly core.$ZodIssue[] {
   if (issues.length <= fewIssues) return issues;
   const ordered = issues.toSorted((a, b) => a.path.length - b.path.length).slice(0, maxIssues);

@@ -1,12 +1,12 @@
-/** Crockford's base 32: no I, L, O or U, which are misheard or misread. */
+/** Crockford's base 32. It omits I, L, O and U, which people mishear or misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsPerCharacter = 5;
 const hexDigits = 10;
 const characters = 8;
 
 /**
- * The number that people call a request by: the last 40 bits of its id, which are random in a UUIDv7 (RFC 9562 section 5.7),
- * as two groups of four characters, such as `K7QX-29MB`. Two of a million requests may share one; the id alone is unique.
+ * Returns the request number that people use, such as `K7QX-29MB`: the last 40 bits of the id, which are random in a
+ * UUIDv7 (RFC 9562 section 5.7). Two of a million requests may share a number. Only the id is unique.
  */
 export function requestNumberOf(id: string): string {
   const bits = BigInt(`0x${id.replaceAll('-', '').slice(-hexDigits)}`);
@@ -18,8 +18,8 @@ export function requestNumberOf(id: string): string {
 }
 
 /**
- * The last ten hex digits of the ids that have this number, `right(id::text, 10)` in SQL; null when it is none. Takes what
- * people make of it: lower case, blanks, `O` for 0, `I` and `L` for 1.
+ * Returns the last ten hex digits of the ids with this number (`right(id::text, 10)` in SQL), or null when the text is
+ * not a request number. Accepts lower case, blanks, `O` for 0, and `I` and `L` for 1.
  */
 export function idEndingOf(requestNumber: string): string | null {
   const typed = requestNumber.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');

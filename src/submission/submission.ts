@@ -6,33 +6,33 @@ import { createObjectKey, type ObjectKey } from './object-key.ts';
 import type { Payload } from './payload.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
-/** One accepted form on its way into the stores. */
+/** An accepted form, to be stored in the database and the object store. */
 export interface Submission {
-  /** UUIDv7 whose time is `createdAt` (C19). */
+  /** UUIDv7 with the time of `createdAt` (C19). */
   readonly id: string;
   readonly createdAt: Date;
   readonly payload: Payload;
   readonly client: Client;
-  /** Null when the client sent no key. */
+  /** Null when the client sent no idempotency key. */
   readonly idempotency: Idempotency | null;
-  /** In the order of the form. */
+  /** The files in the order of the form. */
   readonly files: readonly SubmittedFile[];
 }
 
-/** What the response says of a stored request. */
+/** The facts about a stored request that its response contains. */
 export type Receipt = Pick<Submission, 'id' | 'createdAt'>;
 
-/** What the request's headers say of the sender (C20). */
+/** The facts about the sender in the request's headers (C20). */
 export interface Client {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  /** What the form was filled in in; null unless the page or program that sends it says one of ours. */
+  /** The language that the customer chose, or null when the client sent none or an unsupported one. */
   readonly language: Language | null;
 }
 
 export interface SubmittedFile {
   readonly id: string;
-  /** Counts from 0. */
+  /** The file's index in the form, from 0. */
   readonly position: number;
   readonly key: ObjectKey;
   readonly attachment: Attachment;

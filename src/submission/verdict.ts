@@ -2,29 +2,29 @@ import { type Failure, failures } from '../failure/failure.ts';
 import { maxFiles } from './limits.ts';
 import type { PayloadResult } from './payload.ts';
 
-/** What is known of a form so far. */
+/** The facts about a form that have been read so far. */
 export interface FormFacts {
   readonly payload: PayloadResult | 'unread';
   readonly fileCount: number;
-  /** Name of the first file over the limit, in the order of the form. */
+  /** Name of the first file over the size limit, in the order of the form. Null when no file exceeds the limit. */
   readonly firstTooLarge: string | null;
 }
 
-/** The failure that stands whatever the rest of the form holds; null while it is open (C10, C11). */
+/** Returns the failure that the rest of the form cannot change, or null while the verdict is open (C10, C11). */
 export function certainVerdict(facts: FormFacts): Failure | null {
   if (facts.payload === 'unread') return null;
   if ('failure' in facts.payload) return facts.payload.failure;
   return facts.fileCount > maxFiles ? failures.tooManyFiles() : null;
 }
 
-/** The verdict on a form that has been read whole; its payload when it is accepted (spec.md, Errors). */
+/** Returns the payload of a form that was read to its end, or the failure that rejects the form (C10). */
 export function finalVerdict(facts: FormFacts): PayloadResult {
   if (facts.payload === 'unread') return { failure: failures.missingPayload() };
   const failure = establishedVerdict(facts);
   return failure === null ? facts.payload : { failure };
 }
 
-/** The first failure among the facts, for a form that could not be read to its end (C9). */
+/** Returns the first failure among the facts, for a form that was not read to its end (C9), or null. */
 export function establishedVerdict(facts: FormFacts): Failure | null {
   if (facts.payload !== 'unread' && 'failure' in facts.payload) return facts.payload.failure;
   if (facts.fileCount > maxFiles) return failures.tooManyFiles();

@@ -1,4 +1,4 @@
-/** Returns the offset of the first character from `at` on that is neither SP nor HT, or the length when there is none. */
+/** Returns the offset of the first character from `at` on that is neither SP nor HT, else the text's length. */
 export function skipWhitespace(text: string, at: number): number {
   let end = at;
   while (isWhitespace(text.charCodeAt(end))) end++;
@@ -6,8 +6,8 @@ export function skipWhitespace(text: string, at: number): number {
 }
 
 /**
- * Removes the optional whitespace at both ends (RFC 9110 section 5.6.3). It is SP and HT only; `trim` removes all white
- * space of Unicode. Takes time linear in the length, which a regular expression for the end does not.
+ * Removes optional whitespace, SP and HT, at both ends (RFC 9110 section 5.6.3). `trim` would remove all Unicode white
+ * space. Takes time linear in the length. A regular expression that matches the end would not.
  */
 export function trimWhitespace(text: string): string {
   const start = skipWhitespace(text, 0);
