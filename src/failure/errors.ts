@@ -1,4 +1,4 @@
-/** The client closed or lost the connection before its request had arrived whole: nobody is left to respond to. */
+/** The connection closed before the whole request had arrived. No response can be sent. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 
@@ -7,17 +7,17 @@ export class ClientGoneError extends Error {
   }
 }
 
-/** The client did not send its request within a time limit; `message` names the limit. */
+/** The client did not send its request within a time limit. `message` names the limit. */
 export class RequestTimeoutError extends Error {
   override readonly name = 'RequestTimeoutError';
 }
 
-/** The request is over a cap that is not one of the form's own rules (C9); `message` names it with its number. */
+/** The request exceeds a cap other than the form's own rules (C9). `message` names the cap and its number. */
 export class RequestTooLargeError extends Error {
   override readonly name = 'RequestTooLargeError';
 }
 
-/** The body is no multipart form that can be read; `message` says what is wrong with it (C6, C7). */
+/** The body is not a readable multipart form. `message` names the reason (C6, C7). */
 export class UnreadableMultipartError extends Error {
   override readonly name = 'UnreadableMultipartError';
 
@@ -26,7 +26,7 @@ export class UnreadableMultipartError extends Error {
   }
 }
 
-/** The client ended or garbled its request before the body had arrived whole; it may still wait for a response. */
+/** The client ended its request early, or sent invalid HTTP inside the body. It may still wait for a response. */
 export class RequestBrokenOffError extends UnreadableMultipartError {
   constructor() {
     super('the request broke off before its end');

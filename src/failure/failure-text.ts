@@ -1,6 +1,6 @@
 const unknownText = 'Unknown server error';
 
-/** The text of a failure; of an AggregateError without one, its first inner text (C27). */
+/** Returns the failure's text. For an AggregateError without text, returns the first text of its inner errors (C27). */
 export function failureText(failure: unknown): string {
   return textOf(failure) || unknownText;
 }

@@ -1,9 +1,9 @@
 import { failureText } from './failure-text.ts';
 
-/** What the service depends on. */
+/** The parts of the system that the service depends on. */
 export type Part = 'database' | 'object store';
 
-/** A part of the service failed. Its message is the text of the failure (C27), its `cause` the failure itself. */
+/** The database or the object store failed. `message` is the text of the failure (C27), `cause` the failure itself. */
 export class PartFailedError extends Error {
   override readonly name = 'PartFailedError';
   readonly part: Part;
