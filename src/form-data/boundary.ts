@@ -4,10 +4,10 @@ import { readParameterized } from './parameters.ts';
 const maxBoundaryLength = 70;
 
 /**
- * The boundary named by the request's Content-Type (RFC 9110 section 8.3.1, RFC 2046 section 5.1.1). Any printable
- * ASCII is taken, quoted or not, for clients send more than the RFC's characters; a space at the end is not.
- * @throws {UnreadableMultipartError} when Content-Type is missing or is not multipart/form-data, or when it does not
- * name one boundary of 1 to 70 characters (C6).
+ * Returns the boundary of the request's Content-Type (RFC 9110 section 8.3.1, RFC 2046 section 5.1.1). Accepts any
+ * printable ASCII, quoted or not, because clients send more than the RFC allows, but no space at the end.
+ * @throws {UnreadableMultipartError} when Content-Type is missing, is not multipart/form-data, or does not name exactly
+ * one boundary of 1 to 70 characters (C6).
  */
 export function readBoundary(contentType: string | undefined): string {
   if (contentType === undefined) throw new UnreadableMultipartError('Content-Type is missing');

@@ -5,7 +5,7 @@ import type { FormHandler, FormReader, PartSink } from './form-reader.ts';
 import { createHeaderBlock } from './header-block.ts';
 import { readPartHeader } from './part-header.ts';
 
-/** A reader for one body. `boundary` is as `readBoundary` gives it. What follows the final boundary is ignored. */
+/** Creates a reader for one body. `boundary` comes from `readBoundary`. Bytes after the final boundary are ignored. */
 export function createFormReader(boundary: string, handler: FormHandler): FormReader {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const search = createDelimiterSearch(delimiter);

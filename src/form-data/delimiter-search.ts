@@ -1,13 +1,13 @@
 import { UnreadableMultipartError } from '../failure/errors.ts';
 
 interface SearchStep {
-  /** What the delimiter begins, or `more` when the chunk held none. */
+  /** `part`: the delimiter begins a part. `close`: it ends the form. `more`: the chunk holds no further delimiter. */
   readonly kind: 'part' | 'close' | 'more';
-  /** The offset in the chunk behind the delimiter. */
+  /** The offset in the chunk after the delimiter. */
   readonly end: number;
 }
 
-/** A delimiter with its ending; of kind `more` the bytes from `start` on may be the beginning of one. */
+/** A delimiter with its ending. With kind `more`, the bytes from `start` on may be the beginning of one. */
 interface Found extends SearchStep {
   readonly start: number;
 }
@@ -23,19 +23,19 @@ const nothing = Buffer.alloc(0);
 const lineBreak = Buffer.from('\r\n');
 
 /**
- * Finds the delimiter, `CRLF--boundary`, however the chunks cut it. It has its only CR at its front, so that two of them
- * never overlap, and only the last CR of a chunk can begin one that the chunk cuts.
+ * Creates a search for the delimiter, `CRLF--boundary`, which chunks may split. Its only CR is its first byte. So two
+ * delimiters never overlap, and only the last CR of a chunk can begin a delimiter that the chunk cuts off.
  */
 export function createDelimiterSearch(delimiter: Buffer) {
   const maxBytes = delimiter.length + maxPaddingBytes + lineBreak.length;
-  /** The end of the chunks before, where it may be the beginning of a delimiter. */
+  /** The last bytes of the previous chunks, kept while they may be the beginning of a delimiter. */
   let held: Buffer = nothing;
-  /** How many bytes of it were never in the body: the line break that ended the headers. */
+  /** Bytes at the front of `held` that the body never contained: the line break that `begin` inserts. */
   let borrowed = 0;
 
   /**
-   * What is scanned next begins a preamble or a part's body: a delimiter may stand there without a CRLF of its own.
-   * To be called before the first scan and after each delimiter.
+   * Starts a preamble or a part's body. A delimiter without a CRLF of its own may come first.
+   * Must be called before the first scan and after each delimiter.
    */
   function begin(): void {
     held = lineBreak;
@@ -43,12 +43,12 @@ export function createDelimiterSearch(delimiter: Buffer) {
   }
 
   /**
-   * Hands out the data from `at` on, up to the next delimiter or as far as it is certain to be data.
+   * Passes on the data from `at` up to the next delimiter, or as far as the bytes are certain to be data.
    * @throws {UnreadableMultipartError} when a bare LF follows a boundary (C6).
    */
   function scan(chunk: Buffer, at: number, data: (bytes: Buffer) => void): SearchStep {
     if (held.length > 0) {
-      // Long enough to decide about any delimiter that begins in what is held.
+      // These bytes suffice to recognize any delimiter that begins in the held bytes.
       const joined = Buffer.concat([held, chunk.subarray(at, at + maxBytes)]);
       const { kind, start, end } = find(joined, 0);
       const behind = at + end - held.length;
@@ -58,12 +58,12 @@ export function createDelimiterSearch(delimiter: Buffer) {
     return take(chunk, at, find(chunk, at), data);
   }
 
-  /** Hands out what stands before the delimiter, and holds back what may be the beginning of one. */
+  /** Passes on the bytes before the delimiter, and holds back bytes that may be the beginning of one. */
   function take(bytes: Buffer, from: number, found: Found, data: (bytes: Buffer) => void): SearchStep {
     const { kind, start, end } = found;
     if (start > from) data(bytes.subarray(from, start));
     if (start > 0) borrowed = 0;
-    // Copied: a view would keep the whole chunk in memory.
+    // A view instead of a copy would keep the whole chunk in memory.
     held = kind === 'more' && start < bytes.length ? Buffer.from(bytes.subarray(start)) : nothing;
     return { kind, end };
   }
@@ -79,7 +79,7 @@ export function createDelimiterSearch(delimiter: Buffer) {
     return { kind: 'more', start: startOfBeginning(bytes, from), end: bytes.length };
   }
 
-  /** Where a delimiter may begin that the end of the bytes cuts; their length when there is none. */
+  /** Returns the offset of a delimiter that the end of the bytes may cut off. Without one, returns the length. */
   function startOfBeginning(bytes: Buffer, from: number): number {
     const first = Math.max(from, bytes.length - delimiter.length + 1);
     let at = bytes.length - 1;
@@ -92,8 +92,8 @@ export function createDelimiterSearch(delimiter: Buffer) {
 }
 
 /**
- * What stands behind `CRLF--boundary`: `--` closes the form, padding and CRLF begin a part (RFC 2046 section 5.1.1), `more`
- * when the bytes end before that is clear. Null when it was no delimiter.
+ * Reads the bytes after `CRLF--boundary` (RFC 2046 section 5.1.1): `--` closes the form, padding and CRLF begin a part.
+ * Returns kind `more` when the bytes end too early to decide, and null when the bytes before were no delimiter.
  * @throws {UnreadableMultipartError} at a bare LF (C6).
  */
 function readEnding(bytes: Buffer, from: number): SearchStep | null {

@@ -4,7 +4,7 @@ import { type Parameter, readParameterized } from './parameters.ts';
 
 export interface Disposition {
   readonly name: string;
-  /** Null when the part is no file (C1). */
+  /** Null when the part is not a file (C1). */
   readonly fileName: string | null;
 }
 
@@ -21,9 +21,9 @@ const extendedValue = /^([^']*)'[^']*'([\x20-\x7e]*)$/;
 const brokenEscape = /%(?![0-9A-Fa-f]{2})/;
 
 /**
- * Reads a part's Content-Disposition (RFC 7578 section 4.2), its names as browsers, curl and httpx encode them (C7).
- * @throws {UnreadableMultipartError} when it is not form-data, or has no name, two of a kind, an unreadable one or one in
- * pieces.
+ * Reads a part's Content-Disposition (RFC 7578 section 4.2). Decodes names as browsers, curl and httpx encode them: C7.
+ * @throws {UnreadableMultipartError} when it is not form-data, has no name, has two of a kind, or a name cannot be
+ * decoded or is in pieces.
  */
 export function readDisposition(value: string): Disposition {
   const { head, parameters } = readParameterized(value);
@@ -36,7 +36,7 @@ export function readDisposition(value: string): Disposition {
   const extended = findOne(parameters, 'filename*');
   if (extended !== null) return { name: decodeName(name), fileName: decodeExtendedFileName(extended) };
   if (fileName !== null) return { name: decodeName(name), fileName: decodeName(fileName) };
-  // RFC 2231 section 3. Taken for no file, the part would be dropped.
+  // RFC 2231 section 3. Without this check the part would count as text and be dropped.
   if (parameters.some((parameter) => /^filename\*\d/.test(parameter.name))) {
     throw new UnreadableMultipartError('a file name is in pieces');
   }
@@ -62,7 +62,7 @@ function decodeExtendedFileName({ value, quoted }: Parameter): string {
 
 /**
  * Decodes an ext-value, `charset'language'percent-encoded` (RFC 8187 section 3.2.1, RFC 5987), in UTF-8 or ISO-8859-1.
- * Printable ASCII that should have been encoded is taken as it is. Null when it cannot be decoded or holds U+0000.
+ * Accepts printable ASCII that should have been encoded. Returns null when the value cannot be decoded or holds U+0000.
  */
 export function decodeExtendedValue(value: string): string | null {
   const [, charset, encoded] = extendedValue.exec(value) ?? [];

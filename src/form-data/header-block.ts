@@ -2,23 +2,23 @@ import { UnreadableMultipartError } from '../failure/errors.ts';
 import { maxPartHeaderBytes } from '../submission/limits.ts';
 
 interface HeaderBlockStep {
-  /** The header lines without the blank line; null while it is missing. Valid until the next `read`. */
+  /** The header lines without the blank line, or null until the blank line has arrived. Valid until the next `read`. */
   readonly block: Buffer | null;
-  /** The offset in the chunk behind what was taken. */
+  /** The offset in the chunk after the bytes that were read. */
   readonly end: number;
 }
 
 const blankLine = Buffer.from('\r\n\r\n');
 const capacityBytes = maxPartHeaderBytes + blankLine.length;
 
-/** Collects the header block of one part after the other, up to CRLF CRLF. Copies only blocks that chunks cut. */
+/** Reads the header block of one part after another, each up to CRLF CRLF. Copies only blocks that span chunks. */
 export function createHeaderBlock() {
   let collected: Buffer | null = null;
   let length = 0;
 
   /**
-   * Takes what belongs to the block from `at` on.
-   * @throws {UnreadableMultipartError} when the block is empty, and as soon as it is over 16 KiB (C6).
+   * Reads the block's bytes from `at` on.
+   * @throws {UnreadableMultipartError} when the block is empty, or as soon as it exceeds 16 KiB (C6).
    */
   function read(chunk: Buffer, at: number): HeaderBlockStep {
     if (length === 0) {
@@ -46,7 +46,7 @@ export function createHeaderBlock() {
 }
 
 function endOfBlock(bytes: Buffer, newFrom: number): number {
-  // An empty block has no line of its own to end: the line break before it is the delimiter's.
+  // An empty block consists of one line break: the line break before it belongs to the delimiter.
   if (bytes[0] === 0x0d && bytes[1] === 0x0a) throw new UnreadableMultipartError('a part has no headers');
   return bytes.indexOf(blankLine, Math.max(0, newFrom - blankLine.length + 1));
 }

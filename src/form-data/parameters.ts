@@ -1,25 +1,25 @@
 import { skipWhitespace, trimWhitespace } from '../submission/whitespace.ts';
 
 export interface Parameter {
-  /** Lower case. */
+  /** The name in lower case. */
   readonly name: string;
-  /** Of a quoted string what stands between the quotes, its escapes untouched. */
+  /** For a quoted string, the characters between the quotes, with escapes left as sent. */
   readonly value: string;
   readonly quoted: boolean;
 }
 
 interface ParameterizedValue {
-  /** What stands before the first `;`, trimmed and in lower case. */
+  /** The text before the first `;`, trimmed and in lower case. */
   readonly head: string;
-  /** In their order; null when they do not parse. */
+  /** The parameters in order, or null when they cannot be parsed. */
   readonly parameters: readonly Parameter[] | null;
 }
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * A field value of the form `head; name=token; name="quoted"` (RFC 9110 section 5.6.6). Takes whitespace around `;` and
- * `=`, empty parameters, and any character but `;` in an unquoted value. Needs time linear in the length.
+ * Reads a field value of the form `head; name=token; name="quoted"` (RFC 9110 section 5.6.6). Accepts whitespace around
+ * `;` and `=`, empty parameters, and any character but `;` in an unquoted value. Takes time linear in the length.
  */
 export function readParameterized(value: string): ParameterizedValue {
   const semicolon = value.indexOf(';');
@@ -57,9 +57,9 @@ function endOfToken(text: string, from: number): number {
 }
 
 /**
- * The offset of the quote that closes the string, or -1. Browsers send a backslash raw, so that in `"a\"` the quote
- * behind it closes the string, while others mean `\"` as a quote inside. An escaped quote where a parameter could end
- * is therefore kept in mind, and is the closing one if the string cannot be read otherwise.
+ * Returns the offset of the closing quote, or -1. Browsers send backslashes unescaped, so in `"a\"` the last quote
+ * closes the string. Other clients send `\"` for a quote inside. So an escaped quote where a parameter could end is a
+ * candidate: it closes the string when no other quote does.
  */
 function closingQuote(text: string, from: number): number {
   let candidate = -1;

@@ -8,7 +8,7 @@ const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const foldedLine = /\r\n[ \t]+/g;
 
 /**
- * Reads a part's header lines, without the blank line behind them (RFC 7578 section 4.2, RFC 5322 section 2.2; C1, C6,
+ * Reads a part's header lines, without the blank line after them (RFC 7578 section 4.2, RFC 5322 section 2.2; C1, C6,
  * C7, C22).
  * @throws {UnreadableMultipartError} when a line is malformed or the part has no readable name.
  */
@@ -32,7 +32,7 @@ function decode(block: Buffer): string {
   const text = block.toString('utf8');
   if (/\r(?!\n)/.test(text)) throw new UnreadableMultipartError("bare CR in a part's headers");
   if (/(?<!\r)\n/.test(text)) throw new UnreadableMultipartError("bare LF in a part's headers");
-  // Other control characters are sent as they are by browsers, in the names of files that have them.
+  // Browsers send the other control characters of a file name unencoded, so they are allowed.
   if (text.includes('\0')) throw new UnreadableMultipartError("NUL in a part's headers");
   return text;
 }
