@@ -1,29 +1,28 @@
 /**
- * Blocks of memory of one size, used again and again: what is allocated anew for each chunk of an upload has to be
- * found and freed by the garbage collector, which takes longer than to copy the bytes.
+ * Reused blocks of memory of one size. Without reuse the garbage collector would have to find and free a new allocation
+ * for each chunk of an upload, which takes longer than copying the bytes.
  */
 export interface BlockPool {
-  /** Bytes of the blocks in use. */
   readonly usedBytes: number;
-  /** More blocks are in use than the budget has: the others are garbage afterwards. */
+  /** True when more blocks are in use than the budget has. The surplus blocks become garbage when they are released. */
   readonly isOverdrawn: boolean;
-  /** A block to keep bytes in, its content undefined; null where the budget has none left for that. */
+  /** Returns a block to keep bytes in, with undefined content, or null when the budget has none left for that. */
   take(): Buffer | null;
-  /** A block whatever the budget: for what is in memory already, on its way to disk. */
+  /** Returns a block regardless of the budget, for bytes that are already in memory and on their way to disk. */
   takeBeyondBudget(): Buffer;
-  /** The blocks may be written to by others from now on. */
+  /** Gives the blocks back. Other users may overwrite them from now on. */
   release(blocks: readonly Buffer[]): void;
 }
 
 export type BlockList = ReturnType<typeof createBlockList>;
 
 export const blockBytes = 64 * 1024;
-/** One allocation; smaller ones among the garbage of the sockets leave holes that the process cannot give back. */
+/** Blocks per allocation. Smaller allocations among sockets' garbage leave holes that cannot be given back. */
 const slabBlocks = 16;
-/** The rest of the budget is for what passes through to disk. */
+/** Share of the budget for bytes that stay in memory. The rest is for bytes that pass through to disk. */
 const keptShare = 3 / 4;
 
-/** Memory is taken from the system when it is first needed, and kept up to the budget. */
+/** Creates a pool that allocates memory when it is first needed, and keeps up to the budget. */
 export function createBlockPool(budgetBytes: number): BlockPool {
   const budgetBlocks = Math.floor(budgetBytes / blockBytes);
   const maxKeptBlocks = Math.ceil(budgetBlocks * keptShare);
@@ -63,12 +62,12 @@ function isPooled(block: Buffer): boolean {
   return block.buffer.byteLength > blockBytes;
 }
 
-/** Bytes one after the other in blocks. Takes these from `takeBlock`, which may have none. */
+/** Creates a byte list that is stored in blocks from `takeBlock`, which may return null. */
 export function createBlockList(takeBlock: () => Buffer | null) {
   let blocks: Buffer[] = [];
   let length = 0;
 
-  /** Copies the chunk, or as much of its front as there are blocks for. Gives the number of bytes copied. */
+  /** Copies the chunk, or as much of its front as blocks are available. Returns the number of bytes copied. */
   function append(chunk: Buffer): number {
     let copied = 0;
     while (copied < chunk.length) {
@@ -87,7 +86,7 @@ export function createBlockList(takeBlock: () => Buffer | null) {
     return block;
   }
 
-  /** The bytes from `start` to `end`, as they lie in the blocks. */
+  /** Returns views of the bytes from `start` to `end`, one per block. */
   function views(start: number, end: number): Buffer[] {
     const found: Buffer[] = [];
     for (let at = start; at < end; ) {
@@ -101,11 +100,10 @@ export function createBlockList(takeBlock: () => Buffer | null) {
   }
 
   return {
-    /** Bytes appended. */
     length: () => length,
     append,
     views,
-    /** Empties the list and gives its blocks. */
+    /** Empties the list and returns its blocks. */
     clear(): Buffer[] {
       const given = blocks;
       blocks = [];

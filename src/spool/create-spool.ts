@@ -5,16 +5,16 @@ import type { RequestSpool, Spool, SpooledBytes, SpoolWriter } from './spool.ts'
 import { removeTemporaryFiles } from './temporary-file.ts';
 
 interface SpoolOptions {
-  /** For the temporary files. Made, for this user alone, when the first one is needed. */
+  /** Directory of the temporary files. Created when the first one is needed, for this user alone. */
   readonly directory: string;
   /**
-   * Shared by all requests, in blocks of 64 KiB. Three quarters of it keep bytes; those beyond go to disk, through the
-   * last quarter.
+   * Memory that all requests share, in blocks of 64 KiB. Three quarters keep bytes. Further bytes pass through the last
+   * quarter to disk.
    */
   readonly memoryBudgetBytes: number;
 }
 
-/** Where an attachment's bytes lie: a range of the memory, then one of the file. Neither includes its end. */
+/** The location of an attachment's bytes: a range in memory, then a range in the file. Ends are exclusive. */
 interface SpooledRange {
   readonly memoryStart: number;
   readonly memoryEnd: number;
@@ -23,12 +23,12 @@ interface SpooledRange {
 }
 
 const readBufferBytes = 256 * 1024;
-/** More readings at once than these get buffers that are garbage afterwards. */
+/** Buffers kept for reuse. Further simultaneous reads get a buffer that becomes garbage. */
 const mostReadBuffers = 8;
 
 /**
- * A spool whose temporary files lose their names as soon as they are open: a process that is killed leaves at worst an
- * empty file. `memoryBytes` counts what is on its way to disk too: about 512 KiB a request, and 128 KiB beyond the budget.
+ * Creates a spool that unlinks its temporary files as soon as they are open. A killed process leaves at most an empty
+ * file. `memoryBytes` includes bytes on their way to disk: about 512 KiB a request, and 128 KiB beyond the budget.
  */
 export function createSpool({ directory, memoryBudgetBytes }: SpoolOptions): Spool {
   const pool = createBlockPool(memoryBudgetBytes);
@@ -43,10 +43,10 @@ export function createSpool({ directory, memoryBudgetBytes }: SpoolOptions): Spo
 }
 
 /**
- * Keeps the attachments of one request one behind the other in the same blocks, and what finds no block in the same
- * temporary file. An attachment whose bytes have begun to go to the file goes there to its end.
- * @param readBuffers Used again by one reading after the other: with a buffer for each chunk V8 marks its whole heap for
- * every 64 MiB read back, which took 40 % of the CPU time of a large upload.
+ * Keeps the attachments of one request one after another in the same blocks, and the overflow in one temporary file.
+ * Once an attachment has bytes in the file, the rest of it goes there too.
+ * @param readBuffers Reused by one read after another. With a new buffer for each chunk V8 marks its whole heap for
+ * every 64 MiB read, which took 40 % of the CPU time of a large upload.
  */
 function createRequestSpool(directory: string, pool: BlockPool, readBuffers: Buffer[]): RequestSpool {
   const memory = createBlockList(pool.take);
@@ -86,7 +86,7 @@ function createRequestSpool(directory: string, pool: BlockPool, readBuffers: Buf
   async function* read({ memoryStart, memoryEnd, fileStart, fileEnd }: SpooledRange): AsyncGenerator<Buffer> {
     checkNotReleased();
     for (const view of memory.views(memoryStart, memoryEnd)) {
-      // Blocks given back belong to another request.
+      // Released blocks may belong to another request.
       checkNotReleased();
       yield view;
     }

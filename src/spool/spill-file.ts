@@ -2,23 +2,23 @@ import type { FileHandle } from 'node:fs/promises';
 import { type BlockList, type BlockPool, createBlockList } from './blocks.ts';
 import { openTemporaryFile } from './temporary-file.ts';
 
-/** One request's temporary file: opened at the first byte, appended to in the background, read at any offset. */
+/** The temporary file of one request. Opened at the first byte, appended to in the background, read at any offset. */
 export interface SpillFile {
-  /** Bytes appended: the offset of what is appended next. */
+  /** Bytes appended so far: the offset of the next append. */
   length(): number;
-  /** Copies the chunk. Never throws. After a disk's error, or after `close`, the bytes are dropped. */
+  /** Copies the chunk. Never throws. After a disk error or `close`, drops the bytes. */
   append(chunk: Buffer): void;
-  /** As `RequestSpool.pressure`. */
+  /** See `RequestSpool.pressure`. */
   pressure(): Promise<void> | null;
-  /** As `RequestSpool.flush`. */
+  /** See `RequestSpool.flush`. */
   flush(): Promise<void>;
-  /** Reads one byte or more from `position` on into `target`, after what is under way has been written. */
+  /** Reads at least one byte from `position` on into `target`, after the pending writes have finished. */
   read(target: Buffer, position: number): Promise<number>;
-  /** Drops what is not written, waits for what is being written or read, closes the handle. Never rejects. */
+  /** Drops unwritten bytes, waits for running reads and writes, and closes the handle. Never rejects. */
   close(): Promise<void>;
 }
 
-/** Backpressure begins when more bytes of a request wait for the disk: while the budget lasts, and beyond it. */
+/** Bytes of one request that may wait for the disk without backpressure: within the memory budget, and beyond it. */
 const maxQueuedBytes = 512 * 1024;
 const maxOverdrawnBytes = 128 * 1024;
 
@@ -102,7 +102,7 @@ function createQueue(pool: BlockPool): BlockList {
   return createBlockList(pool.takeBeyondBudget);
 }
 
-/** A disk may fail when nobody awaits the bytes any more. That must not end the process. */
+/** A disk may fail while no caller awaits the bytes. The unhandled rejection would end the process. */
 function withoutUnhandledRejection(promise: Promise<void>): Promise<void> {
   promise.catch(() => undefined);
   return promise;
@@ -118,7 +118,7 @@ async function writeAll(file: FileHandle, buffers: readonly Buffer[], position: 
   }
 }
 
-/** A full disk takes a part of the bytes first, and fails at the next call. */
+/** Drops the bytes that were written. A full disk takes a part of the bytes first, and fails at the next call. */
 function dropFront(buffers: readonly Buffer[], bytes: number): Buffer[] {
   let left = bytes;
   const rest: Buffer[] = [];

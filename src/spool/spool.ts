@@ -1,42 +1,42 @@
 /**
- * Where attachments wait for the verdict: in memory up to a budget that all requests share, beyond it in temporary
- * files. One spool a process.
+ * The store for attachments until the verdict: in memory up to a budget that all requests share, beyond it in temporary
+ * files. A process has one spool.
  */
 export interface Spool {
-  /** Room for the attachments of one request. */
+  /** Opens the spool of one request. */
   open(): RequestSpool;
-  /** Bytes of memory in use now, over all requests. */
+  /** Bytes of memory in use, for all requests together. */
   readonly memoryBytes: number;
-  /** Removes what a killed process left in the spool's directory. Safe while other processes use the directory. */
+  /** Removes files that killed processes left in the directory. Safe while other processes use the directory. */
   removeLeftOvers(): Promise<void>;
 }
 
 export interface RequestSpool {
-  /** Begins the next attachment. One at a time: the writer before it has been ended. */
+  /** Begins the next attachment. The writer of the previous attachment must have ended. */
   begin(): SpoolWriter;
   /**
-   * Backpressure: null while the sender may write more. Else a promise that resolves when the bytes on their way to disk
-   * have been written, and rejects when the disk failed (ENOSPC, EIO).
+   * Returns null while the sender may write more. Otherwise returns a promise that resolves when the pending bytes are
+   * on disk, and rejects when the disk failed (ENOSPC, EIO).
    */
   pressure(): Promise<void> | null;
-  /** Resolves when every byte written so far can be read back; rejects when the disk failed. */
+  /** Resolves when every byte written so far can be read back. Rejects when the disk failed. */
   flush(): Promise<void>;
-  /** Frees memory, file and handle. Idempotent; never rejects. Readings under way fail. */
+  /** Frees memory, file and handle. Running reads fail. Idempotent. Never rejects. */
   release(): Promise<void>;
 }
 
 export interface SpoolWriter {
-  /** Copies the bytes. Never throws: `pressure` and `flush` report a disk's error. */
+  /** Copies the bytes. Never throws: `pressure` and `flush` report disk errors. */
   write(chunk: Buffer): void;
-  /** The attachment's bytes are complete. */
+  /** Completes the attachment. */
   end(): SpooledBytes;
 }
 
 export interface SpooledBytes {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** Lower-case hex, computed while the bytes arrived. */
   readonly sha256: string;
-  /** As `Attachment.open`. Fails once the request's spool is released. */
+  /** See `Attachment.open`. Fails once the request's spool is released. */
   open(): AsyncIterable<Buffer>;
 }

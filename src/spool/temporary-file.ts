@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const namePattern = /^commission-upload-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.tmp$/;
 
-/** A new file in `directory` (made if missing) that only the handle reaches: its name is gone when this resolves. */
+/** Opens a new unlinked file in `directory`, which is created when missing. Only the handle reaches the file. */
 export async function openTemporaryFile(directory: string): Promise<FileHandle> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `commission-upload-${randomUUID()}.tmp`);
@@ -20,8 +20,8 @@ export async function openTemporaryFile(directory: string): Promise<FileHandle> 
 }
 
 /**
- * Removes the files whose process was killed before their names were gone. One that another process opened just now
- * loses its name a moment early, which it does not notice.
+ * Removes the files of processes that were killed before they unlinked them. When another process has just opened a
+ * file, this unlinks it slightly earlier, with no effect on that process.
  */
 export async function removeTemporaryFiles(directory: string): Promise<void> {
   const names = existsSync(directory) ? await readdir(directory) : [];
