@@ -4,9 +4,9 @@ import { firstSweepMs } from './intent-clauses.ts';
 import type { IntentJournal } from './intent-journal.ts';
 
 interface JournalOptions {
-  /** How long an upload is left alone without a renewal. */
+  /** How long an upload keeps its lease without a renewal. */
   readonly leaseMs: number;
-  /** How long a condemned upload is remembered, because one of its objects may be stored late. */
+  /** How long a condemned upload stays in the journal, because one of its objects may be stored late. */
   readonly graceMs: number;
 }
 
@@ -16,8 +16,8 @@ const renewText = `
 
 const condemnText = 'select roll_back_upload($1, $2, $3, $4) as is_condemned';
 
-// SKIP LOCKED divides the work among any number of sweepers without a leader. The intent is locked before the request,
-// as in every other statement, and only rows that were locked without waiting: no two sweepers can deadlock.
+// SKIP LOCKED divides the work among any number of sweepers without a leader. Every statement locks the intent before
+// the request, and this one only takes rows that it can lock without waiting, so two sweepers cannot deadlock.
 const claimDueText = `
   with due as (
     select request_id from upload_intents
@@ -59,7 +59,7 @@ interface DueRow {
   readonly tries: number;
 }
 
-/** The journal in PostgreSQL. */
+/** Creates the journal in PostgreSQL. */
 export function createIntentJournal(pool: Pool, { leaseMs, graceMs }: JournalOptions): IntentJournal {
   return {
     async renew({ requestId, fence }) {

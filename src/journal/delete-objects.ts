@@ -1,15 +1,15 @@
 import type { ObjectKey } from '../submission/object-key.ts';
 import { withinLimit } from '../waiting/within-limit.ts';
 
-/** For the journal: the part of an object store that deletes. */
+/** The deletion of an object store, as the journal needs it. */
 export interface ObjectDeletion {
   /** Idempotent: a missing key is success. */
   delete(key: ObjectKey, options: { readonly signal: AbortSignal }): Promise<void>;
 }
 
 /**
- * Deletes the objects of a condemned upload, also those whose upload has an unknown outcome or was never tried (C25).
- * Tries every key, for `timeoutMs` in all and until one of `stoppers` is aborted; rejects with the first failure.
+ * Deletes the objects of a condemned upload, including objects whose upload has an unknown outcome or never began
+ * (C25). Tries every key, until `timeoutMs` is over or one of `stoppers` is aborted. Rejects with the first failure.
  */
 export async function deleteObjects(
   keys: readonly ObjectKey[],

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Claim } from './intent-journal.ts';
 
 /**
- * Begins the intents of the submissions with files: a part of the statement that stores the requests of `submitted`,
- * whose columns include `id uuid, keys text[]`.
+ * Returns the clause that begins the intents of submissions with files. It is part of the statement that stores the
+ * requests of `submitted`, a relation with the columns `id uuid, keys text[]`.
  */
 export function beginIntents(leaseMsParameter: string): string {
   return `
@@ -12,21 +12,21 @@ export function beginIntents(leaseMsParameter: string): string {
 }
 
 /**
- * Ends the intents of completed uploads: a part of the statement that stores the file records of `claim`, whose columns
- * are `request_id uuid, fence int`. Returns no row for a claim that was lost, because the fence was raised or the intent
- * condemned.
+ * The clause that ends the intents of completed uploads. It is part of the statement that stores the file records of
+ * `claim`, a relation with the columns `request_id uuid, fence int`. It returns no row for a lost claim: the fence was
+ * raised, or the intent condemned.
  */
 export const endIntents = `
   delete from upload_intents intent using claim
   where intent.request_id = claim.request_id and intent.fence = claim.fence and intent.state = 'PENDING'
   returning intent.request_id`;
 
-/** Between a condemnation and the first sweep: until then the process that condemned deletes the objects itself. */
+/** Time from a condemnation to the first sweep. Until then the process that condemned deletes the objects itself. */
 export const firstSweepMs = 30_000;
 
 /**
- * Condemns the objects of stored requests: a part of the statement that deletes the requests of `erased`, whose columns
- * include `id uuid, keys text[]`.
+ * The clause that condemns the objects of stored requests. It is part of the statement that deletes the requests of
+ * `erased`, a relation with the columns `id uuid, keys text[]`.
  */
 export const condemnErased = `
   insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
@@ -38,7 +38,7 @@ const takeOverText = `
   where request_id = $1 and state = 'PENDING'
   returning fence`;
 
-/** Raises the fence, so that a statement sent under the old claim finds no intent. Null when there is none to take. */
+/** Raises the fence, so that statements under the old claim find no intent. Returns null when no intent is pending. */
 export async function takeOver(pool: Pool, requestId: string, leaseMs: number): Promise<Claim | null> {
   const values = [requestId, leaseMs];
   const { rows } = await pool.query<{ fence: number }>({ name: 'take-over', text: takeOverText, values });

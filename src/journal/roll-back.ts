@@ -2,25 +2,25 @@ import type { Logger } from 'pino';
 import { deleteObjects, type ObjectDeletion } from './delete-objects.ts';
 import type { Condemnations, FailedUpload } from './intent-journal.ts';
 
-/** How far a submission had come when it failed. */
+/** The step of storing a submission at which it failed. */
 export type Stage = 'begin' | 'upload' | 'complete';
 
-/** For whoever stores submissions. */
+/** The roll-back of failed submissions. */
 export interface RollBack {
   /**
-   * Removes what a failed submission may have stored, as far as the stores allow. Never rejects: what is left is logged,
-   * and removed later.
+   * Removes everything that a failed submission may have stored, as far as the stores allow. Never rejects: it logs
+   * what could not be removed, and a later run removes it.
    */
   rollBack(upload: FailedUpload, stage: Stage): Promise<void>;
 }
 
 export interface RollBackQueue extends RollBack {
   /**
-   * Condemns the uploads that the database did not condemn when they failed: until then only this process knows of them.
-   * Rejects with the first failure.
+   * Condemns the uploads that the database did not condemn when they failed. Until then only this process knows of
+   * them. Rejects with the first failure.
    */
   condemnWaiting(): Promise<void>;
-  /** Condemns them for the last time. Never rejects: what the database does not condemn now is left to its lease. */
+  /** Condemns the waiting uploads a last time. Never rejects: the sweep condemns the rest when their leases expire. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface RollBackParts {
   readonly log: Logger;
 }
 
-/** A bound on all deletions of one submission together. */
+/** Time limit for all deletions of one submission together. */
 const deleteTimeoutMs = 10_000;
 const condemnationsAtOnce = 20;
 
@@ -60,7 +60,7 @@ export function createRollBack({ journal, objects, log }: RollBackParts): RollBa
       const outcomes = await Promise.allSettled(batch.map(condemnLater));
       const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
       failed ??= failures[0];
-      // The database is unreachable.
+      // A batch without a success means that the database is unreachable.
       if (failures.length === batch.length) break;
     }
     if (failed) throw failed.reason;
@@ -69,8 +69,8 @@ export function createRollBack({ journal, objects, log }: RollBackParts): RollBa
   return {
     async rollBack(upload, stage) {
       const isCondemned = await condemnNow(upload);
-      // The file records may have been stored with only the response lost: then people see the request, and its objects
-      // must not go before it does. It may even have been reported as stored to a repetition.
+      // The file records may be stored although the response to their statement was lost. Then people see the request,
+      // and a repeated form may have got its receipt. So the objects must not be deleted before the request is.
       if (stage === 'begin' || (stage === 'complete' && !isCondemned)) return;
       try {
         await deleteObjects(upload.keys, objects, deleteTimeoutMs);

@@ -9,13 +9,12 @@ export interface SweepParts {
 }
 
 const batchSize = 20;
-/** A bound on all deletions of one upload together. */
+/** Time limit for all deletions of one upload together. */
 const deleteTimeoutMs = 30_000;
 
 /**
- * Cleans up after uploads that nobody will complete and after erased requests, of this process and of others: all that
- * are due now. Their objects are deleted again and again until the grace period is over, because a PUT may be carried out
- * late. Rejects when the database does.
+ * Cleans up after abandoned uploads and erased requests of all processes, as far as they are due. Deletes their objects
+ * repeatedly until the grace period is over, because a PUT may be carried out late. Rejects when the database fails.
  */
 export async function sweep({ journal, objects, log }: SweepParts, signal: AbortSignal): Promise<void> {
   for (let isMoreDue = true; isMoreDue; ) {
@@ -25,7 +24,7 @@ export async function sweep({ journal, objects, log }: SweepParts, signal: Abort
       if (signal.aborted) return;
       if (await cleanUp(upload)) cleanedUp += 1;
     }
-    // When the store rejects every deletion, the next round is soon enough.
+    // When the store rejects every deletion, the rest waits for the next run.
     isMoreDue = uploads.length === batchSize && cleanedUp > 0;
   }
 
@@ -33,7 +32,7 @@ export async function sweep({ journal, objects, log }: SweepParts, signal: Abort
     try {
       await deleteObjects(keys, objects, deleteTimeoutMs, signal);
       await journal.forget(requestId);
-      // Later rounds are a precaution against objects that are stored late.
+      // Later tries are only a precaution against objects that are stored late.
       log[tries === 1 ? 'info' : 'debug'](
         { requestId, objects: keys.length },
         'Sweep: the objects of a condemned request were deleted',
