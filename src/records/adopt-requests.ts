@@ -2,19 +2,19 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
 
-/** Any number that no other user of the same server takes for an advisory lock. */
+/** Key of an advisory lock. No other user of the same server may use this number. */
 const adoptionLockKey = 7_239_105_542;
 
-/** The migration from which on the statement that makes a request visible tells of it. */
+/** The first schema version whose statements write an event when a request becomes visible. */
 const firstVersionWithEvents = 7;
 
-/** How long a process of the version before may go on beside this one. */
+/** How long a process of the previous version may run beside this one. */
 const overlapDays = 8;
-/** An upload that began before the migration ends with it. */
+/** Maximum duration of an upload: one that began so long before the migration may have been completed after it. */
 const longestUploadHours = 2;
 
-// A database that was made with that migration never had a process without it: the two ran in one transaction, so at one
-// time. An identifier is a UUIDv7, so that a time is a range of them.
+// When both migrations have the same time, one transaction ran them, so no earlier version has ever used the database.
+// Identifiers are UUIDv7, so a time corresponds to a lower bound of identifiers.
 const windowText = `
   select now() as looked_at, (lpad(to_hex((
     (extract(epoch from greatest(told.run_at, $1::timestamptz)) - ${longestUploadHours * 3600}) * 1000
@@ -42,9 +42,9 @@ const adoptText = `
   select created_at, request_id, 'customer', 'created' from untold order by request_id`;
 
 /**
- * Makes the task that tells of the requests which a process of an earlier version has stored since the database was migrated: its
- * statements know of no events and deliveries. It looks at all of them once, and then at those since it looked last. Without
- * such processes, and some days after them, it asks for one row.
+ * Creates the task that adds the missing events and deliveries of requests which a process of an earlier version has
+ * stored since the migration. The first run checks all requests since then, later runs those since the previous run. A
+ * run reads one row when no earlier version has used the database, or when the migration is more than eight days old.
  */
 export function createAdoptRequests(pool: Pool): () => Promise<void> {
   let lookedAt: Date | null = null;
@@ -54,7 +54,7 @@ export function createAdoptRequests(pool: Pool): () => Promise<void> {
     const [window] = rows;
     if (window === undefined) return;
     await inTransaction(pool, async (client) => {
-      // Two statements: the second sees what was told before the lock was had.
+      // Two statements, so that the second one sees the events that were committed before the lock was granted.
       await client.query(`select pg_advisory_xact_lock(${adoptionLockKey})`);
       await client.query(adoptText, [window.from_id]);
     });

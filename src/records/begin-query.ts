@@ -10,7 +10,7 @@ export const submittedColumns = `(
   keys text[], idempotency_key text, fingerprint text
 )`;
 
-/** Stores the requests of `submitted`. */
+/** The clause that inserts the requests of `submitted`. */
 export const insertRequests = `
   insert into commission_requests (
     id, created_at, status, customer_name, customer_email, customer_socials, message,
@@ -44,8 +44,8 @@ export function rowOf({ id, createdAt, payload, client, idempotency, files }: Su
 
 const arrived = `arrived as (select * from json_to_recordset($1) as ${submittedColumns})`;
 
-// Whoever inserts a key holds its advisory lock, and nobody waits for that: a key that another transaction holds is left
-// out, as one that is taken is.
+// A statement inserts a key only under the key's advisory lock, and never waits for that lock. It skips keys that
+// another transaction has locked, like keys that are taken.
 const keysClauses = `
   taken as (
     insert into idempotency_keys (key, fingerprint, request_id)
@@ -57,7 +57,7 @@ const keysClauses = `
     select * from arrived where idempotency_key is null or id in (select request_id from taken)
   )`;
 
-// The key-share lock makes an extra that is being deleted a missing one instead of a failed submission (C18).
+// With the key-share lock an extra that is being deleted counts as missing, and the submission does not fail (C18).
 const insertLinks = `
   insert into commission_request_extras (request_id, extra_id)
   select listed.request_id, extra.id
@@ -65,7 +65,7 @@ const insertLinks = `
     join commission_extras extra on extra.id = listed.extra_id
   for key share of extra`;
 
-/** A part of the statement that only some submissions need, so that the others do not pay for it. */
+/** A clause that only some submissions need. The statements of other submissions do without it. */
 interface Part {
   readonly name: string;
   readonly clause: string;
@@ -77,7 +77,7 @@ const links: Part = { name: '-links', clause: `links as (${insertLinks})` };
 const linksWithoutWaiting: Part = { name: '-links-nowait', clause: `links as (${insertLinks} nowait)` };
 const intents: Part = { name: '-intents', clause: `intents as (${beginIntents('$2')})` };
 
-// Without files a request is visible from now on; else from the statement that completes it.
+// This statement makes requests without files visible. Requests with files become visible when they are completed.
 const created: Part = {
   name: '',
   clause: `created as (
@@ -92,11 +92,11 @@ const deliveries: Part = {
   )`,
 };
 
-/** One statement that stores these submissions; returns the `id` of each that it stored. */
+/** Returns the statement that stores these submissions. Its result has the `id` of each submission that it stored. */
 export function beginQuery(submissions: readonly Submission[], leaseMs: number): QueryConfig {
   const isAny = (has: (submission: Submission) => boolean) => submissions.some(has);
   const hasFiles = isAny(({ files }) => files.length > 0);
-  // Several submissions do not wait together for a lock that one of them needs: rejected, it waits alone.
+  // A group does not wait for locks: it fails, and each of its submissions is sent again alone, which may wait.
   const ownLinks = submissions.length === 1 ? links : linksWithoutWaiting;
   const parts = [
     isAny(({ idempotency }) => idempotency !== null) ? keys : allSubmitted,

@@ -8,11 +8,11 @@ import { createFindEarlierUse } from './find-earlier-use.ts';
 import { isRefused, queryConnected, type StatementOptions } from './store-statement.ts';
 import { type EarlierUse, NotStoredError } from './submission-records.ts';
 
-/** Submissions with more or longer identifiers get a statement each: a hundred of the longest would hold the event loop up. */
+/** Submissions with more or longer identifiers are not grouped: a hundred of the longest would block the event loop. */
 const mostGroupedExtras = 1000;
 const mostGroupedCharacters = 32 * 1024;
 
-/** `SubmissionRecords.begin` on tables that are there. */
+/** Creates `SubmissionRecords.begin`. The tables must be up to date when it is called. */
 export function createBegin(
   pool: Pool,
   { leaseMs, statementsAtOnce }: StatementOptions,
@@ -28,7 +28,7 @@ export function createBegin(
     return ({ id }) => stored.has(id);
   }
 
-  /** False when its idempotency key is taken: then nothing is stored. */
+  /** Resolves with false, and stores nothing, when the submission's idempotency key is taken. */
   async function isInserted(submission: Submission): Promise<boolean> {
     try {
       return await (isLong(submission) ? insertLong(submission) : insertGrouped(submission));

@@ -9,7 +9,7 @@ import type { Submission } from '../submission/submission.ts';
 import type { StatementOptions } from './store-statement.ts';
 import type { Completion } from './submission-records.ts';
 
-// Nothing is inserted for a claim that was lost: its request is not in `ended`.
+// `ended` omits requests whose claim was lost, so nothing is inserted for them.
 const completeText = `
   with claim as (
     select * from json_to_recordset($1) as claim (request_id uuid, fence int)
@@ -29,7 +29,7 @@ const completeText = `
   )
   select request_id from ended`;
 
-// The row lock makes the statement a write, whose commit waits for the standbys that the lost statement's had to wait for.
+// The row lock makes this statement a write. So its commit waits for the same standbys as the lost statement's commit.
 const isSubmittedText = `
   with request as (select id from commission_requests where id = $1 for key share)
   select exists (select from submitted_commission_requests where id in (select id from request)) as found`;
@@ -41,7 +41,7 @@ interface FinishedUpload {
   readonly submission: Submission;
 }
 
-/** `SubmissionRecords.complete`. Several submissions at once are completed by one statement, so in one round trip and one transaction. */
+/** Creates `SubmissionRecords.complete`. Simultaneous calls share a statement, so a round trip and a transaction. */
 export function createComplete(
   pool: Pool,
   { leaseMs, statementsAtOnce }: StatementOptions,
@@ -75,9 +75,9 @@ async function insertFiles(
 }
 
 /**
- * The response to the statement was lost, so it may have been carried out, or may still be. Taking the intent over
- * decides it: where there is one to take, the old statement can no longer find it, and is sent again; where there is
- * none, the outcome is there to see.
+ * Finds out the outcome after the response to the statement was lost: the statement may have been carried out, or may
+ * still be. Takes the intent over. If there was an intent, the old statement can no longer find it, and the insert is
+ * sent again. If there was none, the outcome is visible in the database.
  */
 async function resolve(pool: Pool, submission: Submission, leaseMs: number, lost: unknown): Promise<Completion> {
   for (const pauseMs of resolvePausesMs) {

@@ -7,19 +7,19 @@ import { asNotStored, type SubmissionRecords } from './submission-records.ts';
 interface RecordsOptions {
   readonly pool: Pool;
   readonly schema: Schema;
-  /** How long an upload is left alone without a renewal. */
+  /** How long an upload keeps its lease without a renewal. */
   readonly leaseMs: number;
-  /** Statements of one kind that may be under way before others gather for the next one; 2 when left out. */
+  /** Statements of one kind that run at the same time. Further calls gather for the next statement. Default: 2. */
   readonly statementsAtOnce?: number;
-  /** Called for each request that people see from now on. */
+  /** Called for each request that has become visible to people. */
   onVisible?(): void;
 }
 
 const defaultStatementsAtOnce = 2;
-/** How long a submission waits for tables that are being brought up to date. */
+/** How long a submission waits for the tables to be brought up to date. */
 const schemaTimeoutMs = 15_000;
 
-/** The records in PostgreSQL. A submission first sees to it that the tables are there. */
+/** Creates the records in PostgreSQL. `begin` first waits until the tables are up to date. */
 export function createSubmissionRecords(options: RecordsOptions): SubmissionRecords {
   const { pool, schema, leaseMs, statementsAtOnce = defaultStatementsAtOnce } = options;
   const begin = createBegin(pool, { leaseMs, statementsAtOnce });

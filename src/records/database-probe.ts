@@ -2,18 +2,18 @@ import type { Pool } from 'pg';
 import { type ObjectKey, parseObjectKey } from '../submission/object-key.ts';
 import type { Schema } from './schema.ts';
 
-/** Within what a readiness probe waits, so that the log gets the reason. */
+/** Shorter than the time limit of a readiness check, so that the reason reaches the log. */
 const schemaTimeoutMs = 2000;
 
-// Prepared by name, as the statements of a submission are: a pooler that cannot do that fails here too.
+// Prepared by name, like the statements of a submission, so that a pooler without prepared statements fails here too.
 const isStandbyQuery = { name: 'is-standby', text: 'select pg_is_in_recovery() as standby' };
 const writeQuery = { name: 'readiness-probe', text: 'select write_readiness_probe()' };
 
-// Their identifiers ascend with time.
+// Request identifiers ascend with time.
 const newestKeysText = `
   select file_key from commission_request_files order by request_id desc, position desc limit $1`;
 
-/** The server is in recovery: it serves queries and takes no writes. */
+/** The server is in recovery: it serves queries and rejects writes. */
 class StandbyError extends Error {
   override readonly name = 'StandbyError';
   readonly code = 'STANDBY';
@@ -23,7 +23,7 @@ class StandbyError extends Error {
   }
 }
 
-/** What the readiness asks of the database. */
+/** Creates the database part of the readiness check. */
 export function createDatabaseProbe(pool: Pool, schema: Schema) {
   return {
     async write(): Promise<void> {

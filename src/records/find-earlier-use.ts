@@ -3,8 +3,8 @@ import { createGroupCommit } from '../database/group-commit.ts';
 import type { Idempotency } from '../submission/idempotency.ts';
 import { asNotStored, type EarlierUse } from './submission-records.ts';
 
-// Marks a key (`answered`) in the statement that reports its request as stored: a roll back asks for that mark under the
-// same row lock. A row that is locked is not waited for; its request is reported as under way.
+// Marks a key as `answered` in the statement that reports its request as stored. A roll-back checks that mark under the
+// same row lock. The statement does not wait for locked rows: their requests are reported as under way.
 const findText = `
   with found as (
     select k.key, asked.fingerprint = k.fingerprint as is_same, k.answered, k.expires_at <= now() or r.id is null as is_over,
@@ -30,14 +30,14 @@ const findText = `
 interface FoundKey {
   readonly key: string;
   readonly is_same: boolean;
-  /** Its 24 hours are over, or its request has been deleted. */
+  /** True when the key's 24 hours are over, or when its request has been deleted. */
   readonly is_over: boolean;
   readonly is_stored: boolean;
   readonly id: string;
   readonly created_at: Date;
 }
 
-/** Looks up what the key of a submission that was not stored stands for. A key that stands for nothing any more is freed. */
+/** Creates the lookup of a taken key's earlier use. The lookup frees keys that have expired or lost their request. */
 export function createFindEarlierUse(
   pool: Pool,
   statementsAtOnce: number,
@@ -54,7 +54,7 @@ export function createFindEarlierUse(
   return async (idempotency) => earlierUse(await findGrouped(idempotency).catch(asNotStored));
 }
 
-/** A key that has no row is held by a statement under way, or was freed a moment ago. */
+/** A key without a row is held by a running statement, or was freed just now. */
 function earlierUse(found: FoundKey | undefined): EarlierUse | 'freed' {
   if (!found) return { earlier: 'under-way' };
   const { is_over, is_same, is_stored, id, created_at } = found;

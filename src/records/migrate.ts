@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import { type Migration, newerSchemaText, readSchemaVersions, SchemaVersionError } from './migrations.ts';
 
-/** Any number that no other user of the same server takes for an advisory lock. */
+/** Key of an advisory lock. No other user of the same server may use this number. */
 const migrationLockKey = 7_239_105_541;
 
 const longestTimerMs = 2 ** 31 - 1;
@@ -17,9 +17,9 @@ const insertVersionText = `
   insert into commission_schema_version (version, name, run_at) values ($1, $2, now())`;
 
 /**
- * Runs the migrations of the directory that the database has not had yet, up to a version, in one transaction: a process
- * killed half-way leaves the schema as it was. Processes that start together take turns.
- * @param onMigration Called before each.
+ * Runs the pending migrations of the directory, up to a version, in one transaction: a process killed half-way leaves
+ * the schema unchanged. Processes that start together take turns.
+ * @param onMigration Called before each migration.
  * @throws {SchemaVersionError} when a newer version of the service has migrated the database
  */
 export async function migrate(
@@ -49,7 +49,7 @@ async function apply(client: PoolClient, directory: string, { version, name, fil
   await run(client, insertVersionText, [version, name]);
 }
 
-/** Without the pool's limit on a query: an index on a large table takes as long as it takes. */
+/** Runs a query without the pool's time limit, because an index on a large table may take long. */
 async function run(client: PoolClient, text: string, values?: unknown[]): Promise<void> {
   const query = { text, query_timeout: longestTimerMs, ...(values && { values }) };
   await client.query(query);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 
-/** A file `<version>-<name>.sql`. */
+/** A migration in a file `<version>-<name>.sql`. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -13,7 +13,7 @@ const undefinedTable = '42P01';
 const tablePattern = /^create table (?:if not exists )?(\w+)/gm;
 const filePattern = /^(\d+)-(.+)\.sql$/;
 
-/** The migrations of the directory, in the order of their versions. */
+/** Returns the migrations of the directory, in the order of their versions. */
 export async function readMigrations(directory: string): Promise<readonly Migration[]> {
   const files = (await readdir(directory)).map((fileName) => filePattern.exec(fileName));
   return files
@@ -22,29 +22,29 @@ export async function readMigrations(directory: string): Promise<readonly Migrat
     .sort((a, b) => a.version - b.version);
 }
 
-/** The names of the tables that the migrations of the directory make. */
+/** Returns the names of the tables that the migrations of the directory create. */
 export async function readTableNames(directory: string): Promise<readonly string[]> {
   const migrations = await readMigrations(directory);
   const texts = await Promise.all(migrations.map(({ fileName }) => readFile(join(directory, fileName), 'utf8')));
   return texts.flatMap((text) => [...text.matchAll(tablePattern)].map(([, name = '']) => name));
 }
 
-/** How far the tables of a database are, beside what this program knows. */
+/** The schema version of a database, compared with the one of this program. */
 interface SchemaVersions {
   /** The last migration that the database has had, 0 for none. */
   readonly current: number;
-  /** The last one that this program knows. */
+  /** The last migration that this program knows. */
   readonly newest: number;
-  /** What the database has not had yet, in order. */
+  /** The migrations that the database has not had yet, in order. */
   readonly pending: readonly Migration[];
 }
 
-/** The tables are not those of this program. The message says what to do. */
+/** The tables do not fit this program. The message says what to do. */
 export class SchemaVersionError extends Error {
   override readonly name = 'SchemaVersionError';
 }
 
-/** Looks without a lock, and changes nothing. @param directory Where the migrations are. */
+/** Reads the versions without a lock and without changes. @param directory Where the migrations are. */
 export async function readSchemaVersions(database: Pool | PoolClient, directory: string): Promise<SchemaVersions> {
   const [current, migrations] = await Promise.all([currentVersion(database), readMigrations(directory)]);
   return {
@@ -54,7 +54,7 @@ export async function readSchemaVersions(database: Pool | PoolClient, directory:
   };
 }
 
-/** The last migration that the database has had, 0 for none. */
+/** Returns the last migration that the database has had, 0 for none. */
 async function currentVersion(database: Pool | PoolClient): Promise<number> {
   const text = 'select coalesce(max(version), 0)::int as version from commission_schema_version';
   try {
@@ -65,7 +65,7 @@ async function currentVersion(database: Pool | PoolClient): Promise<number> {
   }
 }
 
-/** Why this program must not work on the tables of a newer one; null when they are none. */
+/** Returns why this program must not use the tables of a newer version, or null when the tables are not newer. */
 export function newerSchemaText({ current, newest }: SchemaVersions): string | null {
   if (current <= newest) return null;
   return (
@@ -74,7 +74,7 @@ export function newerSchemaText({ current, newest }: SchemaVersions): string | n
   );
 }
 
-/** `018-name`, as its file is called. */
+/** Returns the file name without `.sql`: `018-name`. */
 export function migrationName({ fileName }: Migration): string {
   return fileName.replace(/\.sql$/, '');
 }

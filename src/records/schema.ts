@@ -7,10 +7,10 @@ import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError 
 export interface Schema {
   /**
    * Resolves when the tables are up to date. After a rejection the next call tries again.
-   * @throws {SchemaVersionError} when the tables are newer than this program, or behind and not to be migrated here
+   * @throws {SchemaVersionError} when the tables are newer than this program, or older and must not be migrated here
    */
   ready(): Promise<void>;
-  /** As `ready`, but rejects after this long: a migration may take hours, and no submission waits for them. */
+  /** As `ready`, but rejects after this time: a migration may take hours, and no submission waits so long. */
   readyWithin(timeoutMs: number): Promise<void>;
 }
 
@@ -18,13 +18,13 @@ interface SchemaOptions {
   readonly pool: Pool;
   /** Where the migrations are. */
   readonly directory: string;
-  /** What is done about tables that are behind; run when left out. */
+  /** Whether pending migrations are run or cause an error. Default: `run`. */
   readonly pendingMigrations?: 'run' | 'refuse' | undefined;
-  /** Writes what has to be in the tables before they are used. */
+  /** Writes the rows that must exist before the tables are used. */
   fill?(pool: Pool): Promise<void>;
 }
 
-/** The tables of the records, brought up to date and filled on the first call that reaches the database. */
+/** Creates the schema. The first call that reaches the database brings the tables up to date and fills them. */
 export function createSchema(options: SchemaOptions): Schema {
   const { pool, fill } = options;
   let preparing: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export function createSchema(options: SchemaOptions): Schema {
   };
 }
 
-/** Looks without a lock first: nearly every start finds nothing to do. */
+/** Reads the versions without a lock first, because most starts have no pending migrations. */
 async function bringUpToDate({ pool, directory, pendingMigrations = 'run' }: SchemaOptions): Promise<void> {
   const versions = await readSchemaVersions(pool, directory);
   const refusal = newerSchemaText(versions);

@@ -1,23 +1,23 @@
 import { DatabaseError, type Pool, type QueryConfig, type QueryResult } from 'pg';
 import { asNotStored } from './submission-records.ts';
 
-/** For the statements that store submissions. */
+/** The options of the statements that store submissions. */
 export interface StatementOptions {
-  /** How long an upload is left alone without a renewal. */
+  /** How long an upload keeps its lease without a renewal. */
   readonly leaseMs: number;
-  /** Statements of one kind that may be under way before others gather for the next one. */
+  /** Statements of one kind that run at the same time. Further calls gather for the next statement. */
   readonly statementsAtOnce: number;
 }
 
-/** Errors of data, constraints, syntax, rights, limits and locks: a server that rejects a statement with one has stored nothing. */
+/** SQLSTATEs of rejections after which nothing is stored: data, constraints, syntax, rights, limits and locks. */
 const refusingClasses = new Set(['21', '22', '23', '26', '42', '54', '55']);
 const refusals = new Set(['25006', '40001', '40P01', '57014']);
-/** A request of this very identifier is there: an earlier statement has stored it. */
+/** A violation of this constraint shows that an earlier statement has stored the request. */
 const requestKey = 'commission_requests_pkey';
 
 /**
- * As `pool.query`, but rejects with a NotStoredError when no connection could be had, so that nothing was sent. The pool
- * has to listen to the errors of clients that are lent, as `createPool` does.
+ * As `pool.query`, but rejects with a NotStoredError when no connection was available, so that nothing was sent. The
+ * pool must listen to errors of borrowed clients, as the pools of `src/database` do.
  */
 export async function queryConnected(pool: Pool, query: QueryConfig): Promise<QueryResult> {
   const client = await pool.connect().catch(asNotStored);
@@ -31,7 +31,7 @@ export async function queryConnected(pool: Pool, query: QueryConfig): Promise<Qu
   }
 }
 
-/** Whether the failure of a statement is proof that nothing of it was stored; other failures leave it open. */
+/** True when the failure proves that the statement stored nothing. After other failures the outcome is unknown. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof DatabaseError) || error.constraint === requestKey) return false;
   const sqlState = error.code ?? '';

@@ -2,37 +2,35 @@ import type { Claim } from '../journal/intent-journal.ts';
 import type { Receipt, Submission } from '../submission/submission.ts';
 
 /**
- * The records of submissions, for whoever stores them. Calls reject when the database cannot be reached or rejects the
- * statement; a rejected call may still have taken effect, unless it says otherwise.
+ * The records of submissions. Calls reject when the database cannot be reached or rejects the statement. A rejected
+ * call may still have taken effect, unless its description says otherwise.
  */
 export interface SubmissionRecords {
   /**
-   * Stores the request record with status `NEW`, its links to extras and its idempotency key and, when files follow, an
-   * intent that names every object key that will be used: in one statement, before any upload. A submission whose key
-   * stands for a request already is not stored; that the earlier request is stored is reported only after it has been
-   * made sure that it stays.
+   * Stores the request record with status `NEW`, its links to extras, its idempotency key and, when files follow, an
+   * intent with every object key that will be used: all in one statement, before any upload. Does not store a
+   * submission whose key is taken. Reports an earlier request as stored only after making sure that it is not rolled
+   * back.
    *
-   * Calls at the same time may share a statement; what is rejected of one of them is stored of the others. Rejects with
-   * a NotStoredError when nothing of the submission is stored, nor will be.
+   * Simultaneous calls may share a statement. A rejected submission does not affect the others. Rejects with a
+   * NotStoredError when nothing of the submission is stored or will be stored.
    */
   begin(submission: Submission): Promise<Claim | EarlierUse>;
   /**
-   * Stores all file records and ends the intent in one statement. When the connection is lost over it, the outcome is
-   * looked up on another one: the promise rejects only when it could not be learned.
+   * Stores all file records and ends the intent in one statement. When the connection is lost, looks the outcome up
+   * over another connection. Rejects only when the outcome cannot be found out.
    */
   complete(claim: Claim, submission: Submission): Promise<Completion>;
 }
 
 export type Completion = 'completed' | 'claim-lost';
 
-/** What an idempotency key that was used before stands for: a stored request, or the reason why there is none to report. */
+/** The earlier use of an idempotency key: a stored request, or the reason why none can be reported. */
 export interface EarlierUse {
   readonly earlier: Receipt | 'other-form' | 'under-way';
 }
 
-/**
- * Nothing of the submission was stored: no statement was sent, or the server rolled it back. Its `cause` is the failure.
- */
+/** Nothing of the submission was stored: no statement was sent, or the server rolled it back. `cause` is the error. */
 export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
 
@@ -41,7 +39,7 @@ export class NotStoredError extends Error {
   }
 }
 
-/** For `catch`. */
+/** For `catch`: throws the error as the cause of a NotStoredError. */
 export function asNotStored(cause: unknown): never {
   throw new NotStoredError(cause);
 }
