@@ -2,9 +2,9 @@ import type { Attachment } from '../submission/attachment.ts';
 import { untilAborted } from '../waiting/until-aborted.ts';
 
 /**
- * The chunks of the attachment, never more bytes than announced. Rejects as soon as `signal` is aborted, also while the
- * source is silent, and then does not wait for the source to close.
- * @throws {Error} in place of the chunk that is too much, or at an early end.
+ * Yields the chunks of the attachment, never more bytes than announced. Rejects as soon as `signal` is aborted, even
+ * while the source is silent, and then does not wait for the source to close.
+ * @throws {Error} instead of yielding a chunk beyond the announced size, and at an early end.
  */
 export async function* readAttachment(attachment: Attachment, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
   const chunks = attachment.open()[Symbol.asyncIterator]();
@@ -23,7 +23,7 @@ export async function* readAttachment(attachment: Attachment, signal: AbortSigna
   }
 }
 
-/** For an attachment whose bytes are others than its SHA-256 says. */
+/** Creates the error for an attachment whose bytes do not match its SHA-256. */
 export function wrongDigestError(): Error {
   return new Error('The content does not have the announced SHA-256');
 }

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { CallOptions } from './object-store.ts';
 
-/** Files in a bucket below a prefix of their own, by their paths: `a/b`. */
+/** Files in a bucket below their own prefix, addressed by path: `a/b`. */
 export interface BucketFiles {
-  /** Stores the file, whole or not at all; one of the same path is replaced. The store compares the bytes with the digest. */
+  /** Stores the file whole or not at all. Replaces a file of the same path. The store verifies the digest. */
   put(path: string, content: FileContent, options: CallOptions): Promise<void>;
-  /** As `put` where nothing is; else false. A store that knows no such condition replaces what is there. */
+  /** As `put`, but resolves with false when the path is taken. Stores without conditional writes replace the file. */
   putNew(path: string, content: FileContent, options: CallOptions): Promise<boolean>;
-  /** The bytes, to be read to their end or destroyed; null where nothing is. */
+  /** Resolves with the bytes, which the caller reads to the end or destroys, or with null when there is no file. */
   get(path: string, options: CallOptions): Promise<Readable | null>;
-  /** Bytes; null where nothing is. */
+  /** Resolves with the size in bytes, or with null when there is no file. */
   size(path: string, options: CallOptions): Promise<number | null>;
-  /** All whose path begins so, with their bytes. A listing may miss what has just been written. */
+  /** Lists the files whose path begins with `begin`, with their bytes. May miss files that were just written. */
   list(begin: string, options: CallOptions): AsyncIterable<readonly [path: string, size: number]>;
   delete(path: string, options: CallOptions): Promise<void>;
-  /** Calls under way fail. */
+  /** Closes the connections. Running calls fail. */
   close(): Promise<void>;
 }
 
@@ -22,6 +22,6 @@ export interface FileContent {
   readonly size: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** The bytes from the first one, anew at each call. */
+  /** Starts a new read from the first byte. */
   open(): AsyncIterable<Buffer>;
 }

@@ -1,32 +1,32 @@
 import type { ByteRange, CallOptions, ObjectFacts } from './object-store.ts';
 
 /**
- * What tells whether a bucket of S3 suits the service: objects below a prefix of their own, which no attachment has, and
- * how the bucket is set up. Calls reject as those of the object store do, and have its time limits.
+ * Calls that check whether an S3 bucket suits the service: objects below a prefix that no attachment has, and the
+ * bucket's settings. Calls reject as those of the object store do, and have the same time limits.
  */
 export interface BucketProbe {
-  /** Where the requests go: `https://s3.eu-central-1.amazonaws.com`. */
+  /** The origin of the requests: `https://s3.eu-central-1.amazonaws.com`. */
   readonly origin: string;
-  /** Resolves with the id of the version that was made, where the bucket keeps versions. */
+  /** Resolves with the id of the new version, or null when the bucket keeps no versions. */
   put(key: string, content: ProbeContent, options: CallOptions): Promise<string | null>;
   get(key: string, options: CallOptions & { readonly range?: ByteRange }): Promise<Buffer>;
-  /** Null when there is no object. */
+  /** Resolves with null when there is no object. */
   head(key: string, options: CallOptions): Promise<ObjectFacts | null>;
-  /** Every key that begins with the prefix. */
+  /** Resolves with every key that begins with the prefix. */
   list(prefix: string, options: CallOptions): Promise<readonly ProbeEntry[]>;
-  /** Of one version, where it is named. Resolves with the id of the mark that a bucket with versions puts in its place. */
+  /** Removes the object, or one version. Resolves with the id of the delete marker that a versioned bucket adds. */
   remove(key: string, options: CallOptions & { readonly versionId?: string }): Promise<string | null>;
 
   versioning(options: CallOptions): Promise<'off' | 'on' | 'suspended'>;
-  /** Those that are enabled and need no tag. */
+  /** Resolves with the rules that are enabled and require no tag. */
   lifecycleRules(options: CallOptions): Promise<readonly LifecycleRule[]>;
-  /** For how long nobody can remove a new object; null when everybody may who has the right. */
+  /** Resolves with the time for which a new object cannot be removed, or null without such a retention. */
   defaultRetention(options: CallOptions): Promise<string | null>;
-  /** Permissions that the access control list gives to everybody, or to everybody with an account. */
+  /** Resolves with the permissions that the access control list grants to everybody or to all account holders. */
   publicPermissions(options: CallOptions): Promise<readonly string[]>;
   hasPublicPolicy(options: CallOptions): Promise<boolean>;
 
-  /** A request that nobody signs; without a key a listing of the prefix. */
+  /** Sends an unsigned request for the object, or for a listing of the prefix. */
   askAnonymously(
     what: { readonly key: string } | { readonly prefix: string },
     options: CallOptions,
@@ -36,11 +36,11 @@ export interface BucketProbe {
 
 export interface ProbeContent {
   readonly bytes: Buffer;
-  /** Hexadecimal, of the bytes; another one stands for bytes that were damaged on the way. */
+  /** SHA-256 in hex. A value other than the digest of `bytes` simulates damage during the transfer. */
   readonly sha256: string;
   readonly contentType: string;
   readonly contentDisposition: string;
-  /** Rejects with status 412 where there is an object of this key. */
+  /** Makes `put` reject with status 412 when the key is taken. */
   readonly onlyWhereNone?: true;
 }
 
@@ -50,21 +50,19 @@ export interface ProbeEntry {
 }
 
 export interface LifecycleRule {
-  /** As somebody named it. */
   readonly id: string;
-  /** Of the keys that it is for; empty: all. */
+  /** The rule's prefix of keys. Empty: all keys. */
   readonly prefix: string;
-  /** Removes objects by their age. */
+  /** True when the rule removes objects by age. */
   readonly expires: boolean;
-  /** Removes versions that others have replaced after so many days; null: keeps them. */
+  /** The rule removes replaced versions after so many days. Null: it keeps them. */
   readonly noncurrentDays: number | null;
-  /** Storage classes that objects are moved to. */
+  /** Storage classes that the rule moves objects to. */
   readonly movesTo: readonly string[];
 }
 
 export interface Anonymous {
-  /** HTTP status. */
   readonly status: number;
-  /** By the store's clock, to the second; null when the response does not tell. */
+  /** Time of the response by the store's clock, to the second, or null when the response has no date. */
   readonly at: Date | null;
 }

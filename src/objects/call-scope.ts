@@ -7,13 +7,13 @@ interface CallLimits {
   readonly timeoutMs?: number;
 }
 
-/** The calls under way on one store. */
+/** Tracks the running calls of one store. */
 export function createCallScope() {
   const running = new Set<Promise<unknown>>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
 
-  /** Runs `work` with a signal that is aborted with the caller's, when `timeoutMs` is over, and when the scope is closed. */
+  /** Runs `work` with a signal that aborts with the caller's, after `timeoutMs`, and when the scope is closed. */
   async function run<T>({ signal, timeoutMs }: CallLimits, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const text = `The object store did not finish within ${timeoutMs} ms`;
     const call = withinLimit(timeoutMs, [closing.signal, signal], work, text);
@@ -24,21 +24,21 @@ export function createCallScope() {
   return {
     run,
 
-    /** As `run`. Afterwards the caller's signal and the closing of the scope destroy the content; the timeout does not. */
+    /** As `run`. Later the caller's signal or the scope's closing destroy the content, but the timeout does not. */
     async stream<T extends { readonly content: Readable } | null>(
       limits: CallLimits,
       open: (signal: AbortSignal) => Promise<T>,
     ): Promise<T> {
       const opened = await run(limits, open);
       if (opened === null) return opened;
-      // The reader sees a failure. Between two reads nobody else would listen for it.
+      // The reader gets the failure. Between two reads nobody else listens for it, and the process would end.
       opened.content.on('error', () => {});
       addAbortSignal(limits.signal, opened.content);
       addAbortSignal(closing.signal, opened.content);
       return opened;
     },
 
-    /** Aborts every call and rejects later ones. Resolves when the calls have settled. */
+    /** Aborts all running calls and rejects later ones. Resolves when the running calls have settled. */
     async close(): Promise<void> {
       closing.abort(new Error('The object store is closed'));
       await Promise.allSettled(running);

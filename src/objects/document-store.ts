@@ -1,18 +1,18 @@
 import type { CallOptions } from './object-store.ts';
 
-/** Small JSON texts in the bucket, beside the attachments: a listing of those passes them over. Their names are UUIDs. */
+/** Small JSON texts in the bucket, next to the attachments, whose listing omits them. Their names are UUIDs. */
 export interface DocumentStore {
-  /** Stores the text, durable when the promise resolves; one of the same name is replaced. */
+  /** Stores the text, durably when the promise resolves. Replaces a document of the same name. */
   put(name: string, text: string, options: CallOptions): Promise<void>;
-  /** The text; null where there is none of this name. */
+  /** Resolves with the text, or null when there is no document of this name. */
   get(name: string, options: CallOptions): Promise<string | null>;
-  /** The names of all. A listing may miss what is being written. */
+  /** Lists the names of all documents. May miss documents that are being written. */
   list(options: CallOptions): AsyncIterable<string>;
-  /** Calls under way fail. */
+  /** Closes the store. Running calls fail. */
   close(): Promise<void>;
 }
 
-/** The name of the document in a file `<name>.json`; null when the file is none of ours. */
+/** Returns the document's name for a file `<name>.json`, or null when the file is no document. */
 export function documentNameOf(fileName: string): string | null {
   return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/.exec(fileName)?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Creates the directory and its parents where missing; each name that leads to it survives a power cut. */
+/** Creates the directory and its missing parents. Each name on the path survives a power cut. */
 async function makeDurableDirectory(path: string): Promise<void> {
   const firstMade = (await mkdir(path, { recursive: true, mode: 0o700 })) ?? path;
   for (let made = path; made.length >= firstMade.length; made = dirname(made)) await syncDirectory(dirname(made));
@@ -17,7 +17,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** A new file of mode 0600 that `write` fills; it is on disk when the promise resolves. */
+/** Creates a file of mode 0600 that `write` fills. The file is on disk when the promise resolves. */
 export async function writeDurableFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -28,21 +28,21 @@ export async function writeDurableFile(path: string, write: (file: FileHandle) =
   }
 }
 
-/** Moves a file that is on disk already over `to`; the new name survives a power cut. */
+/** Renames a file that is already on disk to `to`, and replaces a file there. The new name survives a power cut. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncDirectory(dirname(to));
 }
 
-/** For `catch`: null for a file that is missing. Throws any other error again. */
+/** For `catch`: returns null when the file is missing. Throws any other error again. */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }
 
 /**
- * `makeDurableDirectory`, once a path. Even a directory found made is synced the first time: who made it may not
- * have come to that yet.
+ * Creates a cache that calls `makeDurableDirectory` once per path. Even an existing directory is synced the first time,
+ * because its creator may not have synced it yet.
  */
 export function createDirectoryMaker() {
   const made = new Map<string, Promise<void>>();
@@ -55,7 +55,7 @@ export function createDirectoryMaker() {
       making.catch(() => made.delete(path));
       return making;
     },
-    /** Looks again at the next call, for someone may have removed a directory. */
+    /** Clears the cache, because a directory may have been removed. */
     forget: () => made.clear(),
   };
 }

@@ -4,8 +4,8 @@ const maxContentTypeLength = 1024;
 const headerValue = /^[\t\x20-\x7e]+$/;
 
 /**
- * The Content-Type an object is stored with: the media type as sent where a header can carry it (C24), with spaces for
- * tabs, for S3 stores differ in how a tab is signed.
+ * Returns the Content-Type to store an object with: the media type as sent if a header can carry it (C24). Replaces
+ * tabs with spaces, because S3 stores disagree on how to sign a tab.
  */
 export function objectContentType(mediaType: string): string {
   if (mediaType.length > maxContentTypeLength || !headerValue.test(mediaType)) return defaultContentType;

@@ -2,41 +2,41 @@ import type { Readable } from 'node:stream';
 import type { Attachment } from '../submission/attachment.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
 
-/** Where attachments are kept. One bucket, chosen when the store is built. */
+/** The store of attachments: one bucket, chosen when the store is created. */
 export interface ObjectStore {
   /**
    * Stores the attachment under `key`, visible whole or not at all, with its media type as Content-Type and a
-   * Content-Disposition of `attachment` that names the file (C24). Storing the same key again replaces it. Has no
-   * timeout of its own: the caller's signal bounds it.
-   * Rejects when the bytes are not `size` long or do not hash to `sha256`. After a rejection the outcome may be
-   * unknown: the object may have been stored, or may still be (C25).
+   * Content-Disposition of `attachment` that names the file (C24). Replaces an object of the same key. Has no timeout:
+   * the caller's signal bounds the call.
+   * Rejects when the bytes do not match `size` or `sha256`. After a rejection the outcome may be unknown: the object
+   * may have been stored, or may still be (C25).
    */
   put(key: ObjectKey, body: Attachment, options: CallOptions): Promise<void>;
   /**
-   * The object, or a range of its bytes, or null when there is no object. The caller consumes or destroys `content`.
-   * @throws {RangeNotSatisfiableError} when the range begins at or behind the end, as any range of an empty object does.
+   * Resolves with the object or a range of its bytes, or with null. The caller must read or destroy `content`.
+   * @throws {RangeNotSatisfiableError} when the range begins at or after the end, so always for an empty object.
    */
   get(key: ObjectKey, options: GetOptions): Promise<StoredObject | null>;
-  /** What is known of the object without its bytes, or null when there is none. */
+  /** Resolves with the object's facts without its bytes, or null when there is no object. */
   stat(key: ObjectKey, options: CallOptions): Promise<ObjectFacts | null>;
   /** Removes the object. Idempotent: a missing key is success. */
   delete(key: ObjectKey, options: CallOptions): Promise<void>;
   /**
-   * Every object whose key has the form of `ObjectKey`, in ascending order of the keys' bytes. Other objects of the
-   * bucket are passed over. A listing may miss what is being written, and a degraded S3 store may leave out more:
-   * absence from it proves nothing.
+   * Lists every object whose key has the form of `ObjectKey`, in ascending order of the keys' bytes. Skips other
+   * objects of the bucket. May miss objects that are being written. A degraded S3 store may leave out more, so absence
+   * from the listing proves nothing.
    */
   list(options: CallOptions): AsyncIterable<ObjectEntry>;
-  /** Rejects when the bucket does not respond. A bucket of files that is still to be made responds. */
+  /** Rejects when the bucket does not respond. A missing folder counts as an empty bucket, because `put` creates it. */
   ping(options: CallOptions): Promise<void>;
-  /** Releases sockets and file handles. Calls under way fail. */
+  /** Releases sockets and file handles. Running calls fail. */
   close(): Promise<void>;
 }
 
 export interface CallOptions {
   /**
-   * Aborting it ends the call at once with a rejection. What a file system has begun to write or to remove it ends
-   * first, for nobody can call it back.
+   * Aborting the signal rejects the call at once. A file system operation that has begun is finished first, because it
+   * cannot be cancelled.
    */
   readonly signal: AbortSignal;
 }
@@ -49,15 +49,15 @@ export interface GetOptions extends CallOptions {
 /** Bytes `first` to `last`, both included, counted from 0, as in HTTP (RFC 9110, section 14.1.2): 0 ≤ first ≤ last. */
 export interface ByteRange {
   readonly first: number;
-  /** May lie behind the end of the object: the range then ends with the object. */
+  /** May be after the end of the object. The range then ends with the object. */
   readonly last: number;
 }
 
 export interface ObjectEntry {
   readonly key: ObjectKey;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** By the store's clock, to the second at least. */
+  /** Time of the last change by the store's clock, at least to the second. */
   readonly modifiedAt: Date;
 }
 
@@ -69,11 +69,11 @@ export interface ObjectFacts {
 }
 
 export interface StoredObject extends ObjectFacts {
-  /** Of a range no more than its bytes. */
+  /** For a range, only the bytes of the range. */
   readonly content: Readable;
 }
 
-/** The object has no byte of the range that was asked for: status 416 in HTTP. */
+/** The object has no byte of the requested range: status 416 in HTTP. */
 export class RangeNotSatisfiableError extends Error {
   override readonly name = 'RangeNotSatisfiableError';
 

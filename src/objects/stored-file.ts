@@ -10,10 +10,10 @@ import {
   RangeNotSatisfiableError,
 } from './object-store.ts';
 
-/** What the record of a file says of its object. */
+/** The facts in a file record about its object. */
 interface RecordedObject {
   readonly key: ObjectKey;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** Lower-case hex. */
   readonly sha256: string;
@@ -27,7 +27,7 @@ const faultTexts = {
 
 type FileFault = keyof typeof faultTexts;
 
-/** The object of a record is not there, is another one, or was not given; then `cause` tells why. */
+/** The object of a file record is missing or altered, or the store did not return it. `cause` then has the reason. */
 export class StoredFileError extends Error {
   override readonly name = 'StoredFileError';
   readonly fault: FileFault;
@@ -39,9 +39,9 @@ export class StoredFileError extends Error {
 }
 
 /**
- * Opens the object of a record, or a range of its bytes, which must lie within it. The stream gives its last chunk only
- * when the length is right and, of a whole object, the SHA-256 too; else it fails as altered.
- * Resolves when there is something to read. @throws {StoredFileError}
+ * Opens the object of a file record, or a range of its bytes, which must lie within the object. The stream delivers its
+ * last chunk only when the length is correct and, for a whole object, the SHA-256 too. Otherwise it fails as altered.
+ * Resolves when there are bytes to read. @throws {StoredFileError}
  */
 export async function openStoredFile(
   objects: ObjectStore,
@@ -59,7 +59,7 @@ export async function openStoredFile(
   return content;
 }
 
-/** Whether the object is there and as long as recorded. @throws {StoredFileError} */
+/** Resolves when the object exists and has the recorded length. @throws {StoredFileError} */
 export async function checkStoredFile(
   objects: ObjectStore,
   { key, size }: RecordedObject,
@@ -89,7 +89,7 @@ async function untilReadable(content: Readable): Promise<void> {
   }
 }
 
-/** Holds the last chunk back until it has seen them all. */
+/** Returns a stream that holds the last chunk back until all chunks have been checked. */
 function checked(content: Readable, size: number, sha256: string | null): Readable {
   const hash = sha256 === null ? null : createHash('sha256');
   let bytesLeft = size;
@@ -108,7 +108,7 @@ function checked(content: Readable, size: number, sha256: string | null): Readab
       done(isRight ? null : new StoredFileError('altered'), held);
     },
   });
-  // Whoever reads sees a failure.
+  // The reader of `check` gets the failure.
   pipeline(content, check, () => {});
   return check;
 }

@@ -5,17 +5,17 @@ export type BucketFolder = ReturnType<typeof bucketFolder>;
 
 const keyPrefix = 'commissions/';
 const uuidLength = 36;
-/** Leaves room below the usual 255 bytes a name for the metadata file's `.json`. */
+/** Leaves room for the metadata file's `.json` below the usual limit of 255 bytes per name. */
 const maxFileNameLength = 200;
-/** Never part of a plain extension, which has it as `%7E`. */
+/** Marks an extension in base64. A plain extension never has this character, because it is encoded as `%7E`. */
 const base64Mark = '~';
 
-/** The 256 shards in the order of their keys: the first two hex digits of a key's uuid. */
+/** The 256 shards in the order of their keys. A shard is the first two hex digits of a key's UUID. */
 export const shards: readonly string[] = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
 
 /**
- * The files of one bucket on disk. Names are made from the key's uuid, so that no client text becomes a path.
- * @throws {Error} when the bucket's name cannot be one folder.
+ * Returns the paths of one bucket on disk. File names derive from the key's UUID, so client text never becomes a path.
+ * @throws {Error} when the bucket's name cannot be the name of one folder.
  */
 export function bucketFolder(directory: string, bucket: string) {
   if (!/^[A-Za-z0-9._-]+$/.test(bucket) || bucket === '.' || bucket === '..') {
@@ -24,9 +24,9 @@ export function bucketFolder(directory: string, bucket: string) {
   const content = join(directory, bucket, 'content');
   const metadata = join(directory, bucket, 'metadata');
   return {
-    /** The bytes, in one folder a shard. What is said about them stands in a parallel tree. */
+    /** Folder of the bytes, with a folder per shard. The metadata has a parallel tree. */
     content,
-    /** Files being written. */
+    /** Folder of files that are being written. */
     incoming: join(directory, bucket, 'incoming'),
     paths(key: ObjectKey) {
       const name = fileNameOfKey(key);
@@ -36,7 +36,7 @@ export function bucketFolder(directory: string, bucket: string) {
   };
 }
 
-/** `<uuid>.<extension>`, other characters than letters, digits and `._+-` percent-encoded; in base64 where too long. */
+/** Returns `<uuid>.<extension>`, percent-encoded but for letters, digits and `._+-`. A long extension is in base64. */
 export function fileNameOfKey(key: ObjectKey): string {
   const name = key.slice(keyPrefix.length);
   const uuid = name.slice(0, uuidLength);
@@ -46,7 +46,7 @@ export function fileNameOfKey(key: ObjectKey): string {
   return `${uuid}.${base64Mark}${Buffer.from(extension).toString('base64url')}`;
 }
 
-/** The key a file is stored under, or null when the file is none of ours. */
+/** Returns the key of a file, or null when the store has not written the file. */
 export function keyOfFileName(fileName: string): ObjectKey | null {
   const extension = fileName.slice(uuidLength + 1);
   const key = parseObjectKey(`${keyPrefix}${fileName.slice(0, uuidLength)}.${decodeExtension(extension)}`);

@@ -6,14 +6,14 @@ import { type DocumentStore, documentNameOf } from '../document-store.ts';
 import { createDirectoryMaker, nullIfMissing, renameDurably, writeDurableFile } from '../durable-files.ts';
 
 interface FilesystemDocumentsOptions {
-  /** Holds one folder a bucket; created where missing. */
+  /** Holds one folder per bucket. Created when missing. */
   readonly directory: string;
   readonly bucket: string;
-  /** The documents' own folder in the bucket. */
+  /** The documents' folder in the bucket. */
   readonly folder: string;
 }
 
-/** Documents as files in a folder beside those of the objects. Calls reject with the system's error. */
+/** Creates a store of documents as files in a folder next to those of objects. Calls reject with the system's error. */
 export function createFilesystemDocuments(options: FilesystemDocumentsOptions): DocumentStore {
   const folder = join(options.directory, options.bucket, options.folder);
   const incoming = join(options.directory, options.bucket, 'incoming');

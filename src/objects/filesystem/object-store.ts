@@ -27,12 +27,12 @@ import { type BucketFolder, bucketFolder, keyOfFileName, shards } from './bucket
 import { keepRemovingLeftOvers } from './left-overs.ts';
 
 export interface FilesystemObjectStoreOptions {
-  /** Holds one folder a bucket; created where missing. Several processes may share it. */
+  /** Holds one folder per bucket. Created when missing. Several processes may share the directory. */
   readonly directory: string;
   readonly bucket: string;
   /**
-   * A file still being written after so long belongs to no put and is removed: longer than one may last in any
-   * process. When left out none is.
+   * A file that is still in `incoming` after this time is removed. Must exceed the longest possible put of any process.
+   * When absent, no file is removed.
    */
   readonly leftOverAgeMs?: number;
 }
@@ -40,8 +40,8 @@ export interface FilesystemObjectStoreOptions {
 const defaultMetadata = { contentType: 'application/octet-stream', contentDisposition: 'attachment' };
 
 /**
- * Objects as files: the bytes as they came, named after the key, and in a parallel folder a JSON file with what a
- * header would say. An object is there as soon as its bytes are. Calls reject with the system's error (ENOSPC, EACCES).
+ * Creates a store of objects as files: the bytes as sent, named after the key, and the headers as JSON in a parallel
+ * folder. An object exists as soon as its bytes do. Calls reject with the system's error (ENOSPC, EACCES).
  * @throws {Error} when the bucket's name cannot be the name of a folder.
  */
 export function createFilesystemObjectStore({
@@ -75,7 +75,7 @@ export function createFilesystemObjectStore({
     }
   }
 
-  /** Reads the names of the shards alone: a shard may hold many objects. */
+  /** Reads only the names of the shards, because a shard may hold many objects. */
   async function ping(): Promise<void> {
     await readdir(folder.content).catch(nullIfMissing);
   }
@@ -136,7 +136,7 @@ async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectF
   return { ...(await readMetadata(metadataFile)), size: found.size };
 }
 
-/** A file that is missing, or that somebody edited, makes no object unreadable: the defaults are safe to serve. */
+/** Reads an object's metadata. Returns safe defaults when somebody has edited or removed the file. */
 async function readMetadata(path: string): Promise<typeof defaultMetadata> {
   const text = (await readFile(path, 'utf8').catch(nullIfMissing)) ?? '{}';
   try {
@@ -145,12 +145,12 @@ async function readMetadata(path: string): Promise<typeof defaultMetadata> {
       return { contentType, contentDisposition };
     }
   } catch {
-    // No JSON.
+    // The file is not JSON.
   }
   return defaultMetadata;
 }
 
-/** The content first: metadata without content is no object. */
+/** Deletes the content first: metadata without content is no object. */
 async function deleteObject(folder: BucketFolder, key: ObjectKey): Promise<void> {
   const { contentFile, metadataFile } = folder.paths(key);
   await rm(contentFile, { force: true });

@@ -1,27 +1,27 @@
 import { isIP } from 'node:net';
 
-/** Where a bucket is reached. */
+/** The network address of a bucket. */
 interface S3Address {
   readonly protocol: 'http:' | 'https:';
-  /** With the port where it is not the protocol's own: the `Host` header. */
+  /** The `Host` header: includes the port unless it is the protocol's default. */
   readonly host: string;
-  /** The path of the bucket, without a slash at its end. */
+  /** The path of the bucket, without a trailing slash. */
   readonly bucketPath: string;
 }
 
 export interface S3AddressOptions {
   readonly bucket: string;
   readonly region: string;
-  /** Absent: AWS, by the region. */
+  /** Absent: the AWS endpoint of the region. */
   readonly endpoint?: string | undefined;
-  /** The bucket in the path, not in the host name. */
+  /** Puts the bucket in the path instead of the host name. */
   readonly forcePathStyle: boolean;
 }
 
-/** A bucket's name that may be a label of a host name. One with dots would fit no certificate. */
+/** A bucket name that can be a label of a host name. A name with dots would match no certificate. */
 const hostLabel = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
-/** A bucket that cannot be part of a host name, by its own name or the host's, is addressed in the path in any case. */
+/** Returns the bucket's address. A bucket whose name or host rules out a host name of its own is always in the path. */
 export function s3Address({ bucket, region, endpoint, forcePathStyle }: S3AddressOptions): S3Address {
   const { protocol, hostname, host, pathname } = new URL(endpoint ?? awsEndpoint(region));
   const basePath = pathname.replace(/\/+$/, '');
@@ -33,7 +33,7 @@ export function s3Address({ bucket, region, endpoint, forcePathStyle }: S3Addres
   };
 }
 
-/** IPv6 addresses stand in brackets. */
+/** In a URL an IPv6 address has brackets. */
 function isAddress(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }
@@ -42,12 +42,12 @@ function awsEndpoint(region: string): string {
   return `https://s3.${region}.${region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'}`;
 }
 
-/** The path of an object. Of the characters of a key only those that S3 signs unencoded stay as they are. */
+/** Returns the path of an object. Only the characters that S3 signs unencoded stay as they are. */
 export function objectPath({ bucketPath }: S3Address, key: string): string {
   return `${bucketPath}/${key.split('/').map(encodeS3).join('/')}`;
 }
 
-/** The query in the form and order in which it is signed: sorted by the encoded names. */
+/** Returns the query in the form in which it is signed: sorted by the encoded names. */
 export function canonicalQuery(parameters: Readonly<Record<string, string>>): string {
   const encoded = new Map(Object.entries(parameters).map(([name, value]) => [encodeS3(name), encodeS3(value)]));
   return [...encoded.keys()]
@@ -56,7 +56,7 @@ export function canonicalQuery(parameters: Readonly<Record<string, string>>): st
     .join('&');
 }
 
-/** Everything but the unreserved characters of RFC 3986 in percent-encoded UTF-8, as Signature Version 4 wants it. */
+/** Percent-encodes in UTF-8 all but the unreserved characters of RFC 3986, as Signature Version 4 requires. */
 function encodeS3(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -3,14 +3,14 @@ import { elements, elementText } from './response.ts';
 
 const everybody = /^http:\/\/acs\.amazonaws\.com\/groups\/global\/(?:AllUsers|AuthenticatedUsers)$/;
 
-/** The response to GetBucketVersioning. */
+/** Reads the response to GetBucketVersioning. */
 export function readVersioning(xml: string): 'off' | 'on' | 'suspended' {
   const status = elementText(xml, 'Status');
   if (status === '') return 'off';
   return status === 'Enabled' ? 'on' : 'suspended';
 }
 
-/** The response to GetBucketLifecycleConfiguration. The service gives its objects no tags, so that rules for tags leave them alone. */
+/** Reads the response to GetBucketLifecycleConfiguration. Omits rules with tags: the service's objects have no tags. */
 export function readLifecycleRules(xml: string): LifecycleRule[] {
   return elements(xml, 'Rule')
     .filter((rule) => elementText(rule, 'Status') === 'Enabled' && elements(rule, 'Tag').length === 0)
@@ -21,7 +21,7 @@ export function readLifecycleRules(xml: string): LifecycleRule[] {
       return {
         id: elementText(rule, 'ID'),
         prefix: elementText(rule, 'Prefix'),
-        // Without either it removes marks of deletion alone.
+        // An expiration without days and date removes only delete markers.
         expires: elementText(expiration, 'Days') !== '' || elementText(expiration, 'Date') !== '',
         noncurrentDays: days === '' ? null : Number(days),
         movesTo: elements(rule, 'Transition').map((transition) => elementText(transition, 'StorageClass')),
@@ -29,7 +29,7 @@ export function readLifecycleRules(xml: string): LifecycleRule[] {
     });
 }
 
-/** The response to GetObjectLockConfiguration: `GOVERNANCE for 30 days`, or null. */
+/** Reads the response to GetObjectLockConfiguration: `GOVERNANCE for 30 days`, or null. */
 export function readDefaultRetention(xml: string): string | null {
   const [retention] = elements(xml, 'DefaultRetention');
   if (retention === undefined) return null;
@@ -38,12 +38,12 @@ export function readDefaultRetention(xml: string): string | null {
   return `${elementText(retention, 'Mode')} for ${length}`;
 }
 
-/** The response to GetBucketPolicyStatus. */
+/** Reads the response to GetBucketPolicyStatus. */
 export function readIsPublic(xml: string): boolean {
   return elementText(xml, 'IsPublic').toLowerCase() === 'true';
 }
 
-/** The response to GetBucketAcl. */
+/** Reads the response to GetBucketAcl. */
 export function readPublicPermissions(xml: string): string[] {
   return elements(xml, 'Grant')
     .filter((grant) => everybody.test(elementText(grant, 'URI')))

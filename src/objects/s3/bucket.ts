@@ -7,9 +7,9 @@ import { elements, elementText, factsOf, nullIfMissing, readSuccess, S3Error, ty
 export type S3Bucket = ReturnType<typeof openS3Bucket>;
 
 export interface S3BucketOptions extends S3ClientOptions {
-  /** Of the keys that the caller has its rights for. */
+  /** Prefix of the keys that the caller has permissions for. */
   readonly prefix: string;
-  /** For each request but a put; of an opened object until its first byte. */
+  /** Time limit of each request except puts. For an opened object it ends at the first byte. */
   readonly callTimeoutMs?: number;
 }
 
@@ -20,14 +20,14 @@ interface S3Reply {
 
 interface ListedObject {
   readonly key: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly modifiedAt: Date;
 }
 
 const defaultCallTimeoutMs = 30_000;
 
-/** Calls on one bucket. They reject as those of the client, with `TimeLimitError` too when they take too long. */
+/** Opens one bucket. Calls reject as those of the client do, and with `TimeLimitError` when they take too long. */
 export function openS3Bucket(options: S3BucketOptions) {
   const { prefix, callTimeoutMs: timeoutMs = defaultCallTimeoutMs } = options;
   const client = createS3Client(options);
@@ -38,7 +38,7 @@ export function openS3Bucket(options: S3BucketOptions) {
     return { headers: response.headers, text: await readSuccess(response) };
   }
 
-  /** Sends the request and reads its response to the end. */
+  /** Sends the request and reads the whole response. */
   function send(request: S3Request, { signal }: CallOptions): Promise<S3Reply> {
     return calls.run({ signal, timeoutMs }, (signal) => sendNow(request, signal));
   }
@@ -57,24 +57,24 @@ export function openS3Bucket(options: S3BucketOptions) {
   return {
     send,
 
-    /** Stores the bytes, which the store compares with their digest. The signal alone bounds the call. */
+    /** Stores the bytes. The store verifies their digest. Only the signal bounds the call. */
     put: (key: string, body: S3Body, headers: Readonly<Record<string, string>>, { signal }: CallOptions) =>
       calls.run({ signal }, (signal) => sendNow({ method: 'PUT', key, headers, body }, signal)),
 
-    /** The response with its body unread, whose reading has no time limit. */
+    /** Resolves with the response, whose body is unread. Reading the body has no time limit. */
     open: (request: S3Request, { signal }: CallOptions) =>
       calls.stream({ signal, timeoutMs }, async (signal) => {
         const response = await client.send(request, signal);
         return { ...response, content: response.body as Readable };
       }),
 
-    /** What the store says of the object; null when there is none. */
+    /** Resolves with the object's facts, or null when there is no object. */
     async head(key: string, options: CallOptions): Promise<ObjectFacts | null> {
       try {
         return factsOf((await send({ method: 'HEAD', key }, options)).headers);
       } catch (error) {
         if (!(error instanceof S3Error)) throw error;
-        // The response to a HEAD has no body: it does not say whether the object or the bucket is the reason.
+        // The response to a HEAD has no body, so it does not show whether the object or the bucket is missing.
         await ping(options);
         return nullIfMissing(Promise.reject(error));
       }
@@ -85,7 +85,7 @@ export function openS3Bucket(options: S3BucketOptions) {
       await nullIfMissing(send({ method: 'DELETE', key }, options));
     },
 
-    /** Each object whose key begins so, in ascending order of the keys. */
+    /** Lists the objects whose key begins with `prefix`, in ascending order of the keys. */
     async *list(prefix: string, options: CallOptions): AsyncGenerator<ListedObject, void> {
       let position: Record<string, string> = {};
       for (;;) {
@@ -93,14 +93,14 @@ export function openS3Bucket(options: S3BucketOptions) {
         yield* elements(page, 'Contents').map(listedObject);
         if (elementText(page, 'IsTruncated') !== 'true') return;
         position = { 'continuation-token': elementText(page, 'NextContinuationToken') };
-        // Taken for the end, it would make objects that are there look missing.
+        // A broken listing must not count as the end: existing objects would look missing.
         if (position['continuation-token'] === '') throw new S3Error(200, '', 'the listing breaks off');
       }
     },
 
     ping,
 
-    /** Calls under way fail. */
+    /** Closes the connections. Running calls fail. */
     async close(): Promise<void> {
       await calls.close();
       await client.destroy();

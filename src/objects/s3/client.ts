@@ -7,44 +7,44 @@ import { readError, type S3Response, StoreConnectionError } from './response.ts'
 import { createS3Signer, emptySha256, type S3Credentials } from './signature.ts';
 
 export interface S3ClientOptions extends S3AddressOptions {
-  /** Absent: the AWS tools' own chain (environment, shared files, instance role). */
+  /** Absent: the credential chain of the AWS tools (environment, shared files, instance role). */
   readonly credentials?: S3Credentials | undefined;
   readonly timeouts?: S3Timeouts;
 }
 
 interface S3Timeouts {
-  /** How long a connection may take, TLS included. */
+  /** Time limit for opening a connection, including TLS. */
   readonly connectMs: number;
-  /** How long the store may take to accept a chunk of a body, to begin its response, and to go on with it. */
+  /** Time limit for the store to accept a chunk of a body, to begin its response, or to continue it. */
   readonly idleMs: number;
 }
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Absent: the bucket itself. */
+  /** Absent: the request is for the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Names in lower case, without those of every request. */
+  /** Headers beyond those of every request. Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
 }
 
 export interface S3Body {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** Lower-case hex. Signed with the request, so that the store rejects other bytes. */
   readonly sha256: string;
-  /** The bytes from the first one, anew at each call. May end at an abort. */
+  /** Starts a new read from the first byte. May end when `signal` aborts. */
   open(signal: AbortSignal): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 const defaultTimeouts: S3Timeouts = { connectMs: 3000, idleMs: 10_000 };
-/** A body counts as sent when its last chunk has left: only then may its source release the memory. */
+/** Without a buffer a body counts as sent only when its last chunk has left. Then its source may release the memory. */
 const unbuffered = { highWaterMark: 1 };
-/** Apart, so that a deletion or a ping waits neither for uploads nor for people who read objects slowly. */
+/** Separate pools, so that a deletion or ping waits neither for uploads nor for slow downloads. */
 const poolSizes = { uploads: 64, downloads: 32, others: 16 };
 
-/** Signed requests to one bucket, over connections that are kept open. */
+/** Creates a client that sends signed requests to one bucket over persistent connections. */
 export function createS3Client(options: S3ClientOptions) {
   const { region, credentials, timeouts = defaultTimeouts } = options;
   const address = s3Address(options);
@@ -80,12 +80,12 @@ export function createS3Client(options: S3ClientOptions) {
       sha256: body?.sha256 ?? emptySha256,
     };
     const headers = sign(target, found, new Date());
-    // Undici's types leave out the iterables that it takes.
+    // Undici accepts iterables, but its types do not.
     const content = (body?.open(signal) ?? null) as Readable | null;
     const fullPath = target.query === '' ? path : `${path}?${target.query}`;
     const response = poolFor(request).request({ method, path: fullPath, headers, body: content, signal });
     try {
-      // Undici rejects an aborted request no sooner than it has a connection for it.
+      // Undici rejects an aborted request only when it has a connection for the request.
       return await untilAborted(response, signal);
     } catch (error) {
       throw connectionError(error, timeouts);
@@ -94,10 +94,10 @@ export function createS3Client(options: S3ClientOptions) {
 
   return {
     /**
-     * Resolves with a successful response, its body unread; it may come before the request's body has been sent. A
-     * request whose connection was lost before any response is retried once, for the store may have closed it while it
-     * was idle. Rejects with `S3Error` for what the store responds, `TimeLimitError`, the network's error, what the
-     * body threw or the reason of the abort. A later abort breaks the response's body.
+     * Resolves with a successful response, whose body is unread. The response may come before the request's body has
+     * been sent. Retries once when the connection was lost before any response, because the store may have closed it
+     * while it was idle. Rejects with `S3Error` for an error response, `TimeLimitError`, the network's error, the
+     * body's error or the abort's reason. A later abort breaks the response's body.
      */
     async send(request: S3Request, signal: AbortSignal): Promise<S3Response> {
       const response = await attempt(request, signal).catch((error: unknown) => {
@@ -107,7 +107,7 @@ export function createS3Client(options: S3ClientOptions) {
       if (response.statusCode >= 200 && response.statusCode < 300) return response;
       throw await readError(response, region);
     },
-    /** Ends every request and connection. */
+    /** Aborts every request and closes every connection. */
     async destroy(): Promise<void> {
       await Promise.all([uploads.destroy(), downloads.destroy(), others.destroy()]);
     },
@@ -115,8 +115,8 @@ export function createS3Client(options: S3ClientOptions) {
 }
 
 /**
- * Finds credentials where the AWS tools look for them: environment, shared files, container, instance. They are kept,
- * and looked for again shortly before they expire. The packages for it are loaded at the first call.
+ * Finds credentials like the AWS tools: in the environment, shared files, the container or the instance. Caches them,
+ * and renews them shortly before they expire. The first call loads the packages for that.
  */
 function credentialChain(region: string): () => Promise<S3Credentials> {
   let chain: Promise<() => Promise<S3Credentials>> | null = null;
@@ -136,7 +136,7 @@ function connectionError(error: unknown, { connectMs, idleMs }: S3Timeouts): unk
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return new TimeLimitError(`The object store was silent for ${idleMs} ms`);
   }
-  // Undici has one kind of error for this and for responses that break the protocol.
+  // Undici has the same error class for a closed connection and for responses that break the protocol.
   const isClosed = error instanceof errors.SocketError && /^(?:other side )?closed$/.test(error.message);
   return isClosed ? new StoreConnectionError('The object store closed the connection') : error;
 }

@@ -5,11 +5,11 @@ import type { S3ClientOptions } from './client.ts';
 import { nullIfMissing } from './response.ts';
 
 interface S3DocumentsOptions extends S3ClientOptions {
-  /** The documents' own folder below `commissions/`, where the service has its rights. */
+  /** The documents' folder below `commissions/`, where the service has its permissions. */
   readonly folder: string;
 }
 
-/** Documents as objects below a prefix of their own. Rejects as the object store does. */
+/** Creates a store of documents as objects below their own prefix. Rejects as the object store does. */
 export function createS3Documents({ folder, ...options }: S3DocumentsOptions): DocumentStore {
   const prefix = `commissions/${folder}/`;
   const bucket = openS3Bucket({ ...options, prefix });

@@ -5,7 +5,7 @@ import { nullIfMissing, S3Error } from './response.ts';
 const headers = { 'content-type': 'application/octet-stream' };
 
 /**
- * Files as objects of a bucket. Rejects as the object store does.
+ * Creates a store of files as objects of a bucket. Rejects as the object store does.
  * @param options The prefix is empty, or ends with `/`.
  */
 export function createS3BucketFiles(options: S3BucketOptions): BucketFiles {

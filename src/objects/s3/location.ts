@@ -1,11 +1,11 @@
-/** A place in a bucket, as people write it: `s3://bucket/some/prefix`. */
+/** A location in a bucket, as people write it: `s3://bucket/some/prefix`. */
 interface S3Location {
   readonly bucket: string;
   /** Empty, or ends with `/`. */
   readonly prefix: string;
 }
 
-/** Null when the text is no S3 URL, but a path. @throws {Error} when it is one that names no place */
+/** Returns null when the text is a path, not an S3 URL. @throws {Error} when the S3 URL is invalid */
 export function readS3Location(text: string): S3Location | null {
   if (!/^s3:/i.test(text)) return null;
   const [, bucket, prefix = ''] = /^s3:\/\/([A-Za-z0-9._-]{1,255})(?:\/(.*))?$/i.exec(text) ?? [];

@@ -19,8 +19,8 @@ export type S3ObjectStoreOptions = Omit<S3BucketOptions, 'prefix'>;
 const keyPrefix = 'commissions/';
 
 /**
- * Objects in a bucket of AWS S3 or of a store that speaks its protocol. The bucket exists already. Rejects with
- * `S3Error` for what the store responds, `TimeLimitError` when it does not, else with the network's error.
+ * Creates a store of objects in an existing bucket of AWS S3 or a compatible store. Rejects with `S3Error` for error
+ * responses, `TimeLimitError` when the store does not respond, else with the network's error.
  */
 export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
   const bucket = openS3Bucket({ ...options, prefix: keyPrefix });
@@ -49,7 +49,7 @@ async function putObject(
   options: CallOptions,
 ): Promise<void> {
   const { size, sha256, mediaType, fileName } = attachment;
-  // Ceph compares no digest of an empty body.
+  // Ceph does not verify the digest of an empty body.
   if (size === 0 && sha256 !== emptySha256) throw wrongDigestError();
   const headers = {
     'content-type': objectContentType(mediaType),
@@ -84,12 +84,12 @@ async function getObject(
   return range === undefined ? facts : { ...facts, size: sizeOfWhole(response) };
 }
 
-/** What the header Content-Range of a range says (RFC 9110, section 14.4). */
+/** Returns the size of the whole object from the Content-Range of a response (RFC 9110, section 14.4). */
 function sizeOfWhole({ statusCode, headers, body }: S3Response): number {
   const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(headers['content-range']?.toString() ?? '') ?? [];
   if (statusCode === 206 && size !== undefined) return Number(size);
   body.on('error', () => {}).destroy();
-  // Some stores respond so for an empty object.
+  // Some stores respond like this for an empty object.
   if (headers['content-length'] === '0') throw new RangeNotSatisfiableError();
   throw new S3Error(statusCode, '', 'the response is not the range that was asked for');
 }

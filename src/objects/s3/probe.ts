@@ -14,7 +14,7 @@ import {
 import type { S3ClientOptions } from './client.ts';
 import { factsOf, nullIfMissing, S3Error, type S3Response } from './response.ts';
 
-/** The codes of the errors by which stores say that there is no such setting. */
+/** Error codes of stores for a setting that does not exist. */
 const absentCodes = new Set([
   'NoSuchVersioningConfiguration',
   'NoSuchLifecycleConfiguration',
@@ -23,16 +23,16 @@ const absentCodes = new Set([
   'NoSuchBucketPolicy',
 ]);
 
-/** By the client of the object store, so that what holds here holds there. */
+/** Creates a probe with the client of the object store, so that its results hold for the object store too. */
 export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
   const address = s3Address(options);
   const origin = `${address.protocol}//${address.host}`;
   const bucket = openS3Bucket({ ...options, prefix: '' });
 
   /**
-   * A setting of the bucket. Some stores respond with a listing where they do not know the setting.
-   * @param root The element that the response is.
-   * @param read Gets no text where there is no such setting.
+   * Reads a setting of the bucket. Some stores respond with a listing when they do not know the setting.
+   * @param root The root element of the response.
+   * @param read Gets an empty text when the setting does not exist.
    */
   async function readSetting<T>(
     name: string,
@@ -108,7 +108,7 @@ function versionOf({ headers }: Pick<S3Response, 'headers'>): string | null {
 }
 
 async function askUnsigned(url: string, signal: AbortSignal): Promise<Anonymous> {
-  // Of an object the first byte alone: it may be large, and nobody needs it here.
+  // Requests only the first byte of an object, because the object may be large.
   const { statusCode, headers, body } = await request(url, { headers: { range: 'bytes=0-0' }, signal });
   body.on('error', () => {}).destroy();
   const date = Date.parse(headers.date?.toString() ?? '');

@@ -1,15 +1,15 @@
 import type { Dispatcher } from 'undici';
 import type { ObjectFacts } from '../object-store.ts';
 
-/** Its body is to be read to its end or destroyed. */
+/** A response of the store. The receiver must read the body to the end or destroy it. */
 export type S3Response = Dispatcher.ResponseData;
 
-/** The store rejected a request: HTTP status, S3's code, the store's own text. */
+/** The store rejected a request. The message has the HTTP status, S3's code and the store's text. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   /** HTTP status of the response. */
   readonly status: number;
-  /** S3's error code (`NoSuchBucket`); empty when the response has none. */
+  /** S3's error code (`NoSuchBucket`), or empty when the response has none. */
   readonly code: string;
 
   constructor(status: number, code: string, text: string) {
@@ -20,13 +20,13 @@ export class S3Error extends Error {
   }
 }
 
-/** The store closed the connection before its response was whole. */
+/** The store closed the connection before its response was complete. */
 export class StoreConnectionError extends Error {
   override readonly name = 'StoreConnectionError';
   readonly code = 'ECONNRESET';
 }
 
-/** As `work`; null when it rejects because there is no such object. */
+/** Settles as `work` does, but resolves with null when `work` rejects because there is no such object. */
 export async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -36,7 +36,7 @@ export async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The error that a response of another status than 2xx tells. `region` is the one the request was signed for. */
+/** Reads the error from a response outside of 2xx. `region` is the one that the request was signed for. */
 export async function readError(response: S3Response, region: string): Promise<S3Error> {
   const { statusCode, headers } = response;
   const { code, text } = errorIn(await readText(response));
@@ -46,8 +46,8 @@ export async function readError(response: S3Response, region: string): Promise<S
 }
 
 /**
- * The whole body of a success. A store that sends the head before it is done may tell of a failure behind a status of
- * 200: that counts as 503, as it does for the AWS SDK.
+ * Reads the whole body of a successful response. A store that sends the head early may report a failure in the body of
+ * a 200. That counts as 503, as in the AWS SDK.
  * @throws {S3Error | StoreConnectionError}
  */
 export async function readSuccess(response: S3Response): Promise<string> {
@@ -57,7 +57,7 @@ export async function readSuccess(response: S3Response): Promise<string> {
   throw new S3Error(503, code, text);
 }
 
-/** What the headers of a response say of the object that it gives, or would. */
+/** Returns the object's facts from the headers of a GET or HEAD response. */
 export function factsOf(headers: S3Response['headers']): ObjectFacts {
   return {
     size: Number(headers['content-length'] ?? 0),
@@ -66,7 +66,7 @@ export function factsOf(headers: S3Response['headers']): ObjectFacts {
   };
 }
 
-/** The connection is free for the next request then. */
+/** Reads the whole body, which frees the connection for the next request. */
 async function readText({ body }: S3Response): Promise<string> {
   try {
     return await body.text();
@@ -96,15 +96,15 @@ function clockHint(date = ''): string {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * The content of each element of this name, markup included, in their order. Enough for the responses of S3: their
- * elements have no attributes but the root's, no element contains one of its own name, and there are no CDATA sections.
+ * Returns the content of each element of this name, with markup, in order. This suffices for the responses of S3: only
+ * the root has attributes, no element contains one of its own name, and there are no CDATA sections.
  */
 export function elements(xml: string, name: string): string[] {
   const pattern = new RegExp(`<${name}(?:\\s[^>]*)?(?:/>|>(.*?)</${name}>)`, 'gs');
   return Array.from(xml.matchAll(pattern), ([, content = '']) => content);
 }
 
-/** The text of the first element of this name; empty when there is none. */
+/** Returns the text of the first element of this name, or an empty text when there is none. */
 export function elementText(xml: string, name: string): string {
   const [content = ''] = elements(xml, name);
   return content.replace(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w+));/g, (reference, hex, decimal, entity) => {

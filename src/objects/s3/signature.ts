@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** SHA-256 of nothing, in hex. */
+/** SHA-256 of an empty body, in hex. */
 export const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 export interface S3Credentials {
@@ -9,13 +9,13 @@ export interface S3Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** A request as it goes out. The path and the query are encoded already; header names are in lower case. */
+/** A request as it is sent. The path and the query are already encoded. Header names are in lower case. */
 interface SignableRequest {
   readonly method: string;
   readonly path: string;
-  /** Without the question mark; its parameters encoded and in order. */
+  /** The query without the question mark. Its parameters are encoded and sorted. */
   readonly query: string;
-  /** All of them are signed. Values are ASCII and begin and end with no space. */
+  /** The headers, which are all signed. Values are ASCII without leading and trailing spaces. */
   readonly headers: Readonly<Record<string, string>>;
   /** SHA-256 of the body, lower-case hex. */
   readonly sha256: string;
@@ -23,9 +23,7 @@ interface SignableRequest {
 
 type SignS3 = (request: SignableRequest, credentials: S3Credentials, time: Date) => Record<string, string>;
 
-/**
- * Signature Version 4 of AWS for S3: the request's headers with those that sign them. The key of a day is derived once.
- */
+/** Creates a signer for S3 with AWS Signature Version 4. It adds the signature's headers. It derives a key per day. */
 export function createS3Signer(region: string): SignS3 {
   let derived: { readonly key: Buffer; readonly secret: string; readonly day: string } | null = null;
 
@@ -62,7 +60,7 @@ function canonicalRequest(
   headers: Readonly<Record<string, string>>,
   names: readonly string[],
 ): string {
-  // Runs of spaces count as one, also inside quotes.
+  // A run of spaces is signed as one space, also inside quotes.
   const lines = names.map((name) => `${name}:${headers[name]?.replace(/ {2,}/g, ' ')}\n`);
   return `${method}\n${path}\n${query}\n${lines.join('')}\n${names.join(';')}\n${sha256}`;
 }
