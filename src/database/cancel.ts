@@ -1,6 +1,6 @@
 import { Connection } from 'pg';
 
-/** What of a client tells the server which of its sessions is meant (PostgreSQL manual, 55.2.10). */
+/** The fields of a client that identify its session to the server (PostgreSQL manual, 55.2.10). */
 export interface CancelTarget {
   readonly host: string;
   readonly port: number;
@@ -9,7 +9,7 @@ export interface CancelTarget {
   readonly secretKey: number;
 }
 
-/** Of `pg`'s connection, what its types leave out. */
+/** Methods of `pg`'s connection that its types omit. */
 interface CancelConnection extends Connection {
   connect(portOrPath: number | string, host?: string): void;
   requestSsl(): void;
@@ -17,8 +17,8 @@ interface CancelConnection extends Connection {
 }
 
 /**
- * Asks the server, over a connection of its own, to cancel what the session is doing. Resolves when the server has taken
- * the request or cannot be reached within the limit; there is no response that tells which.
+ * Asks the server over a separate connection to cancel the session's current statement. Resolves when the server has
+ * received the request, or when it cannot be reached within the limit. The protocol does not tell the two apart.
  */
 export function requestCancel(target: CancelTarget, limitMs: number): Promise<void> {
   const { host, port, ssl, processID, secretKey } = target;

@@ -1,28 +1,28 @@
-/** One of the servers that a database URL names. */
+/** A server that a database URL names. */
 export interface DatabaseHost {
   /** `host:port`, for messages. */
   readonly name: string;
-  /** A URL of this host alone. */
+  /** The URL with only this host. */
   readonly url: string;
 }
 
 export interface DatabaseAddress {
-  /** At least one. */
+  /** At least one host. */
   readonly hosts: readonly DatabaseHost[];
-  /** Whether a server that takes no writes is passed over. */
+  /** Whether servers that reject writes are skipped. */
   readonly needsWrites: boolean;
 }
 
-/** Scheme, user and password with their `@`, hosts, path, query. */
+/** Groups: scheme, user and password with the `@`, hosts, path, query. */
 const shape = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 const defaultPort = '5432';
-/** Each session sets these itself, from `TIME_LIMITS`. As start-up parameters poolers refuse them. */
+/** Each session sets these from `TIME_LIMITS`. Poolers reject them as start-up parameters. */
 const ownParameters = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /**
- * Reads a connection URL with one host or several (PostgreSQL manual, 34.1.1.2 and 34.1.1.3): `postgres://a:1,b:2/db`,
- * or `?host=a,b&port=1,2`. Several hosts without `target_session_attrs` mean `read-write`, for the service writes.
- * @throws {Error} whose message can follow the name of the variable, and quotes nothing of the URL
+ * Reads a connection URL with one or several hosts (PostgreSQL manual, 34.1.1.2 and 34.1.1.3): `postgres://a:1,b:2/db`,
+ * or `?host=a,b&port=1,2`. Several hosts default to `target_session_attrs=read-write`, because the service writes.
+ * @throws {Error} with a message to put after the variable's name. The message quotes nothing of the URL.
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {
   const parts = shape.exec(url);
@@ -60,7 +60,7 @@ function authorityHosts(authority: string, parameters: URLSearchParams): HostPar
   }));
 }
 
-/** One port stands for all hosts. */
+/** A single port applies to all hosts. */
 function parameterHosts(parameters: URLSearchParams): HostParts[] {
   const hosts = (parameters.get('host') ?? '').split(',');
   const ports = (parameters.get('port') ?? defaultPort).split(',');
@@ -78,7 +78,7 @@ function withoutEmpty(parameters: URLSearchParams): string {
   return parameters.size > 0 ? `?${parameters}` : '';
 }
 
-/** PostgreSQL's URLs may leave the host out, for a socket named by `?host=`; other URLs may not beside a user. */
+/** Returns the URL if it is valid. PostgreSQL's URLs may omit the host after a user, when `?host=` names a socket. */
 function checked(url: string): string {
   if (URL.canParse(url.replace('@/', '@localhost/'))) return url;
   throw new Error('must be a URL; special characters in the password are percent-encoded');

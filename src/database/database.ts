@@ -1,31 +1,31 @@
 import type { Pool } from 'pg';
 
 export interface Timeouts {
-  /** For a new connection, and for a free one of the pool. */
+  /** Time limit for a new connection, and for a free connection of the pool. */
   readonly connectMs: number;
   readonly statementMs: number;
   readonly lockMs: number;
 }
 
-/** What another pool of the same database does otherwise. */
+/** Options in which another pool of the same database differs. */
 export interface PoolChanges {
   readonly timeouts?: Timeouts | undefined;
-  /** Connections at most; 32 when left out. */
+  /** Maximum number of connections. Default: 32. */
   readonly poolSize?: number | undefined;
 }
 
 /**
- * A PostgreSQL that the service may use, wherever it runs. The pool opens connections when they are asked for, so a
- * server that is down, starting or restarting shows as a rejected query and never as a broken `Database`.
+ * A PostgreSQL database for the service, wherever it runs. The pool opens connections on demand. So while a server is
+ * down or starting, queries reject and the `Database` stays usable.
  */
 export interface Database {
-  /** Lives until `close`. The pool replaces lost connections itself. */
+  /** Usable until `close`. Replaces lost connections. */
   readonly pool: Pool;
-  /** Another pool, for work that must take no connection from the first. Lives until `close`. */
+  /** Opens another pool, for work that must not use connections of the first pool. Usable until `close`. */
   openPool(changes: PoolChanges): Pool;
   /**
-   * Ends the pools, waiting a bounded time for borrowed clients, then stops the server if this process runs it.
-   * Idempotent: every call gives the same promise.
+   * Ends the pools, waits a limited time for borrowed clients, and stops the server if this process runs it.
+   * Idempotent: every call returns the same promise.
    */
   close(): Promise<void>;
 }

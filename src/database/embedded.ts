@@ -12,15 +12,15 @@ import { databaseOf, type PoolOptions, type PoolTarget } from './pool.ts';
 const databaseName = 'commissions';
 
 interface EmbeddedOptions extends PoolOptions {
-  /** Made when it is missing. One live process a directory. */
+  /** Created when missing. Only one live process may use the directory. */
   readonly dataDirectory: string;
-  /** Called when the server was lost and when it is back, for the log. */
+  /** Called when the server is lost and when it is back, for the log. */
   onEvent(message: string): void;
 }
 
 /**
- * A PostgreSQL server of this process's own: a child process on a unix socket below the data directory, without TCP.
- * When it crashes it is started again, and queries reject until it is back.
+ * Starts a PostgreSQL server as a child process. It listens on a unix socket below the data directory, not on TCP.
+ * After a crash it is started again, and queries reject until it is back.
  * @throws {DataDirectoryInUseError} when another live process owns the data directory
  * @throws {EmbeddedDatabaseError} when the server cannot be prepared or started
  */
@@ -49,9 +49,9 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<D
 }
 
 /**
- * The embedded database of a service that may be running. Where another live process owns the server, this one neither
- * restarts nor stops it. Else it owns the server until `close`, and a service that starts meanwhile is rejected.
- * @throws {EmbeddedDatabaseError} when there is no database below the data directory, or its server does not start
+ * Opens the embedded database of a service that may be running. If another live process owns the server, this process
+ * does not restart or stop it. Otherwise this process owns it until `close`, and a service cannot start meanwhile.
+ * @throws {EmbeddedDatabaseError} when the data directory holds no database, or its server does not start
  */
 export async function shareEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
   const directory = clusterDirectory(options.dataDirectory);
@@ -69,7 +69,7 @@ export async function shareEmbeddedDatabase(options: EmbeddedOptions): Promise<D
   }
 }
 
-/** Safe without further locks: only the owner gets here. */
+/** Needs no further locks, because only the owner of the cluster calls it. */
 async function prepareDatabase(cluster: Cluster, ownership: Ownership): Promise<void> {
   try {
     await removeLeftOvers(cluster);
@@ -85,7 +85,7 @@ function targetOf(socket: SocketDirectory): PoolTarget {
   return { connection: { host: socket.path, port: socketPort, user: 'postgres', database: databaseName, ssl: false } };
 }
 
-/** The lock is held to the last, so that nobody adopts a server which is about to stop. */
+/** Releases the lock last, so that no other process adopts a server that is about to stop. */
 async function stopServer(cluster: Cluster, ownership: Ownership): Promise<void> {
   try {
     await stopServerOf(cluster);

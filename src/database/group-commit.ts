@@ -2,7 +2,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { isConnectionLost } from './connection-lost.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** Carries out calls in one statement: all of them or none. Resolves with the result of each; rejects for all. */
+/** Runs calls in one statement, all or none. Resolves with the function from call to result. Rejects for all. */
 type Commit<Call, Result> = (calls: readonly Call[]) => Promise<(call: Call) => Result>;
 
 interface WaitingCall<Call, Result> {
@@ -12,22 +12,22 @@ interface WaitingCall<Call, Result> {
 }
 
 interface GroupLimits {
-  /** Statements that may be under way before calls gather for the next one. */
+  /** Statements that run at the same time. Further calls gather for the next statement. */
   readonly statementsAtOnce: number;
-  /** Calls of one statement; 100 when left out. */
+  /** Maximum calls of one statement. Default: 100. */
   readonly mostCalls?: number;
 }
 
 const defaultMostCalls = 100;
-/** A statement that takes longer waits for a lock or has a silent server: the calls behind it go without it. */
+/** A slower statement waits for a lock or a silent server. The next calls are sent without waiting for it. */
 const slowStatementMs = 50;
 
 /**
- * Folds calls that come together into one statement, so that they share its round trip and its commit. A call goes in
- * the turn of the event loop in which it came, unless `statementsAtOnce` are under way: what comes meanwhile gathers.
+ * Combines simultaneous calls into one statement, so that they share its round trip and its commit. A call is sent in
+ * the same turn of the event loop, unless `statementsAtOnce` statements are running. Calls gather meanwhile.
  *
- * A call that the server rejects fails alone: the statement was rolled back, so each of its calls is sent again by
- * itself. When a connection is lost the outcome of all its calls is unknown, and each of them rejects.
+ * A call that the server rejects fails alone: the statement was rolled back, so each of its calls is sent again
+ * separately. When the connection is lost, the outcome of all its calls is unknown, and each of them rejects.
  */
 export function createGroupCommit<Call, Result>(
   commit: Commit<Call, Result>,

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { DatabaseHost } from './database-url.ts';
 
-/** Where a server listens: a name or address, or the folder of its socket. */
+/** The address of a server: a host name or address, or the folder of its socket. */
 export interface HostAddress {
   readonly host: string;
   readonly port: number;
@@ -11,15 +11,15 @@ export type HostFinder = ReturnType<typeof createHostFinder>;
 
 interface HostFinderOptions {
   readonly hosts: readonly DatabaseHost[];
-  /** Whether a server that takes no writes is passed over. */
+  /** Whether servers that reject writes are skipped. */
   readonly needsWrites: boolean;
-  /** For all of a search. */
+  /** Time limit for a whole search. */
   readonly limitMs: number;
-  /** Called when a search ends at another server than the one before. */
+  /** Called when a search finds another server than the previous search. */
   onMove(host: HostAddress): void;
 }
 
-/** Which of several servers new sessions go to. All are asked at once: one that is silent does not delay those after it. */
+/** Chooses the server for new sessions. Asks all servers at once, so that a silent one does not delay the others. */
 export function createHostFinder({ hosts, needsWrites, limitMs, onMove }: HostFinderOptions) {
   let known: HostAddress | null = null;
   let last: HostAddress | null = null;
@@ -41,13 +41,13 @@ export function createHostFinder({ hosts, needsWrites, limitMs, onMove }: HostFi
   }
 
   return {
-    /** The server found last, or the first to respond as it should. @throws {Error} that names each host and what was wrong with it */
+    /** Resolves with the server found last, or the first suitable one. @throws {Error} that names each host's fault */
     async find(): Promise<HostAddress> {
       if (known) return known;
       search ??= look();
       return search;
     },
-    /** The next `find` looks again. */
+    /** Makes the next `find` search again. */
     forget(): void {
       known = null;
     },
@@ -74,7 +74,7 @@ async function examine({ url }: DatabaseHost, needsWrites: boolean, limitMs: num
   }
 }
 
-/** Whether a server takes writes, as columns of a select list. */
+/** Columns of a select list that show whether a server accepts writes. */
 export const serverRoleColumns = `pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only`;
 
 export interface ServerRole {
@@ -82,7 +82,7 @@ export interface ServerRole {
   readonly is_read_only: boolean;
 }
 
-/** Why the server takes no writes; null when it does. */
+/** Returns why the server rejects writes, or null when it accepts them. */
 export function writeFault({ is_standby, is_read_only }: ServerRole): string | null {
   if (is_standby) return 'is a standby';
   return is_read_only ? 'is read-only' : null;
@@ -95,7 +95,7 @@ function noneFound(hosts: readonly DatabaseHost[], needsWrites: boolean, error: 
   return new Error(`There is no database server ${wanted}: ${reasons.join('; ')}`, { cause: error });
 }
 
-/** `pg` fails without words where a name has several addresses. */
+/** `pg` fails without a message when a name has several addresses. The inner errors have messages. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   return inner instanceof Error ? inner.message : String(inner);

@@ -5,26 +5,26 @@ import { waitAtMost } from './wait-at-most.ts';
 
 const cancelLimitMs = 500;
 const cancellationsAtOnce = 4;
-/** Of the time that a new connection may take: the rest is for the connection itself. */
+/** Share of a new connection's time limit for the wait. The rest is for the connection itself. */
 const waitShare = 0.25;
 
 type Failed = (error: Error) => void;
 type Connected = (error: null, client: Client) => void;
 
-/** What one pool's clients share. */
+/** Options that all clients of one pool share. */
 interface PoolClientOptions {
-  /** Null: every client goes where its connection string says. */
+  /** Null: every client connects to the server of its connection string. */
   readonly finder: HostFinder | null;
   readonly connectMs: number;
 }
 
 /**
- * The clients of one pool, as `pg`'s pool takes them. They connect to the server found for them, and cancel on the server
- * what they leave unfinished: `pg` gives up a statement without a response by closing the connection, and a commit that
- * waits for a standby would go on.
+ * Creates the client class of one pool, for `pg`'s pool. Clients connect to the server that the finder found, and
+ * cancel their unfinished statements on the server. Without that, `pg` gives up an unanswered statement by closing the
+ * connection, and a commit that waits for a standby would continue.
  */
 export function createPoolClients({ finder, connectMs }: PoolClientOptions) {
-  /** The last cancellation of each lane. */
+  /** The last cancellation of each lane. The lanes limit the number of simultaneous cancellations. */
   const lanes: Promise<void>[] = Array(cancellationsAtOnce).fill(Promise.resolve());
   const open = new Set<PoolClient>();
 
@@ -37,8 +37,8 @@ export function createPoolClients({ finder, connectMs }: PoolClientOptions) {
   class PoolClient extends Client {
     constructor(config?: object) {
       super(config);
-      // A borrowed client that breaks between two queries has no listener of the pool's, and an 'error' event without
-      // one ends the process. Its next query rejects, which is all its borrower needs.
+      // The pool does not listen to a borrowed client that breaks between two queries. An 'error' event without a
+      // listener ends the process. The borrower notices the failure, because its next query rejects.
       this.on('error', () => {});
       this.on('end', () => open.delete(this));
     }
@@ -56,7 +56,7 @@ export function createPoolClients({ finder, connectMs }: PoolClientOptions) {
     }
 
     private async open(): Promise<Client> {
-      // For the sessions that this one replaces; a server out of reach must not hold up a session on another one.
+      // Waits for cancellations of the sessions that this one replaces, but not long: their server may be unreachable.
       await waitAtMost(connectMs * waitShare, Promise.all(lanes));
       if (finder) Object.assign(this, await finder.find());
       try {
@@ -80,19 +80,19 @@ export function createPoolClients({ finder, connectMs }: PoolClientOptions) {
 
   return {
     Client: PoolClient,
-    /** Ends the connections to any other server. What they are doing rejects as it does when a connection is lost. */
+    /** Closes the connections to all other servers. Their running queries reject as after a lost connection. */
     disconnectExceptFrom(host: HostAddress): void {
       for (const client of open) if (!isSameHost(client, host)) client.connection.stream.destroy();
     },
   };
 }
 
-/** Whether the server is still at work on a statement, and can be reached as far as is known. */
+/** True when a statement is running on the server and the connection is still open. */
 function isBusy(client: Client): boolean {
   return (client as { readyForQuery?: boolean }).readyForQuery === false && !client.connection.stream.destroyed;
 }
 
-/** Resolves when the server has ended the statement, or after the limit. */
+/** Cancels the client's statement. Resolves when the statement has ended, or after the limit. */
 async function cancel(client: Client): Promise<void> {
   const startedAt = performance.now();
   const done = new Promise<void>((resolve) => client.once('drain', resolve).once('end', resolve));

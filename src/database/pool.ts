@@ -14,33 +14,33 @@ const idleTimeoutMs = 30_000;
 const keepAliveDelayMs = 10_000;
 const idleInTransactionTimeoutMs = 15_000;
 const defaultTimeouts: Timeouts = { connectMs: 3000, statementMs: 15_000, lockMs: 5000 };
-/** How long a client waits beyond the server's own limit: only where server or network do not respond. */
+/** Extra time that a client waits beyond the server's own limit, for a server or network that does not respond. */
 const silenceMs = 5000;
 const endTimeoutMs = 3000;
-/** Of the time that a new connection may take, for finding the server. */
+/** Share of a new connection's time limit for the search for the server. */
 const searchShare = 0.5;
 
 export interface PoolOptions extends PoolChanges {
-  /** Called for each idle connection that broke. The pool has dropped it already. */
+  /** Called for each idle connection that broke. The pool has already removed it. */
   onIdleError(error: Error): void;
-  /** Called for what the operator should know and the service can live with. */
+  /** Called for problems that the operator should know of and the service can work with. */
   onWarning?: ((message: string) => void) | undefined;
 }
 
-/** Which servers a pool connects to. */
+/** The servers that a pool connects to. */
 export interface PoolTarget {
-  /** Of one server; a part of it may stand for all of several. */
+  /** Connection options of one server. The finder replaces host and port when there are several servers. */
   readonly connection: ClientConfig;
-  /** More than one: those that take no writes are passed over. */
+  /** Several hosts: the pool looks for one, and skips servers that reject writes if `needsWrites` is set. */
   readonly address?: DatabaseAddress | undefined;
 }
 
 interface SessionOptions extends PoolOptions {
-  /** Called by each session that finds it. */
+  /** Called by each session that finds the problem. */
   onSessionWarning(message: string): void;
 }
 
-/** What bounds the statements of every session, by PostgreSQL's names. */
+/** Returns the time limits of every session, by their names in PostgreSQL. */
 export function timeoutSettings({ statementMs, lockMs }: Omit<Timeouts, 'connectMs'>): SessionSettings {
   return {
     statement_timeout: String(statementMs),
@@ -49,7 +49,7 @@ export function timeoutSettings({ statementMs, lockMs }: Omit<Timeouts, 'connect
   };
 }
 
-/** A pool whose sessions are bounded in time and whose commits are durable. Does not connect. */
+/** Creates a pool with time limits for its sessions and durable commits. Does not connect. */
 function createPool({ connection, address }: PoolTarget, options: SessionOptions): Pool {
   const { connectMs, statementMs, lockMs } = options.timeouts ?? defaultTimeouts;
   const needsWrites = address?.needsWrites ?? false;
@@ -95,14 +95,14 @@ function createPool({ connection, address }: PoolTarget, options: SessionOptions
     Client: clients.Client as new () => ClientBase,
     onConnect,
   });
-  // While the pool ends, a connection whose server stops is nothing to report.
+  // While the pool ends, a connection whose server stops is not worth a report.
   pool.on('error', (error) => {
     if (!pool.ending) options.onIdleError(error);
   });
   return pool;
 }
 
-/** The database behind a target. `close` ends its pools, then releases what they stand on. */
+/** Creates the database of a target. `close` ends its pools, then calls `release`. */
 export function databaseOf(
   target: PoolTarget,
   options: PoolOptions,
@@ -112,7 +112,7 @@ export function databaseOf(
   const warned = new Set<string>();
   let closed: Promise<void> | undefined;
 
-  /** Once, however many sessions of however many pools find it. */
+  /** Reports each message once, whatever the number of sessions and pools. */
   function onSessionWarning(message: string): void {
     if (warned.has(message)) return;
     warned.add(message);
@@ -129,7 +129,7 @@ export function databaseOf(
     pool: openPool({}),
     openPool,
     close() {
-      // A client that is never given back delays the end for a bounded time only.
+      // A client that is never returned delays the end only by a limited time.
       closed ??= Promise.all(pools.map((pool) => waitAtMost(endTimeoutMs, pool.end()))).then(release);
       return closed;
     },

@@ -1,12 +1,12 @@
 import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
 import { type SessionSettings, weakCommits } from './session.ts';
 
-/** What holds for sessions that a connection pooler, such as PgBouncer, gives to another client after each transaction. */
+/** Facts about sessions that a connection pooler, such as PgBouncer, gives to another client after each transaction. */
 export interface SharedSessions {
   readonly keepsPreparedStatements: boolean;
-  /** Settings that the server does not have by default, as `alter role` takes them: `lock_timeout = '5000'`. */
+  /** Time limits without a server default, in the form for `alter role`: `lock_timeout = '5000'`. */
   readonly missingTimeouts: readonly string[];
-  /** The server's default where it is less than `on`, else null. */
+  /** The server's default of `synchronous_commit` when it is weaker than `on`, else null. */
   readonly weakCommit: string | null;
 }
 
@@ -15,9 +15,9 @@ const checkName = 'commission-pooler-check';
 const duplicateStatement = '42P05';
 
 /**
- * Finds out how a pooler hands out its sessions: null when they are the service's own, as with `pool_mode = session`.
+ * Finds out how a pooler shares its sessions. Resolves with null when it does not, as with `pool_mode = session`.
  * @param client a session of the pooler
- * @param connection how a second one is opened, with its time limits; at the host of the first
+ * @param connection the options of a second session, with time limits; it connects to the host of the first
  * @param wanted time limits by name
  */
 export async function examinePooler(
@@ -37,12 +37,12 @@ function anotherClient(client: ClientBase, connection: ClientConfig): Client {
   return other;
 }
 
-/** A pooler gives out the server connection that was used last, so two sessions in turn meet the same server process. */
+/** A pooler reuses the last used server connection, so two alternating sessions get the same server process. */
 async function areShared(client: ClientBase, other: Client): Promise<boolean> {
   try {
     await other.connect();
   } catch {
-    // There is no second session while the first is open: each has a server connection of its own.
+    // The pooler gives no second session while the first is open, so each session has its own server connection.
     return false;
   }
   try {
@@ -62,7 +62,7 @@ async function pidOf(client: ClientBase): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-/** A pooler that keeps them gives them names of its own on the server. */
+/** A pooler that supports prepared statements renames them on the server. */
 async function keepsPreparedStatements(client: ClientBase): Promise<boolean> {
   const text = `select count(*)::int as count from pg_prepared_statements where name = '${checkName}'`;
   try {
@@ -74,7 +74,7 @@ async function keepsPreparedStatements(client: ClientBase): Promise<boolean> {
   }
 }
 
-/** `reset_val` is what the server connection began with, whatever a session has set since. */
+/** Reads the defaults. `reset_val` is the value at the start of the server connection, whatever was set since. */
 async function defaults(client: ClientBase, wanted: SessionSettings) {
   const { rows } = await client.query<{ name: string; reset_val: string }>(
     'select name, reset_val from pg_settings where name = any($1)',

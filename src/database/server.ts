@@ -3,13 +3,11 @@ import { readDatabaseUrl } from './database-url.ts';
 import { databaseOf, type PoolOptions } from './pool.ts';
 
 interface ServerOptions extends PoolOptions {
-  /**
-   * `postgres://…` with one host or several; what it says about TLS or the application name goes before the defaults here.
-   */
+  /** `postgres://…` with one or several hosts. Its TLS settings and application name override the defaults here. */
   readonly url: string;
 }
 
-/** A PostgreSQL, or a wire-compatible engine, that somebody else runs. Does not connect: it may be down now. */
+/** Creates the database of an external PostgreSQL or wire-compatible server. Does not connect: it may be down. */
 export function connectToServer(options: ServerOptions): Database {
   const address = readDatabaseUrl(options.url);
   const [first] = address.hosts;

@@ -5,17 +5,17 @@ import { prepareSession, type Session, type SessionSettings, weakCommits } from 
 
 interface SessionCheckOptions {
   readonly settings: SessionSettings;
-  /** Whether a server that takes no writes is an error. */
+  /** Whether a server that rejects writes is an error. */
   readonly needsWrites: boolean;
   readonly limitMs: number;
-  /** How another session is opened. */
+  /** Options for another session. */
   readonly connection: ClientConfig;
-  /** Called by each session that finds it. */
+  /** Called by each session that finds the problem. */
   onWarning(message: string): void;
 }
 
 /**
- * Sets up each new session of a pool. Rejects a session that would lose what is committed, or fail its statements.
+ * Creates the set-up of a pool's new sessions. It rejects a session that would lose commits or fail its statements.
  * @throws {Error} that names the server's or the pooler's setting at fault
  */
 export function createSessionCheck(options: SessionCheckOptions): (client: ClientBase) => Promise<void> {
@@ -23,7 +23,7 @@ export function createSessionCheck(options: SessionCheckOptions): (client: Clien
   const another = { ...connection, connectionTimeoutMillis: limitMs, query_timeout: limitMs };
   let pooler: Promise<SharedSessions | null> | null = null;
 
-  /** A pooler that was found fit is not examined again; one that was not may have been set right since. */
+  /** Examines the pooler until it is found fit. An unfit pooler may have been reconfigured since. */
   async function assertPoolerFits(client: ClientBase): Promise<void> {
     pooler ??= examinePooler(client, another, settings);
     try {
@@ -47,7 +47,7 @@ export function createSessionCheck(options: SessionCheckOptions): (client: Clien
   };
 }
 
-/** A pooler gives its clients process numbers of its own. */
+/** A pooler reports its own process ids to its clients. */
 function isPooled(client: ClientBase, { pid }: Session): boolean {
   return (client as ClientBase & { processID: number | null }).processID !== pid;
 }

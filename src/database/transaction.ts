@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. A connection whose state is
- * unknown does not go back to the pool.
+ * Runs `work` in one transaction. Commits when `work` resolves, rolls back when it rejects. Does not return a
+ * connection with an unknown state to the pool.
  */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

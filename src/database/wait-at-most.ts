@@ -1,4 +1,4 @@
-/** Resolves when `work` does or the limit is over, whichever comes first; rejects as `work` does. */
+/** Resolves when `work` resolves or after the limit, whichever comes first. Rejects as `work` does. */
 export function waitAtMost(limitMs: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, limitMs);

@@ -14,10 +14,10 @@ export interface Account {
 }
 
 const ownName = 'commissions';
-/** Another start that adds the account at the same time is waited for. */
+/** Includes the wait for another start that adds the account at the same time. */
 const addTimeoutMs = 20_000;
 
-// useradd looks for the account before it locks the files, and of two at once the later one gives it another uid.
+// useradd checks for the account before it locks the files, so the later of two runs would change its uid.
 const addScript = `
   grep -q '^${ownName}:' "$1/etc/passwd" ||
   useradd --prefix "$1" --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${ownName}`;
@@ -27,8 +27,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account to run PostgreSQL as, since PostgreSQL refuses to run as root: the owner of an existing cluster, else that
- * of `serverAccount`. Null when this process is not root: then it is this process's own account.
+ * Returns the account for PostgreSQL, which refuses to run as root: the owner of an existing cluster, else
+ * `serverAccount`. Returns null when this process is not root. PostgreSQL then runs under this process's account.
  */
 export async function chooseAccount(clusterDirectory: string): Promise<Account | null> {
   if (!isRoot()) return null;
@@ -37,8 +37,8 @@ export async function chooseAccount(clusterDirectory: string): Promise<Account |
 }
 
 /**
- * The account `commissions` or `postgres`; without either, `commissions` is added to the system. Never `nobody`, whose
- * processes could read the database, and never an invented uid, which initdb would not find.
+ * Returns the account `commissions` or `postgres`. If neither exists, adds `commissions` to the system. Never uses
+ * `nobody`, whose processes could read the database, or an invented uid, which initdb would not find.
  * @param root The folder that holds `etc/passwd`.
  */
 export async function serverAccount(root = '/'): Promise<Account> {
@@ -63,14 +63,14 @@ async function findAccount(name: string, root: string): Promise<Account | null> 
   return entry ? { uid: Number(entry[2]), gid: Number(entry[3]) } : null;
 }
 
-/** Child process options: nothing of this process's environment, which holds credentials. */
+/** Returns options for a child process. It inherits nothing of this process's environment, which holds credentials. */
 export function runAs(account: Account | null, directory: string) {
   return { cwd: directory, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account };
 }
 
 /**
- * PostgreSQL's name for the directory that it is started in. The link needs no search permission on the directories
- * above, so an unprivileged server works below a directory of mode 0700, and it is short whatever the real path.
+ * Returns PostgreSQL's path of its working directory. The link needs no search permission on the parent directories, so
+ * an unprivileged server works below a directory of mode 0700. The link is short whatever the real path.
  */
 export function workingDirectoryName(directory: string): string {
   return existsSync('/proc/self/cwd') ? '/proc/self/cwd' : directory;

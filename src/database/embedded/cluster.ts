@@ -20,29 +20,29 @@ const initdbArguments = [
   '--builtin-locale=C.UTF-8',
   '--data-checksums',
   '--no-instructions',
-  // All on disk before the end, by one call for the whole file system rather than one for each of a thousand files.
+  // Syncs the whole file system with one call instead of about a thousand files one by one.
   ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
 ];
 
-/** PostgreSQL's files under a data directory, and what it takes to run a server on them. */
+/** PostgreSQL's files below a data directory, and the facts that are needed to run a server on them. */
 export interface Cluster {
-  /** As the operator named it. */
+  /** The path as the operator configured it. */
   readonly dataDirectory: string;
-  /** The cluster itself and its unix socket; mode 0700, owned by `account`. */
+  /** The directory of the cluster and its unix socket. Mode 0700, owned by `account`. */
   readonly directory: string;
   readonly logFile: string;
   readonly account: Account | null;
   readonly binaries: Binaries;
-  /** Tells a server of this very directory from any other process (`cluster_name`). */
+  /** The `cluster_name` of the server, which distinguishes it from every other process. */
   readonly name: string;
 }
 
-/** Where the cluster, and the socket of its server, are under a data directory. */
+/** Returns the directory of the cluster and its socket below a data directory. */
 export function clusterDirectory(dataDirectory: string): string {
   return join(resolve(dataDirectory), 'postgres', 'cluster');
 }
 
-/** Finds the cluster under the data directory, or makes it. @throws {EmbeddedDatabaseError} */
+/** Opens the cluster below the data directory, or creates it. @throws {EmbeddedDatabaseError} */
 export async function openCluster(dataDirectory: string): Promise<Cluster> {
   const directory = clusterDirectory(dataDirectory);
   const home = dirname(directory);
@@ -64,7 +64,7 @@ export async function openCluster(dataDirectory: string): Promise<Cluster> {
   };
 }
 
-/** Removes what killed starts left. For the owner of the cluster only; what cannot go now goes next time. */
+/** Removes files of killed starts. Only for the owner of the cluster. The next start retries failed removals. */
 export async function removeLeftOvers(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.directory);
   for (const name of await readdir(home)) {
@@ -73,7 +73,7 @@ export async function removeLeftOvers(cluster: Cluster): Promise<void> {
   }
 }
 
-/** A kill at any moment leaves either no cluster or a whole one: initdb fills a directory beside, renamed at the end. */
+/** Creates the cluster atomically: initdb fills a temporary directory, which is renamed at the end. */
 async function makeCluster(directory: string, account: Account | null, binaries: Binaries): Promise<void> {
   const home = dirname(directory);
   const staging = await mkdtemp(join(home, stagingPrefix));
@@ -84,7 +84,7 @@ async function makeCluster(directory: string, account: Account | null, binaries:
     await syncDirectory(home);
   } catch (cause) {
     await rm(staging, { recursive: true, force: true }).catch(() => {});
-    // Another first start was faster; it may even have removed this one's directory as a left-over.
+    // Another first start was faster. It may even have removed this start's directory as a left-over.
     if (await exists(directory)) return;
     const { stderr, message } = cause as { stderr?: string; message: string };
     const reason = stderr?.trim() || message;
@@ -92,7 +92,7 @@ async function makeCluster(directory: string, account: Account | null, binaries:
   }
 }
 
-/** For a cluster that root put there, from a backup perhaps. The top goes last: it tells that all of it was done. */
+/** Changes the owner of a cluster that root created, perhaps from a backup. The top comes last and marks success. */
 async function changeOwner(directory: string, account: Account): Promise<void> {
   if ((await stat(directory)).uid === account.uid) return;
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -107,7 +107,7 @@ async function makeUsable(directory: string, binaries: Binaries): Promise<void> 
       cause,
     });
   });
-  // A copy from a backup may have lost its modes, with which PostgreSQL does not start.
+  // A copy from a backup may have lost its mode. PostgreSQL does not start with other modes.
   await chmod(directory, 0o700);
   const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
   if (Number(version) === binaries.majorVersion) return;

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL could not be prepared, started or stopped. The message tells the operator what to do. */
+/** The embedded PostgreSQL could not be prepared, started or stopped. The message says what the operator can do. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
@@ -7,7 +7,7 @@ export class EmbeddedDatabaseError extends Error {
 export class DataDirectoryInUseError extends Error {
   override readonly name = 'DataDirectoryInUseError';
 
-  /** @param ownerPid The owner's process id as its own system counts; null when it is not known. */
+  /** @param ownerPid The owner's process id in its own PID namespace, or null when unknown. */
   constructor(dataDirectory: string, ownerPid: number | null) {
     const owner = ownerPid === null ? 'another running service' : `another running service (process ${ownerPid})`;
     super(`The data directory ${dataDirectory} is in use by ${owner}: stop that one, or set another DATA_DIR`);

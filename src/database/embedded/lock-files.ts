@@ -9,13 +9,13 @@ import { socketPort } from './socket-directory.ts';
 const run = promisify(execFile);
 const pidFile = 'postmaster.pid';
 const socketLockFile = `.s.PGSQL.${socketPort}.lock`;
-/** A lock file this young may be that of a server which is starting at this moment. */
+/** A younger lock file may belong to a server that is just starting. */
 const freshLockFileMs = 2000;
 
 /**
- * PostgreSQL takes a lock file for valid when any process has the number in it, which after a restart of the machine
- * or of a container may be anybody. Removes lock files whose process is no server of this cluster. Should two starts
- * get here at once, PostgreSQL's shared memory still keeps a second server out.
+ * Removes lock files whose process is no server of this cluster. PostgreSQL accepts a lock file as valid when any
+ * process has the number in it, which may be an unrelated process after a restart of the machine or container. If two
+ * starts get here at once, PostgreSQL's shared memory still prevents a second server.
  */
 export async function removeStaleLockFiles(cluster: Cluster): Promise<void> {
   for (const name of [pidFile, socketLockFile]) {
@@ -27,21 +27,21 @@ export async function removeStaleLockFiles(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The process that the cluster's own lock file names; null when there is none. */
+/** Returns the process id in the cluster's lock file, or null when there is none. */
 export async function readPostmasterPid(cluster: Cluster): Promise<number | null> {
   return readPid(join(cluster.directory, pidFile));
 }
 
 async function readPid(path: string): Promise<number | null> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  // PostgreSQL's single-user mode writes its number negated.
+  // PostgreSQL's single-user mode writes a negative process id.
   const pid = Math.abs(Number.parseInt(text, 10));
   return Number.isNaN(pid) || pid === 0 ? null : pid;
 }
 
 /**
- * Whether the process is this cluster's server: by its command line, which unlike its working directory is readable
- * across accounts, and which no zombie has.
+ * Resolves with true when the process is this cluster's server, judged by its command line. Unlike the working
+ * directory, other accounts can read the command line. A zombie process has none.
  */
 export async function isPostmaster(pid: number, cluster: Cluster): Promise<boolean> {
   return (await commandLine(pid)).includes(`cluster_name=${cluster.name}`);

@@ -3,28 +3,28 @@ import { Client } from 'pg';
 import { DataDirectoryInUseError } from './errors.ts';
 import { socketPort } from './socket-directory.ts';
 
-/** Any number will do that nothing else locks in the database `postgres`. */
+/** Key of an advisory lock. Nothing else in the database `postgres` may use this number. */
 const lockKey = 4_201_718_020;
 const ownerPrefix = 'commissions-owner:';
 const connectionTimeoutMs = 5000;
 const lockPollMs = 20;
-/** The session of an owner that was killed outlives it by some milliseconds, more on a busy machine. */
+/** The session of a killed owner ends some milliseconds after the owner, or later on a busy machine. */
 const lockTimeoutMs = 1000;
 
 /**
- * The right to a cluster: a session that holds an advisory lock. PostgreSQL gives it to one session at a time and takes
- * it back when that session's process dies, however it dies.
+ * The ownership of a cluster: a session that holds an advisory lock. PostgreSQL grants the lock to one session at a
+ * time, and releases it when that session's process dies for any reason.
  */
 export interface Ownership {
   /** A session on the database `postgres`. */
   readonly client: Client;
-  /** Resolves when the session has ended, for whatever reason. */
+  /** Resolves when the session has ended, for any reason. */
   readonly lost: Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Rejects with the connection's error (`ENOENT`, `ECONNREFUSED`, SQLSTATE 57P03 …) when no server responds.
+ * Claims the ownership. Without a server, rejects with the connection's error (`ENOENT`, `ECONNREFUSED`, 57P03 …).
  * @throws {DataDirectoryInUseError} when another live process is the owner
  */
 export async function claimOwnership(socketDirectory: string, dataDirectory: string): Promise<Ownership> {

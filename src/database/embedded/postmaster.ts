@@ -11,7 +11,7 @@ const pollMs = 10;
 const maxLogBytes = 1024 * 1024;
 const tailLines = 8;
 
-/** Fast shutdown, then immediate shutdown, then the end. */
+/** Fast shutdown, then immediate shutdown, then a kill. */
 const stopSteps = [
   { signal: 'SIGINT', timeoutMs: 15_000 },
   { signal: 'SIGQUIT', timeoutMs: 5000 },
@@ -20,15 +20,15 @@ const stopSteps = [
 
 /** A server that this process has started. */
 export interface Postmaster {
-  /** 0 when it could not even be spawned. */
+  /** 0 when the process could not be spawned. */
   readonly pid: number;
-  /** The last lines of its log. */
+  /** Resolves with the last lines of the server's log. */
   logTail(): Promise<string>;
-  /** Why it is gone, in words; null while it runs. */
+  /** The reason why the process ended, in words, or null while it runs. */
   readonly ending: string | null;
 }
 
-/** In a session of its own: a Ctrl-C at the terminal reaches this process only, which then stops the server in order. */
+/** Starts the server in its own session: Ctrl-C reaches only this process, which then stops the server in order. */
 export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   const log = await openLog(cluster);
   const { size: logStart } = await log.stat();
@@ -66,25 +66,24 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   };
 }
 
-/** Every start adds to one file; one that has grown large is kept beside it as `.previous`. */
+/** Opens the log, to which every start appends. A log that has grown large is renamed to `.previous`. */
 async function openLog({ logFile, account }: Cluster): Promise<FileHandle> {
   const before = await stat(logFile).catch(() => null);
   if (before !== null && before.size > maxLogBytes) await rename(logFile, `${logFile}.previous`);
   const log = await open(logFile, 'a', 0o600);
-  // An ordinary user whose cluster root has started must be able to add to it.
+  // An ordinary user must be able to append to the log after root has started the cluster.
   if (account) await log.chown(account.uid, account.gid);
   return log;
 }
 
-/** Whether it ended only because another server of this cluster runs, starts, or is not quite gone. */
+/** Resolves with true when it ended only because another server of this cluster runs, starts or is still stopping. */
 export async function lostToAnotherServer(postmaster: Postmaster): Promise<boolean> {
   if (!postmaster.ending) return false;
   return /lock file .* (already exists|is empty)|pre-existing shared memory block/.test(await postmaster.logTail());
 }
 
 /**
- * Stops the server that runs on the cluster and waits for its end. For the owner of the cluster only. No server:
- * nothing to do.
+ * Stops the server of the cluster, if it runs, and waits for its end. Only the owner of the cluster may call it.
  * @throws {EmbeddedDatabaseError} when even SIGKILL did not end it
  */
 export async function stopServerOf(cluster: Cluster): Promise<void> {
@@ -92,7 +91,7 @@ export async function stopServerOf(cluster: Cluster): Promise<void> {
   if (pid !== null) await stopPostmaster(pid, cluster);
 }
 
-/** As `stopServerOf`, for one process, which may have ended already. */
+/** As `stopServerOf`, for a given process, which may already have ended. */
 export async function stopPostmaster(pid: number, cluster: Cluster): Promise<void> {
   for (const { signal, timeoutMs } of stopSteps) {
     if (!(await isPostmaster(pid, cluster))) return;

@@ -1,6 +1,6 @@
 import { socketPort } from './socket-directory.ts';
 
-/** Given on the command line, so that they hold whatever the cluster's own files say. Sized for a small machine. */
+/** Command line settings, which override the cluster's own files. Sized for a small machine. */
 export const settings: Readonly<Record<string, string>> = {
   port: String(socketPort),
   listen_addresses: '',
@@ -21,7 +21,7 @@ export const settings: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Errors reach the client that caused them. Kept out of the log, they cannot carry customers' data into it.
+  // Errors reach the client that caused them. In the log they could expose customers' data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedDatabaseError } from './errors.ts';
 
-/** Names the socket file `.s.PGSQL.5432`; no TCP port is opened. */
+/** Part of the name of the socket file, `.s.PGSQL.5432`. No TCP port is opened. */
 export const socketPort = 5432;
 
 const socketName = `.s.PGSQL.${socketPort}`;
-/** `sun_path` holds 104 bytes on macOS, 108 on Linux, one of them the final NUL. */
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the final NUL. */
 const maxSocketPathBytes = 103;
 
-/** A name for the socket's directory that is short enough to connect by. Valid until `close`. */
+/** A path of the socket's directory that is short enough for a connection. Valid until `close`. */
 export interface SocketDirectory {
   readonly path: string;
   close(): Promise<void>;

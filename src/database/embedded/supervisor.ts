@@ -5,12 +5,12 @@ const firstPauseMs = 200;
 const maxPauseMs = 5000;
 
 interface SupervisorOptions {
-  /** Gets the server running and the ownership back. */
+  /** Restarts the server and regains the ownership. */
   acquire(signal: AbortSignal): Promise<Ownership>;
   onEvent(message: string): void;
 }
 
-/** Whenever the ownership is lost, because the server crashed, gets it back, with backoff. */
+/** Regains the ownership with backoff whenever it is lost, because the server crashed. */
 export function supervise(first: Ownership, options: SupervisorOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -44,7 +44,7 @@ export function supervise(first: Ownership, options: SupervisorOptions) {
   }
 
   return {
-    /** Ends the supervision. Gives the ownership held at this moment, null when it is lost. Never rejects. */
+    /** Ends the supervision. Resolves with the current ownership, or null when it is lost. Never rejects. */
     stop(): Promise<Ownership | null> {
       stopping.abort();
       return end;
