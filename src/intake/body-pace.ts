@@ -1,41 +1,40 @@
 import { RequestTimeoutError } from '../failure/errors.ts';
 
-/** How much of a form has come so far. Kept up to date while it is read. */
+/** The amount of a form that has arrived so far. Updated while the form is read. */
 export interface ReceivedForm {
   bodyBytes: number;
   files: number;
 }
 
 export interface PaceLimits {
-  /** A body that brings less than this, on average over a window, is rejected. */
+  /** A body with a lower average rate over one window is rejected. */
   readonly minBodyBytesPerSecond: number;
   readonly bodyRateWindowMs: number;
-  /** For the whole body. */
+  /** Maximum time for the whole body. */
   readonly submissionMs: number;
 }
 
-/** A body on its way, for whoever has to choose between senders. */
+/** A body that is being received, as the admission sees it when it decides which sender to time out. */
 export interface BodyUnderWay {
-  /** Bytes a second on average; null while it is too early to tell, or while the service keeps the sender waiting. */
+  /** Average bytes per second, or null while it is too early to measure or while the service has paused reading. */
   bytesPerSecond(): number | null;
-  /** Bytes that have arrived. */
   receivedBytes(): number;
-  /** Ends the reading with a timeout. */
+  /** Aborts reading with a timeout error. */
   timeOut(): void;
 }
 
-/** Rejects a body that comes too slowly or takes too long. */
+/** Rejects a body that arrives too slowly or takes too long. */
 interface BodyPace extends BodyUnderWay {
-  /** The service keeps the sender waiting until `resume`. A window in which that happens begins anew behind it. */
+  /** Pauses the measurement, because the service has paused reading. `resume` starts a new window. */
   pause(): void;
   resume(): void;
   stop(): void;
 }
 
-/** An average over less says little of the sender. */
+/** An average over a shorter time is not meaningful. */
 const minAverageMs = 5000;
 
-/** @param onTimeout Called at most once. */
+/** Watches the pace of one body. @param onTimeout Called at most once. */
 export function watchPace(
   received: ReceivedForm,
   limits: PaceLimits,
@@ -44,7 +43,7 @@ export function watchPace(
   const { minBodyBytesPerSecond, bodyRateWindowMs, submissionMs } = limits;
   let isPaused = false;
   let isOver = false;
-  /** Of the window before, while this one is too short. */
+  /** The average of the previous window, used while the current window is shorter than `minAverageMs`. */
   let lastAverage: number | null = null;
   let windowStart = performance.now();
   let bytesAtStart = received.bodyBytes;

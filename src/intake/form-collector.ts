@@ -12,9 +12,9 @@ type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
 const defaultMediaType = 'application/octet-stream';
 
-/** Turns the parts of a form into facts and attachments. */
+/** Creates the form handler that collects the facts for the verdict, and the attachments. */
 export function createFormCollector(spool: RequestSpool, readPayload: ReadPayload) {
-  /** In the order of the form; complete only while the facts hold no failure. */
+  /** The attachments in the order of the form. Complete only while the facts contain no failure. */
   const attachments: Attachment[] = [];
   let payload: FormFacts['payload'] = 'unread';
   let payloadSeen = false;
@@ -22,7 +22,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
   let firstTooLarge: string | null = null;
 
   const facts = () => ({ payload, fileCount, firstTooLarge });
-  /** Then nothing of it is kept. */
+  /** True when the form will be rejected. Its bytes are then no longer kept. */
   const willBeRejected = () => establishedVerdict(facts()) !== null;
 
   function part(header: PartHeader): PartSink | null {

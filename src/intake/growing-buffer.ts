@@ -1,8 +1,8 @@
 const empty = Buffer.alloc(0);
 
 /**
- * Collects chunks into one piece. Copies from the second one on, so that many small chunks cost no more than their
- * bytes and a lone one nothing; nobody may write to the first one before the next `append`.
+ * Collects chunks into one buffer, whose size doubles: many small chunks cost time linear in their bytes. A single
+ * chunk is not copied, so nobody may write to it before the next `append`.
  */
 export function createGrowingBuffer() {
   let buffer: Buffer = empty;
@@ -23,7 +23,7 @@ export function createGrowingBuffer() {
       else copy(chunk);
       length += chunk.length;
     },
-    /** The bytes so far; valid until the next `append`. */
+    /** The collected bytes. Valid until the next `append`. */
     bytes: () => buffer.subarray(0, length),
   };
 }

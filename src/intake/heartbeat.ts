@@ -1,16 +1,16 @@
 import { PartFailedError } from '../failure/part-failed-error.ts';
 import type { Claim, Leases } from '../journal/intent-journal.ts';
 
-/** Keeps the lease of an upload under way. */
+/** Keeps the lease of a running upload alive. */
 export interface Heartbeat {
-  /** Aborted as soon as the upload may no longer be ours. */
+  /** Aborted as soon as another process may have taken the upload over. */
   readonly signal: AbortSignal;
   stop(): void;
 }
 
 /**
- * Renews the lease three times in its length. A claim that is lost, or a lease that may have run out because the
- * database did not respond, aborts the upload: another process may be deleting its objects already.
+ * Renews the lease three times per lease period. Aborts the upload when the claim is lost, or when the lease may have
+ * expired because the database did not respond: another process may already be deleting the objects.
  */
 export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): Heartbeat {
   const lost = new AbortController();
@@ -18,7 +18,7 @@ export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): H
   const timer = setInterval(() => void beat(), leaseMs / 3);
 
   async function beat(): Promise<void> {
-    // The lease is counted from before the statement is sent: the database's count begins later, never earlier.
+    // Counts the lease from before the statement is sent. The database starts its own count later, never earlier.
     const sentAt = performance.now();
     try {
       if ((await leases.renew(claim)) === 'renewed') renewedAt = sentAt;
@@ -36,7 +36,7 @@ export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): H
   return { signal: lost.signal, stop: () => clearInterval(timer) };
 }
 
-/** The failure of an upload that another process may have taken over. */
+/** Creates the failure of an upload that another process may have taken over. */
 export function leaseLost(): PartFailedError {
   return new PartFailedError('database', new Error('The upload was given up: its lease had run out'));
 }

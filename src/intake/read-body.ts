@@ -6,40 +6,40 @@ import type { RequestSpool } from '../spool/spool.ts';
 import { type BodyUnderWay, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
 
 /**
- * A chunk that takes the reader longer ends the turn of the event loop, as none of a file does. Node hands over all that
- * have come, up to 2 MiB, before it looks after anybody else.
+ * After a chunk that takes the reader longer, the rest waits for the next turn of the event loop. Otherwise Node
+ * delivers all buffered chunks, up to 2 MiB, before it serves other connections. No chunk of a file takes this long.
  */
 const longChunkMs = 1;
 
-/** The chunks of shorter bodies are collected with the rest of their request's garbage. */
+/** Chunks of shorter bodies are collected with the other garbage of their request. */
 const longBodyBytes = 512 * 1024;
 
 /**
- * Node allocates each chunk outside the heap, where nothing makes V8 collect the few young objects that hold them. Left
- * to itself it marks the whole heap for every 64 MiB that arrive, which takes a fifth of an upload's CPU time.
+ * Node allocates chunks outside the heap, and the few young objects that hold them trigger no minor collection. Without
+ * forced collections V8 marks the whole heap for every 64 MiB received, which takes a fifth of an upload's CPU time.
  */
 const collectChunks = createYoungCollection(4 * 1024 * 1024);
 
 export interface BodyReading {
   readonly spool: RequestSpool;
-  /** Kept up to date with how much has come. */
+  /** Updated while the body is read. */
   readonly received: ReceivedForm;
-  /** Cap on the body. */
+  /** Maximum bytes of the body. */
   readonly maxBytes: number;
   readonly pace: PaceLimits;
-  /** Called before the first byte of a body that has not come whole. */
+  /** Called before the first byte is read, unless the body has already arrived whole. */
   onUnderWay(body: BodyUnderWay): void;
-  /** Called at the end of the body. True when the client ended or garbled its request before that. */
+  /** Called at the end of the body. True when the client ended its request early or sent invalid HTTP. */
   isBrokenOff(): boolean;
 }
 
 /**
- * Feeds the body to the reader, no faster than the spool takes it. Resolves when the body is over or the verdict is
- * decided, which is checked after each chunk; what is left of the body then stays unread in the paused stream.
- * Rejects with what the reader threw, with the disk's error, RequestTooLargeError, RequestTimeoutError,
- * RequestBrokenOffError or ClientGoneError.
+ * Feeds the body to the reader, no faster than the spool accepts it. Resolves at the end of the body or when the
+ * verdict is decided, which is checked after each chunk. The rest of the body then stays unread in the paused stream.
+ * Rejects with the reader's error, the disk's error, RequestTooLargeError, RequestTimeoutError, RequestBrokenOffError
+ * or ClientGoneError.
  *
- * Listens to events because an async iterator over the body costs a tenth to a fifth of a CPU second more a GiB.
+ * Listens to events, because an async iterator costs a tenth to a fifth of a CPU second more per GiB.
  */
 export function readBody(
   body: IncomingMessage,
@@ -50,7 +50,7 @@ export function readBody(
   const { spool, received, maxBytes, pace: limits, onUnderWay, isBrokenOff } = reading;
   return new Promise((resolve, reject) => {
     let settled = false;
-    // Most small bodies have come whole: no timers.
+    // Most small bodies have already arrived whole, and need no timers.
     const pace = body.complete ? null : watchPace(received, limits, settle);
     if (pace) onUnderWay(pace);
 
@@ -74,7 +74,7 @@ export function readBody(
       pressure.then(resume, settle);
     }
 
-    /** The sender's pace counts on: expensive chunks must not buy it time. */
+    /** The pace is not paused: a sender must not gain time by chunks that take long to process. */
     function resumeNextTurn() {
       body.pause();
       setImmediate(() => {
@@ -85,7 +85,7 @@ export function readBody(
     function feed(chunk: Buffer) {
       const room = maxBytes - received.bodyBytes;
       received.bodyBytes += chunk.length;
-      // What is within the cap is read first: it may hold a verdict that comes before the cap's (C9).
+      // The bytes within the cap are read first: they may hold a verdict that goes before the cap's (C9).
       reader.write(chunk.length > room ? chunk.subarray(0, room) : chunk);
       if (chunk.length > room && !isDecided()) {
         throw new RequestTooLargeError(`The request body is over ${maxBytes} bytes`);
@@ -121,7 +121,7 @@ export function readBody(
       else reject(error);
     }
 
-    // The listener stays: a connection that breaks while the response is under way must not crash the process.
+    // This listener stays, because a connection that breaks during the response must not crash the process.
     body.on('error', onGone);
     body.on('end', onEnd).on('close', onGone).on('data', onData);
     if (body.destroyed) onGone();

@@ -18,9 +18,9 @@ type FormResult =
   | { readonly failure: Failure };
 
 /**
- * Reads the form until its verdict is certain, at the latest to its end. The attachments live in `spool`.
- * Rejects when the form could not be read and nothing in it has been decided: UnreadableMultipartError,
- * ClientGoneError, the spool's disk errors.
+ * Reads the form until its verdict is certain, at most to its end. The attachments live in `spool`. Rejects when the
+ * form could not be read and its content has not decided the verdict: UnreadableMultipartError, ClientGoneError, or the
+ * spool's disk errors.
  */
 export async function readForm(body: IncomingMessage, reading: FormReading): Promise<FormResult> {
   const { boundary, readPayload, spool, received } = reading;
@@ -35,7 +35,7 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
   } catch (error) {
     if (error instanceof ClientGoneError) throw error;
     const limit = limitFailure(error);
-    // In a form that cannot be read on, a payload that has not come may be in the part that is lost.
+    // A missing payload may be in the unreadable rest of the form, so no verdict is possible without it.
     const isOpen = limit === null && form.facts().payload === 'unread';
     const failure = isOpen ? null : (establishedVerdict(form.facts()) ?? limit);
     if (failure) return { failure };

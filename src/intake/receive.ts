@@ -8,7 +8,7 @@ import type { Receipt, Submission } from '../submission/submission.ts';
 import { leaseLost, startHeartbeat } from './heartbeat.ts';
 import { type UploadLimits, uploadAll } from './upload.ts';
 
-/** What a submission needs of the two stores. */
+/** The operations of the database and the object store that a submission needs. */
 export interface Stores {
   readonly records: SubmissionRecords;
   readonly leases: Leases;
@@ -16,12 +16,12 @@ export interface Stores {
   readonly rollBacks: RollBack;
 }
 
-/** The receipt of this submission, or of the earlier one that its idempotency key stands for. */
+/** The receipt belongs to this submission, or to the earlier one with the same idempotency key. */
 type Received = { readonly receipt: Receipt } | { readonly failure: Failure };
 
 /**
- * Stores a submission whole or not at all (spec.md, Processing order): the record, the objects one by one in the order
- * of the form (C25), all file records at once. Rejects with a PartFailedError after what was stored has been rolled back.
+ * Stores a submission whole or not at all: the record (C21), the objects one by one in the order of the form (C25),
+ * then all file records at once. After a failure, rolls back what was stored and rejects with a PartFailedError.
  */
 export async function receive(submission: Submission, stores: Stores, limits: UploadLimits): Promise<Received> {
   const { id, createdAt, files, idempotency } = submission;

@@ -4,20 +4,20 @@ import type { SubmittedFile } from '../submission/submission.ts';
 import { withinLimit } from '../waiting/within-limit.ts';
 
 export interface UploadLimits {
-  /** How long an upload stays this process's own without a sign of life. */
+  /** How long this process keeps an upload without renewing the lease. */
   readonly leaseMs: number;
-  /** A bound on storing one attachment, all attempts together. Shorter than the lease. */
+  /** Time limit for storing one attachment, all attempts together. Shorter than the lease. */
   readonly putMs: number;
-  /** How often storing one attachment is tried. */
+  /** Maximum attempts to store one attachment. */
   readonly attempts: number;
-  /** A bound on storing all attachments of one submission. */
+  /** Time limit for storing all attachments of one submission. */
   readonly submissionMs: number;
 }
 
 const firstPauseMs = 100;
 
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
-/** S3 says with a status of 400 that a body did not come in time. */
+/** S3 responds with status 400 and this code when a body did not arrive in time. */
 const transientS3Codes = new Set(['RequestTimeout']);
 const transientCodes = new Set([
   'ECONNREFUSED',
@@ -30,8 +30,8 @@ const transientCodes = new Set([
 ]);
 
 /**
- * Stores the attachments one after the other in their order (C25). What may pass is tried again, the bytes sent anew
- * each time. Rejects with the last failure, or when the upload is given up, as it is here when its time is over.
+ * Stores the attachments one after the other, in order (C25). Retries transient failures, and sends the bytes from the
+ * start each time. Rejects with the last failure, at the time limit, or when `held` is aborted.
  */
 export async function uploadAll(
   files: readonly SubmittedFile[],
@@ -58,17 +58,17 @@ async function upload(
       return await objects.put(file.key, file.attachment, { signal });
     } catch (error) {
       if (attempt >= attempts || signal.aborted || !isTransient(error)) throw error;
-      // Twice as long each time, jittered by half.
+      // Exponential backoff with a jitter of 25 % either way.
       const pauseMs = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
       await sleep(pauseMs, undefined, { signal }).catch(() => {
-        // It says more than that the time is over.
+        // The store's error is more informative than the timeout.
         throw error;
       });
     }
   }
 }
 
-/** Whether a retry may succeed: by the status of the store's response, or the network's error. */
+/** True when a retry may succeed, judged by the status of the store's response or the network error. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isTransient);
