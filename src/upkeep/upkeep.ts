@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
 
-/** Periodic work. Several processes may do it at once: it has to claim what it works on. */
+/** Periodic work. Several processes may run the same task at once, so a run must claim the rows that it works on. */
 export interface Task {
-  /** For the log. */
+  /** Name in the log. */
   readonly name: string;
-  /** The pause between two runs; jittered by a quarter. */
+  /** The pause between two runs, with a jitter of a quarter. */
   readonly intervalMs: number;
   /**
-   * One run. Ends early when the signal is aborted. A rejection is logged, and the next run comes as usual. Where it goes on failing,
-   * that is a warning, at most once a minute.
+   * Runs once. Ends early when the signal is aborted. A rejection is logged, and the next run follows as usual.
+   * Repeated failures are logged as a warning, at most once a minute.
    */
   run(signal: AbortSignal): Promise<void>;
 }
 
 const warningPauseMs = 60_000;
 
-/** The scheduler of all periodic work. No task overlaps with itself: its pause begins when its run ends. */
+/** Creates the scheduler of all periodic work. Runs of one task never overlap: the pause begins when a run ends. */
 export function createUpkeep(tasks: readonly Task[], log: Logger) {
   const stopping = new AbortController();
   const timers = new Map<Task, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
-  /** When each failing task may be logged again. */
+  /** The time from which each failing task may be logged again. */
   const quietUntil = new Map<Task, number>();
 
   async function run(task: Task): Promise<void> {
@@ -37,7 +37,7 @@ export function createUpkeep(tasks: readonly Task[], log: Logger) {
     const quiet = quietUntil.get(task);
     const now = performance.now();
     if (quiet !== undefined && now < quiet) return;
-    // What fails once is done by the next run: a database that is away is reported by the readiness.
+    // A single failure is no warning: the next run catches up, and the readiness check reports a lost database.
     log[quiet === undefined ? 'info' : 'warn']({ err: error, task: task.name }, 'Upkeep: a task failed');
     quietUntil.set(task, quiet === undefined ? now : now + warningPauseMs);
   }
@@ -57,7 +57,7 @@ export function createUpkeep(tasks: readonly Task[], log: Logger) {
     start(): void {
       for (const task of tasks) runAndSchedule(task);
     },
-    /** Aborts what is running and waits for it; nothing runs afterwards. Never rejects. */
+    /** Aborts the running tasks and waits for them. No task runs afterwards. Never rejects. */
     async stop(): Promise<void> {
       stopping.abort();
       for (const timer of timers.values()) clearTimeout(timer);
