@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects as soon as `signal` is aborted; `work` then goes on unobserved. */
+/** Settles as `work` does, or rejects as soon as `signal` is aborted. `work` then continues unobserved. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -1,15 +1,17 @@
-/** What was waited for did not come in time. */
+/** An operation did not finish within its time limit. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeoutError';
   readonly code = 'ETIMEDOUT';
 }
 
 /**
- * Runs `work` with a signal that is aborted with any of `stoppers`, and with a TimeLimitError after `limitMs`. Settles when `work`
- * does; after an abort it rejects with the reason. A failure aborts the signal too: it ends what `work` has left behind.
+ * Runs `work` with a signal that aborts with any of `stoppers`, and with a TimeLimitError after `limitMs`. Settles when
+ * `work` settles. A rejection after an abort has the abort's reason. A failure aborts the signal too, which ends
+ * operations that `work` left running.
  *
- * Not `AbortSignal.any` of an `AbortSignal.timeout`: Node 20 collects the timeout signal, which then never fires, and remembers each
- * combined signal for as long as a stopper lives. The two take a tenth of the CPU time of a small file.
+ * Does not use `AbortSignal.any` with `AbortSignal.timeout`: Node 20 collects the timeout signal, which then never
+ * fires, and keeps each combined signal as long as a stopper lives. The two take a tenth of the CPU time of a small
+ * file.
  */
 export async function withinLimit<T>(
   limitMs: number | undefined,
