@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Without options it collects all garbage; Node 20 takes any for `minor`. */
+/** Without options it collects all garbage. Node 20 takes any options for `minor`. */
 type CollectGarbage = (options?: { readonly type: 'minor' }) => void;
 
 let collectGarbage: CollectGarbage | null = null;
 
 type Collection = (bytes: number) => void;
 
-/** Makes V8 collect its young garbage for every so many bytes that have been done with. */
+/** Returns a function that counts released bytes, and makes V8 collect its young garbage after every `everyBytes`. */
 export function createYoungCollection(everyBytes: number): Collection {
   return createCollection(everyBytes, { type: 'minor' });
 }
 
-/** All of its garbage: some twenty milliseconds in which the process does nothing else. */
+/** As `createYoungCollection`, but for all garbage: that blocks the process for about 20 milliseconds. */
 export function createFullCollection(everyBytes: number): Collection {
   return createCollection(everyBytes);
 }
@@ -29,7 +29,7 @@ function createCollection(everyBytes: number, ...options: Parameters<CollectGarb
   };
 }
 
-/** The only way to the collector that needs no argument to `node`. */
+/** Returns V8's garbage collector. There is no other way to it without an argument to `node`. */
 export function exposeGarbageCollection(): CollectGarbage {
   setFlagsFromString('--expose-gc');
   const collect: CollectGarbage = runInNewContext('gc');
