@@ -6,17 +6,17 @@ import { connectionOf } from './request-queue.ts';
 
 const brokenOff = new WeakSet<IncomingMessage>();
 
-/** Whether the parser gave up in the request's body. To its reader the body has ended, and its route responds. */
+/** True when the parser failed inside the request's body. The body then ends for its reader, and the route responds. */
 export function isBrokenOff(request: IncomingMessage): boolean {
   return brokenOff.has(request);
 }
 
-/** Rejects what Node's parser does not accept as a request: there is no response object for it (C26). */
+/** Creates the handlers for requests that Node's parser rejects. Node provides no response object for these (C26). */
 export function createClientErrors(limits: DrainLimits) {
-  /** Listens to `clientError`. */
+  /** Handles `clientError`. */
   function reject(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection = connectionOf(socket);
-    // Each piece that the client sends behind it is reported again.
+    // Node reports each further chunk of the client as another error.
     if (connection.isRejected) return;
     connection.isRejected = true;
     const { current, latest } = connection;
@@ -28,9 +28,9 @@ export function createClientErrors(limits: DrainLimits) {
     else latest.shouldKeepAlive = false;
   }
 
-  /** Listens to `connect`: the service is no proxy. */
+  /** Handles `connect`: the service is no proxy. */
   function rejectTunnel({ socket }: IncomingMessage): void {
-    // Node has detached the connection, and nobody else listens.
+    // Node has detached the connection, and has removed its own listeners.
     socket.on('error', () => {});
     socket.resume();
     reject(new Error('The service is no proxy'), socket);
@@ -47,7 +47,7 @@ export function createClientErrors(limits: DrainLimits) {
   return { reject, rejectTunnel };
 }
 
-/** Node would close the connection at the end of an incomplete request. */
+/** Marks the request as complete. Otherwise Node would close the connection at the end of the incomplete request. */
 function breakOff(request: IncomingMessage): void {
   brokenOff.add(request);
   request.complete = true;

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 
-/** `onFull` is called at most once in this time. */
+/** Minimum time between two calls of `onFull`. */
 const noticePauseMs = 60_000;
-/** Idle connections are looked for at most once in this time. */
+/** Minimum time between two searches for idle connections. */
 const reliefPauseMs = 1000;
 
 /**
- * Closes each connection beyond `maxConnections` as soon as it is accepted. Connections that are kept without a request
- * make room for others then. `onFull` is called at most once a minute.
+ * Closes each connection beyond `maxConnections` as soon as it is accepted. Then also closes idle connections, to make
+ * room for others. Calls `onFull` at most once a minute.
  */
 export function limitConnections(server: Server, maxConnections: number, onFull: () => void): void {
   server.maxConnections = maxConnections;
@@ -15,7 +15,7 @@ export function limitConnections(server: Server, maxConnections: number, onFull:
   let relievedAt = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     const now = performance.now();
-    // All connections are looked through for idle ones: not for each that a crowd opens.
+    // The search goes through all connections, so it must not run for each connection of a crowd.
     if (now - relievedAt >= reliefPauseMs) {
       relievedAt = now;
       server.closeIdleConnections();

@@ -12,37 +12,37 @@ import { compileSchemasOnDemand } from './schema-compilers.ts';
 import { watchMethods } from './watch-methods.ts';
 
 export interface ConnectionLimits {
-  /** For the headers of a request, from its first byte or the opening of its connection. */
+  /** Time limit for the headers of a request, from its first byte or the opening of its connection. */
   readonly headersMs: number;
-  /** Bytes of a rejected body that are read before the connection is given up (C11). */
+  /** Maximum bytes of a rejected body that are read before the connection is destroyed (C11). */
   readonly maxRequestBytes: number;
-  /** How long the rest of a rejected body is read, and how long a client may take nothing of its response. */
+  /** Time limit for reading the rest of a rejected body, and for a client that accepts no bytes of its response. */
   readonly drainMs: number;
-  /** How long the requests under way may take to finish when the app closes. */
+  /** Time limit for running requests to finish when the app closes. */
   readonly shutdownGraceMs: number;
 }
 
 interface HttpAppOptions extends ConnectionLimits {
-  /** Adds headers to every response, whatever its status. */
+  /** Adds headers to every response, with any status. */
   decorateResponse?(request: FastifyRequest, reply: FastifyReply): void;
-  /** The headers of a 204 in place of 405 or null. `allow` holds the methods of the path. */
+  /** Returns the headers of a 204 that replaces the 405, or null. `allow` holds the methods of the path. */
   preflight?(request: IncomingMessage, allow: string): Readonly<Record<string, string>> | null;
-  /** The HTML of a 404, with its headers set, in place of JSON or null. */
+  /** Sets the headers and returns the HTML of a 404, or null for the JSON response. */
   notFoundPage?(request: FastifyRequest, reply: FastifyReply): string | null;
-  /** Addresses and CIDR blocks whose `X-Forwarded-For` tells routes the client's address. */
+  /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` determines the client's address. */
   readonly trustedProxies?: readonly string[];
-  /** Called with what a route threw that is no fault of the client. */
+  /** Called with a route's error that is not the client's fault. */
   onRouteError(error: unknown): void;
 }
 
-/** How often Node looks for connections whose headers take too long. */
+/** How often Node checks for connections whose headers take too long. */
 const headersCheckMs = 1000;
-/** How long a connection without a request is kept. */
+/** How long an idle connection is kept. */
 const keepAliveMs = 72_000;
 
 /**
- * Fastify with one request of a connection at a time, verdicts that reach clients which are still sending (C11), JSON for
- * every status (C26), and a graceful shutdown in bounded time. The caller makes it listen, on one address.
+ * Creates a Fastify app with one running request per connection, verdicts that reach clients which are still sending
+ * (C11), JSON for every status (C26), and a shutdown in bounded time. The caller makes it listen, on one address only.
  */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const { drainMs, maxRequestBytes, decorateResponse, trustedProxies = [] } = options;
@@ -55,16 +55,16 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const app = Fastify({
     serverFactory: (handle) => server.on('request', inTurn(handle)),
     clientErrorHandler: clientErrors.reject,
-    // An address that cannot be decoded names no resource.
+    // A path that cannot be decoded is not found.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       const payload = JSON.stringify(respond(reply, failures.notFound()));
       void reply.type('application/json; charset=utf-8').send(finish(request, reply, payload));
     },
     schemaController: { compilersFactory: compileSchemasOnDemand },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    // A part of a path may be as long as a request's headers: what is too long for a route is for the route to say.
+    // A path segment may be as long as a request's headers. The route itself rejects segments that are too long.
     routerOptions: { maxParamLength: 16 * 1024 },
-    // While the app closes, what still arrives on open connections gets its ordinary response.
+    // While the app closes, requests on open connections still get an ordinary response.
     return503OnClosing: false,
   });
   const shutdown = shutDownGracefully(app, options.shutdownGraceMs);
@@ -77,7 +77,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.addHook('onSend', (request, reply, payload, done) => done(null, finish(request, reply, payload)));
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The framework looks at the media type of the body before it looks for the route.
+    // Fastify checks the media type of the body before it looks up the route.
     if (request.is404) return notFound(request, reply);
     const { statusCode = 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).send({ error: error.message });
@@ -97,14 +97,14 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     return reply.send(respond(reply, failures.methodNotAllowed(allow)));
   }
 
-  /** Completes the headers, and keeps the response from ending before its request. */
+  /** Completes the headers, and prevents the response from ending before its request. */
   function finish(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const { raw } = request;
     if (String(reply.getHeader('content-type')).startsWith('application/json')) {
       reply.header('x-content-type-options', 'nosniff');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     }
-    // A client that waits for 100 Continue may send the rejected body or leave it out.
+    // After the rejection, a client that waited for 100 Continue may send the body or omit it.
     if (awaitsContinue(raw) || isBrokenOff(raw) || shutdown.isUnderWay()) reply.header('connection', 'close');
     decorateResponse?.(request, reply);
     if (raw.complete && !isBrokenOff(raw)) return payload;
@@ -117,27 +117,27 @@ function createHttpServer({ headersMs, drainMs }: ConnectionLimits): Server {
     requireHostHeader: false,
     headersTimeout: headersMs,
     connectionsCheckingInterval: headersCheckMs,
-    // Routes limit the time of bodies themselves.
+    // Routes have their own time limits for bodies.
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
   });
-  // A client may end its own side behind a whole request and still wait for the response.
+  // A client may close its side of the connection after a whole request and still wait for the response.
   Object.assign(server, { httpAllowHalfOpen: true });
-  // Nothing has moved for so long: the client does not take the response, or has no further request.
+  // Without any traffic for this time, the client does not accept the response, or has no further request.
   server.setTimeout(drainMs, (socket) => {
     if (socket.writableLength > 0 || connectionOf(socket).current?.writableEnded) socket.destroy();
   });
   return server;
 }
 
-/** The path as the router reads it, of a target in absolute form too (RFC 9112 section 3.2.2). */
+/** Returns the path as the router reads it, also for a target in absolute form (RFC 9112 section 3.2.2). */
 function pathOf(target: string): string {
-  // A fragment has no place in a target, but the parser lets it through.
+  // A target must not have a fragment, but the parser allows one.
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   return decodeURI(path);
 }
 
-/** RFC 9112 section 3.2: one `Host`, and none is needed before HTTP/1.1. Node's own check responds without a body. */
+/** Checks for one `Host`, or none before HTTP/1.1 (RFC 9112 section 3.2). Node's own check responds without a body. */
 function hasProperHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

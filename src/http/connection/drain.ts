@@ -3,16 +3,16 @@ import type { Readable } from 'node:stream';
 export interface DrainLimits {
   readonly maxBytes: number;
   readonly timeMs: number;
-  /** For a sender that sends nothing more. */
+  /** Time limit for a sender that sends nothing more. */
   readonly idleMs: number;
 }
 
-/** The `idleMs` of a connection that closes with the response. */
+/** The `idleMs` of a connection that closes after the response. */
 export const lingerMs = 1000;
 
 /**
- * Reads and drops what is left of a body, so that a client which reads only after it has sent everything gets its
- * response: a connection closed over unread bytes is reset, and the response is lost (C11, RFC 9112 section 9.6).
+ * Reads and drops the rest of a body, so that a client which reads only after sending everything gets its response. A
+ * connection that is closed with unread bytes is reset, and the response is lost (C11, RFC 9112 section 9.6).
  */
 export function drain(body: Readable, { maxBytes, timeMs, idleMs }: DrainLimits): Promise<'drained' | 'given-up'> {
   return new Promise((resolve) => {

@@ -4,9 +4,9 @@ import { isBrokenOff } from './client-errors.ts';
 import { type DrainLimits, drain, lingerMs } from './drain.ts';
 
 /**
- * The payload of a response that is sent before its request has arrived whole. The payload goes out at once; the stream,
- * and with it the response, ends when the rest of the request has been drained or given up, since the end of a response
- * may close the connection (C11).
+ * Returns the payload of a response that is sent before its whole request has arrived. The payload is sent at once. The
+ * stream, and so the response, ends when the rest of the request has been drained or given up, because the end of a
+ * response may close the connection (C11).
  */
 export function payloadUntilDrained(
   payload: unknown,
@@ -22,7 +22,7 @@ export function payloadUntilDrained(
   async function* send() {
     if (payload instanceof Readable) yield* payload;
     else yield payload;
-    // Nothing else would carry the head out.
+    // A response to HEAD has no body that would send its headers.
     if (request.method === 'HEAD') reply.raw.flushHeaders();
     if ((await drainRest()) === 'given-up') reply.raw.once('finish', () => request.raw.socket.destroy());
   }

@@ -2,21 +2,21 @@ import type { Server, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a connection that has brought nothing yet is left open for a first request that may be on its way. */
+/** How long a connection without a byte stays open, because its first request may be on its way. */
 const firstRequestMs = 1000;
 
-/** How often connections are looked through for those whose response has been sent. */
+/** How often connections are checked for those whose response has been sent. */
 const idleCheckMs = 50;
 
-/** For connections that keep coming while the service stops. */
+/** Time limit for accepting connections while the service stops. */
 const acceptMs = 5000;
-/** Node accepts one connection a turn of the event loop, and reads from it in the next one. */
+/** Node accepts one connection per turn of the event loop, and reads from it in the next turn. */
 const quietTurns = 3;
 
 /**
- * When the app closes, accepts the connections that the system holds for it, lets the requests under way finish, closes
- * each connection behind its response, and breaks what is still open after `graceMs`. `isUnderWay` is true from the call
- * of `app.close()` on.
+ * Makes the app close gracefully: it accepts the connections that the system has queued, lets running requests finish,
+ * closes each connection after its response, and destroys connections that are still open after `graceMs`. `isUnderWay`
+ * is true from the call of `app.close()` on.
  */
 export function shutDownGracefully(app: FastifyInstance, graceMs: number) {
   const { server } = app;
@@ -34,7 +34,7 @@ export function shutDownGracefully(app: FastifyInstance, graceMs: number) {
     const timers = [
       giveUp,
       setInterval(() => server.closeIdleConnections(), idleCheckMs),
-      // Browsers open connections ahead of need. To Node one without a request yet is busy.
+      // Browsers open connections in advance. Node does not count a connection without a request as idle.
       setTimeout(() => destroyWhere(({ bytesRead }) => bytesRead === 0), firstRequestMs),
     ];
     server.once('close', () => timers.forEach(clearTimeout));
@@ -48,7 +48,7 @@ export function shutDownGracefully(app: FastifyInstance, graceMs: number) {
   return { isUnderWay: () => isUnderWay };
 }
 
-/** Those that have been made and not accepted yet would be reset with the listening socket. */
+/** Accepts queued connections. Otherwise they would be reset when the listening socket closes. */
 async function acceptQueued(server: Server, limitMs: number): Promise<void> {
   let turnsLeft = quietTurns;
   const onConnection = () => {

@@ -1,22 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that may wait behind the one under way. A client that pipelines more is disconnected. */
+/** Maximum requests of one connection that wait for the running one. A client that pipelines more is disconnected. */
 const maxWaitingRequests = 16;
-/** Likewise where more than this has arrived behind the one under way, unless only two wait: headers may be long. */
+/** Maximum bytes that arrive while requests wait. Two requests may always wait, because headers may be long. */
 const maxWaitingBytes = 32 * 1024;
 const alwaysWaitingRequests = 2;
 
-/** What is known of a client's connection. */
+/** The state of a client's connection. */
 interface Connection {
-  /** The response being made or sent, or the last one that was. */
+  /** The response that is being created or sent, or the last one that was. */
   current: ServerResponse | null;
-  /** The response to the newest request, which may still wait. */
+  /** The response to the newest request, which may still be waiting. */
   latest: ServerResponse | null;
   waiting: number;
-  /** What the connection had brought when nothing waited last. */
+  /** Bytes that the connection had received when the first of the waiting requests began to wait. */
   bytesBefore: number;
-  /** Something unreadable arrived: no further request is taken (RFC 9112 section 9.6). */
+  /** True after invalid input. No further request is handled (RFC 9112 section 9.6). */
   isRejected: boolean;
 }
 
@@ -31,15 +31,15 @@ export function connectionOf(socket: Socket): Connection {
 }
 
 /**
- * Hands a connection's requests to `handle` one at a time, in the order in which they came (RFC 9112 section 9.3.2). What
- * comes behind a response that closes the connection is dropped.
+ * Passes a connection's requests to `handle` one at a time, in order of arrival (RFC 9112 section 9.3.2). Drops
+ * requests after a response that closes the connection.
  */
 export function inTurn(handle: RequestListener): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const connection = connectionOf(socket);
     if (connection.isRejected) {
-      // Unread it would keep the connection from being drained.
+      // An unread request would block the draining of the connection.
       request.resume();
       return;
     }
@@ -72,8 +72,8 @@ function isFull({ waiting, bytesBefore }: Connection, { bytesRead }: Socket): bo
 }
 
 /**
- * Node parses what it has read of a connection to its end: over a thousand requests, for each of which it would make its
- * objects. No public call ends that. Its own server uses `onIncoming` in every version from 20 to 26.
+ * Destroys the connection and stops its parser. Otherwise Node would parse all it has read, over a thousand requests,
+ * and create their objects. No public API does this. Node's server uses `onIncoming` in every version from 20 to 26.
  */
 function disconnect(socket: ParsedSocket): void {
   if (socket.parser) socket.parser.onIncoming = () => 0;

@@ -6,7 +6,7 @@ type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaCont
 const fastifyPath = createRequire(import.meta.url).resolve('fastify');
 const requireAsFastify = createRequire(fastifyPath);
 
-/** The framework's own compilers, loaded for the first route that has a schema: they take longer to load than all of it. */
+/** Fastify's own compilers, loaded for the first route with a schema. They take longer to load than Fastify itself. */
 export const compileSchemasOnDemand: CompilersFactory = {
   buildValidator: (...options: unknown[]) => requireAsFastify('@fastify/ajv-compiler')()(...options),
   buildSerializer: (...options: unknown[]) => requireAsFastify('@fastify/fast-json-stringify-compiler')()(...options),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Gives the methods of a path, kept up to date while routes are added; none for one without a route. */
+/** Returns a lookup of the methods of a path, updated when routes are added. A path without a route has no methods. */
 export function watchMethods(app: FastifyInstance): (path: string) => readonly string[] {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -9,7 +9,7 @@ export function watchMethods(app: FastifyInstance): (path: string) => readonly s
   return (path) => routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 }
 
-/** The paths of a route. */
+/** Returns the pattern of a route's paths. */
 function patternOf(url: string): RegExp {
   const literal = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${literal.replace(/:\w+/g, '[^/]+')}$`);
