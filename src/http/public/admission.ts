@@ -1,45 +1,45 @@
 import type { BodyUnderWay } from '../../intake/body-pace.ts';
 
-/** Decides before a body is read whether there is room for it. */
+/** Decides whether there is room for a body, before the body is read. */
 export interface Admission {
-  /** A slot for the body; null when there is no room now. Slow bodies are timed out to make room. */
+  /** Returns a slot for the body, or null when there is no room. Times out slow bodies to make room. */
   admit(body: OfferedBody): UploadSlot | null;
 }
 
 interface OfferedBody {
-  /** Null for an unannounced length. */
+  /** The announced length, or null without one. */
   readonly bodyBytes: number | null;
-  /** Whether it has arrived whole, and waits for nothing but its turn. */
+  /** True when the whole body has arrived and only waits to be read. */
   readonly isComplete: boolean;
 }
 
 export interface UploadSlot {
-  /** The body that takes the slot. */
+  /** Assigns the body that uses the slot. */
   occupy(body: BodyUnderWay): void;
   /** Idempotent. */
   release(): void;
 }
 
 export interface AdmissionOptions {
-  /** Larger requests under way at once. */
+  /** Maximum number of simultaneous uploads: requests whose body is not small. */
   readonly maxUploads: number;
-  /** Bytes of their bodies: by the announced lengths, and by what has arrived where none is announced. */
+  /** Maximum bytes of all uploads together: announced lengths, or the received bytes where no length is announced. */
   readonly maxSpoolBytes: number;
-  /** No body is counted as more: what comes behind it is not stored. */
+  /** Maximum bytes counted for one body, because bytes beyond this limit are not stored. */
   readonly maxRequestBytes: number;
-  /** For small bodies: what a form holds beside the spool, and in the spool while that takes it to disk. */
+  /** Memory for small bodies: in a form's own buffers, and in the spool while the bytes are written to disk. */
   readonly smallBodyMemoryBytes: number;
-  /** A body that brings less may be timed out when another finds no room. */
+  /** A slower body may be timed out when another body finds no room. */
   readonly busyMinBodyBytesPerSecond: number;
 }
 
-/** A body of at most this size needs no room among the uploads. It counts in full: its file takes a block of the spool. */
+/** Maximum bytes of a small body, which needs no upload slot. Counts in full: its file takes a spool block. */
 const smallBodyBytes = 64 * 1024;
 
-/** However little memory there is. */
+/** Minimum number of small bodies, however little memory there is. */
 const minSmallBodies = 64;
 
-/** Of the room for small bodies. The rest is for those that have arrived, which a crowd of slow ones must not keep out. */
+/** Share of small bodies that may be incomplete. A crowd of slow bodies must not keep out complete ones. */
 const incompleteShare = 3 / 4;
 
 interface TakenSlot extends UploadSlot {
@@ -51,10 +51,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const { maxUploads, maxSpoolBytes, maxRequestBytes, smallBodyMemoryBytes, busyMinBodyBytesPerSecond } = options;
   const maxSmallBodies = Math.max(minSmallBodies, Math.floor(smallBodyMemoryBytes / smallBodyBytes));
   const uploads = new Set<TakenSlot>();
-  /** In the order of their arrival. */
+  /** The slots of small bodies, in order of arrival. */
   const smallBodies = new Set<TakenSlot>();
 
-  /** One upload alone always has room: it could not come at a better time. */
+  /** Returns true when there is room. A single upload always has room, because waiting could not give it more. */
   function hasRoom(bytes: number, others: ReadonlySet<TakenSlot>): boolean {
     if (others.size === 0) return true;
     let spoolBytes = bytes;
@@ -62,7 +62,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     return others.size < maxUploads && spoolBytes <= maxSpoolBytes;
   }
 
-  /** The slow uploads that have to go for this one, the slowest first; none where even all of them would not do. */
+  /** Returns the slow uploads to time out for this one, slowest first, or none when all of them do not suffice. */
   function slotsToFree(bytes: number): readonly TakenSlot[] {
     const remaining = new Set(uploads);
     const freed: TakenSlot[] = [];
@@ -87,7 +87,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     return smallBodies.size < max ? takeSlot(smallBodies, bodyBytes) : null;
   }
 
-  /** The oldest rather than the slowest: there are thousands, and each that comes may ask. */
+  /** Picks the oldest, not the slowest: with thousands of bodies a search for each new one would take too long. */
   function timeOutOldestSlowSmallBody(): void {
     for (const slot of smallBodies) {
       if (bytesPerSecondOf(slot) >= busyMinBodyBytesPerSecond) continue;
@@ -113,7 +113,7 @@ function takeSlot(slots: Set<TakenSlot>, announcedBytes: number | null): UploadS
     },
     release() {
       slots.delete(slot);
-      // A Set that has been rehashed keeps its old table, with all that was in it, until the next full collection.
+      // A rehashed Set keeps its old table, with all its former entries, until the next full garbage collection.
       slot.body = null;
     },
   };

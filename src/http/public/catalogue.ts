@@ -10,7 +10,7 @@ export interface CatalogueOptions {
   readonly catalogue: Catalogue;
 }
 
-/** `GET /api/v1/limits`: what a submission may hold. `GET /api/v1/catalogue`: what is offered. */
+/** Adds `GET /api/v1/limits`, the limits of a submission, and `GET /api/v1/catalogue`, the offered choices. */
 export function addCatalogueRoutes(
   app: FastifyInstance,
   { apiRevision, maxRequestBytes, catalogue }: CatalogueOptions,

@@ -25,7 +25,7 @@ import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
 
 const commissionsPath = '/api/v1/commissions';
 
-/** Of the link that a submission gets, and a repetition again: one that took its place is not the sender's to learn. */
+/** Version of the status link in every 201. The sender of a repeated form must not learn a later version. */
 const firstVersion = 1;
 
 export interface CommissionsOptions {
@@ -43,12 +43,12 @@ export interface CommissionsOptions {
   readonly describeFailure: DescribeFailure;
 }
 
-/** `POST /api/v1/commissions` (spec.md, Endpoints). */
+/** Adds `POST /api/v1/commissions` (docs/api.md). */
 export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOptions): void {
   const { hasBucket, apiRevision, maxRequestBytes, pace, admission, stores, outcomes, uploadLimits, spool, log } =
     options;
 
-  // A hook: the framework would read the media type, and reject what the form's reader has a better word for (C6).
+  // Handled in a hook, because Fastify would otherwise reject media types with less helpful messages (C6).
   app.post(commissionsPath, { onRequest: handle }, unreachable);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
@@ -64,7 +64,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
     }
   }
 
-  /** The checks in the order of spec.md. What the headers decide is decided before the body is read. */
+  /** Runs the checks in the order of docs/api.md, Errors. The checks of the headers come before the body is read. */
   async function submit(request: IncomingMessage, reply: FastifyReply, entry: SubmissionLog) {
     if (!hasBucket) return failures.bucketNotSet();
     const idempotency = readIdempotencyKey(request.headers);
@@ -72,10 +72,10 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
     const boundary = boundaryOf(request.headers);
     const length = request.headers['content-length'];
     const bodyBytes = length === undefined ? null : Number(length);
-    // A client that waits for 100 Continue has sent nothing that could hold an earlier verdict (C9, C11).
+    // While the client waits for 100 Continue, no byte of the body can hold an earlier verdict (C9, C11).
     const isTooLarge = (bodyBytes ?? 0) > maxRequestBytes;
     if (isTooLarge && awaitsContinue(request)) return failures.requestTooLarge();
-    // What came together with the headers is parsed before the next turn: most small bodies have arrived then.
+    // Node parses bytes that came with the headers before the next turn. Most small bodies are then complete.
     await nextTurn();
     const slot = admission.admit({ bodyBytes, isComplete: request.complete });
     if (!slot) return failures.busy();
@@ -104,14 +104,14 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
       const location = await options.statusUrlOf({ requestId: id, version: firstVersion });
       return { status: 201, headers: { location }, body: { id, createdAt: createdAt.toISOString() } } as const;
     } finally {
-      // Before the response goes out: a client that is slow to take it must not hold them.
+      // Released before the response is sent, because a slow client must not hold memory and slot.
       await requestSpool.release();
       slot.release();
     }
   }
 }
 
-/** @throws {UnreadableMultipartError} when the headers announce no form that can be read (C6) */
+/** Returns the boundary. @throws {UnreadableMultipartError} when the headers announce no readable form (C6) */
 function boundaryOf(headers: IncomingHttpHeaders): string {
   const encoding = headers['content-encoding']?.trim().toLowerCase();
   if (encoding && encoding !== 'identity') {
@@ -120,7 +120,7 @@ function boundaryOf(headers: IncomingHttpHeaders): string {
   return readBoundary(headers['content-type']);
 }
 
-/** The framework asks for a handler behind the hook. */
+/** Fastify requires a handler, although the hook always responds. */
 async function unreachable(): Promise<never> {
   throw new Error('The hook has responded');
 }

@@ -7,14 +7,14 @@ import { respond } from '../reply/respond.ts';
 
 export interface HealthOptions {
   readonly hasBucket: boolean;
-  /** The first part that keeps submissions from being stored; null when they can be. */
+  /** Resolves with the first part that prevents submissions from being stored, or null when there is none. */
   unreadyPart(): Promise<Part | null>;
   readonly doctorChallenge: DoctorChallenge;
 }
 
 /**
- * `GET /healthz`: the process responds. `GET /readyz`: a submission could be stored, and the service is not stopping. A
- * stranger learns which part is not ready and no more; the log has the reason.
+ * Adds `GET /healthz`: the process responds. Adds `GET /readyz`: a submission could be stored, and the service is not
+ * stopping. The response only names the part that is not ready. The reason is in the log.
  */
 export function addHealthRoutes(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import type { Submission } from '../../submission/submission.ts';
 
 export type SubmissionLog = ReturnType<typeof startSubmissionLog>;
 
-/** Collects what is logged of one submission, in one line and without the customer's data (C28). */
+/** Starts the log entry of one submission: a single line without customer data (C28). */
 export function startSubmissionLog(log: Logger) {
   const startedAt = performance.now();
   const received: ReceivedForm = { bodyBytes: 0, files: 0 };
@@ -26,31 +26,31 @@ export function startSubmissionLog(log: Logger) {
   });
 
   return {
-    /** Kept up to date while the form is read. */
+    /** Updated while the form is read. */
     received,
-    /** The form has been read and accepted. */
+    /** Records that the form has been read and accepted. */
     accepted({ id, files }: Submission): void {
       const fileBytes = files.reduce((sum, { attachment }) => sum + attachment.size, 0);
       stored = { requestId: id, fileBytes, readMs: elapsedMs() };
     },
-    /** It repeats this stored request under its idempotency key. */
+    /** Records that the form repeats this stored request under its idempotency key. */
     repeated(requestId: string): void {
       if (stored) stored = { ...stored, requestId };
       created = 'repeated';
     },
-    /** The submission ended with this response. */
+    /** Logs the response that ended the submission. */
     responded(response: Failure | { readonly status: 201 }): void {
       const { code: verdict, likelyCause } = 'code' in response ? response : { code: created };
       log.info({ ...facts(verdict, response.status), likelyCause }, `Submission ${verdict}`);
     },
-    /** The submission ended with this response because of `error`. */
+    /** Logs the response that ended the submission, and the error that caused it. */
     failed(failure: Failure, error: unknown): void {
       if (error instanceof ClientGoneError || error instanceof RequestBrokenOffError) {
         log.info(facts('client-gone'), 'Submission client-gone');
         return;
       }
       const { code: verdict, status } = failure;
-      // A form that cannot be read is its sender's fault, like every rejection: where it was found says nothing.
+      // An unreadable form is the client's fault, like every rejection, so a stack trace is not useful.
       if (error instanceof UnreadableMultipartError) {
         log.info({ ...facts(verdict, status), likelyCause: error.message }, `Submission ${verdict}`);
       } else {
