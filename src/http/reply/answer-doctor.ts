@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DoctorChallenge, pauseMs, questionHeader, type SeenByService } from '../../doctor/challenge.ts';
 
 /**
- * What arrived of the doctor's request, as server-sent events: one at once, one after a pause. Null for everybody else, who
- * learns nothing.
+ * Resolves with the doctor's request as it arrived, as server-sent events: one at once, one after a pause. Resolves
+ * with null for every other client, which learns nothing.
  */
 export async function answerDoctor(
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export async function answerDoctor(
   if (answer === null) return null;
   const forwardedFor = request.headers['x-forwarded-for']?.toString() ?? null;
   const seen: SeenByService = { answer, address: request.ip, forwardedFor };
-  // As the live updates of the inbox are sent.
+  // The same headers as for the inbox's live updates.
   reply.type('text/event-stream; charset=utf-8').headers({ 'x-accel-buffering': 'no', 'cache-control': 'no-store' });
   return Readable.from(eventsOf(seen));
 }

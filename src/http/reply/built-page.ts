@@ -6,13 +6,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf, isNotModified } from './caching.ts';
 
-/** Sends a page of HTML, or 304. */
+/** Sends an HTML page, or 304. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** @param html Compressed once. */
+/** Creates the sender of an HTML page, which is compressed once. */
 export function createPage(html: string): SendPage {
   const encoded = { identity: Buffer.from(html), br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) };
-  // Weak, for it is the same for every content coding.
+  // Weak, because the tag is the same for every content coding.
   const etag = `W/${etagOf(html)}`;
   return (request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
@@ -24,7 +24,7 @@ export function createPage(html: string): SendPage {
   };
 }
 
-/** Prepares a scope to serve files of this folder, with the `.br` and `.gz` that the build has put beside each. */
+/** Prepares a scope to serve files of this folder, with the `.br` and `.gz` files that the build has added. */
 export async function serveFilesFrom(scope: FastifyInstance, directory: string): Promise<void> {
   await scope.register(fastifyStatic, {
     root: directory,
@@ -32,19 +32,19 @@ export async function serveFilesFrom(scope: FastifyInstance, directory: string):
     preCompressed: true,
     cacheControl: false,
     lastModified: false,
-    // It would be made of size and time, which may be those of another build.
+    // The plugin's ETag depends on size and time, which may equal those of another build.
     etag: false,
   });
 }
 
-/** `GET` and `HEAD` of a file of the scope's folder, at its path below it. @param caching `Cache-Control` */
+/** Adds `GET` and `HEAD` of a file of the scope's folder, at its path in the folder. @param caching `Cache-Control` */
 export async function addBuiltFile(
   scope: FastifyInstance,
   directory: string,
   file: string,
   caching: string,
 ): Promise<void> {
-  // Weak, for it is the same for every content coding.
+  // Weak, because the tag is the same for every content coding.
   const etag = `W/${etagOf(await readFile(join(directory, file)))}`;
   scope.get(`/${file}`, (request, reply) => {
     reply.headers({ 'cache-control': caching, vary: 'Accept-Encoding' });

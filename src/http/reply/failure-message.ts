@@ -2,17 +2,17 @@ import { UnreadableMultipartError } from '../../failure/errors.ts';
 import { failureText } from '../../failure/failure-text.ts';
 import { PartFailedError } from '../../failure/part-failed-error.ts';
 
-/** How much a response tells of a failure of the service's own (C27). */
+/** The detail of a response about a failure of the service (C27). */
 type FailureDetails = 'full' | 'brief';
 
-/** The `message` of a 500 or 503. */
+/** Returns the `message` of a 500 or 503. */
 export type DescribeFailure = (error: unknown) => string;
 
 const partMessages = { database: 'The database failed', 'object store': 'The object store failed' } as const;
 
 /**
- * @param details `full`: the failure's own text. `brief`: which part failed. What is wrong with the client's own form is
- * reported in full either way.
+ * @param details `full`: the failure's own text. `brief`: only the part that failed. Faults in the client's form are
+ * reported in full in both cases.
  * @param redact Removes credentials.
  */
 export function failureMessages(details: FailureDetails, redact: (text: string) => string): DescribeFailure {

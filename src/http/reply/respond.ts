@@ -6,7 +6,7 @@ interface JsonResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sets status and headers, and returns the body to send. */
+/** Sets the status and the headers. Returns the body to send. */
 export function respond(reply: FastifyReply, { status, headers, body }: JsonResponse): object {
   reply.code(status);
   if (headers) reply.headers(headers);

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { etagOf, isNotModified } from './caching.ts';
 
-/** A text that stays the same for as long as the process runs. */
+/** A text that does not change while the process runs. */
 interface TextResource {
   readonly path: string;
-  /** With its charset. */
+  /** Media type with charset. */
   readonly mediaType: string;
-  /** Called for the first client that asks for it; the text is kept. */
+  /** Called at the first request. The text is kept. */
   read(): string | Promise<string>;
 }
 
-/** `GET` and `HEAD` of a text, to be revalidated by its ETag. */
+/** Adds `GET` and `HEAD` of a text, which clients revalidate by its ETag. */
 export function addTextRoute(app: FastifyInstance, { path, mediaType, read }: TextResource): void {
   let made: Promise<{ readonly text: string; readonly etag: string }> | null = null;
 
