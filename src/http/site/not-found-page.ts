@@ -10,7 +10,7 @@ interface NotFoundPageOptions {
   readonly catalogue: Catalogue;
 }
 
-/** The HTML of a 404 for a person, with its headers; null for a program, which prefers JSON or says nothing. */
+/** Sets the headers and returns the HTML of a 404, or null for a client that does not prefer HTML. */
 type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => string | null;
 
 export function createNotFoundPage({ publicPath, catalogue }: NotFoundPageOptions): NotFoundPage {
@@ -46,7 +46,7 @@ function prefersHtml({ method, headers }: FastifyRequest): boolean {
   return negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html';
 }
 
-/** The way to the page. Below it a relative one: what a proxy puts before the path, only the client knows. */
+/** Returns the path to the page. It is relative below the public path, because a proxy may add a prefix. */
 function rootFrom(target: string, publicPath: string): string {
   const [path = ''] = target.split(/[?#]/, 1);
   if (!path.startsWith(publicPath)) return publicPath;

@@ -1,20 +1,20 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { escapeHtml } from '../../description/escape-html.ts';
 
-/** What the head of the page tells tabs, search engines and those who show a link to it. */
+/** The content of the page's head for browser tabs, search engines and link previews. */
 interface PageHead {
   readonly catalogue: Catalogue;
-  /** Absolute, ends with `/`; null when not known. */
+  /** Absolute, ends with `/`. Null when unknown. */
   readonly publicUrl: string | null;
-  /** Paths below the page; null without a picture. */
+  /** Paths below the page, or null without a picture. */
   readonly imagePath: string | null;
   readonly iconPath: string | null;
 }
 
-/** They cut it themselves, and no shorter than this. */
+/** Search engines and link previews cut descriptions themselves, but not to less than this. */
 const maxDescriptionCharacters = 300;
 
-/** The built page with a head of its owner's own. Where the catalogue says nothing, the page's words stay. */
+/** Returns the built page with the catalogue's texts in its head. Keeps the page's words where there are none. */
 export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, iconPath }: PageHead): string {
   const title = catalogue.title?.en;
   const description = catalogue.introduction?.en;

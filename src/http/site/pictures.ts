@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Picture } from '../../catalogue/picture.ts';
 import { etagOf, forever, isNotModified } from '../reply/caching.ts';
 
-/** `GET` and `HEAD` of a picture. @returns its path below the page, which has a hash of the content in it */
+/** Adds `GET` and `HEAD` of a picture. Returns its path below the page, which contains a hash of the content. */
 export function addPicture(scope: FastifyInstance, { mediaType, content }: Picture): string {
   const etag = etagOf(content);
   const path = `pictures/${etag.slice(1, -1)}`;

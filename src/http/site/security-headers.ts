@@ -8,12 +8,12 @@ const securityHeaders = {
   'referrer-policy': 'same-origin',
 } as const;
 
-/** What is served loads nothing from elsewhere and is shown in no frame. */
+/** Sets headers so that a page loads nothing from other origins and cannot be framed. */
 export function setSecurityHeaders(reply: FastifyReply): void {
   reply.headers(securityHeaders);
 }
 
-/** For every route of this scope. */
+/** Sets the headers for every route of the scope. */
 export function addSecurityHeaders(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {
     setSecurityHeaders(reply);

@@ -15,15 +15,15 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 export interface SiteOptions {
   readonly apiRevision: ApiRevision;
-  /** The built page, absolute: `index.html`, `embed.js` and `assets/`. Null when there is none. */
+  /** Absolute path of the built page: `index.html`, `embed.js` and `assets/`. Null without a page. */
   readonly pageDirectory: string | null;
-  /** The page's address for others, absolute, ends with `/`. Null when not known. */
+  /** The page's public address, absolute, ends with `/`. Null when unknown. */
   readonly publicUrl: string | null;
   readonly catalogue: Catalogue;
   readonly pictures: Pictures;
 }
 
-/** The page, the custom element and the description of the API. */
+/** Adds the page, the custom element and the description of the API. */
 export async function addSite(scope: FastifyInstance, options: SiteOptions): Promise<void> {
   addSecurityHeaders(scope);
   addApiDocuments(scope, options.apiRevision);
@@ -49,8 +49,8 @@ async function addPage(scope: FastifyInstance, directory: string, options: SiteO
 }
 
 /**
- * `GET` and `HEAD` of a public path (`/studio/`) without its last slash lead to the page there. The reference is a relative
- * one (RFC 9110 section 10.2.2): what a proxy puts before the path, only the client knows.
+ * Adds `GET` and `HEAD` of a public path (`/studio/`) without its last slash, which redirect to the page. The redirect
+ * is relative (RFC 9110 section 10.2.2), because a proxy may add a prefix.
  */
 export function addSlashRedirect(app: FastifyInstance, publicPath: string): void {
   if (publicPath === '/') return;
@@ -60,7 +60,7 @@ export function addSlashRedirect(app: FastifyInstance, publicPath: string): void
   });
 }
 
-/** `/openapi.json` for machines, `/docs` for people. Loaded and made at first use, which most processes never see. */
+/** Adds `/openapi.json` for programs and `/docs` for people. Created at first use, which most processes never see. */
 function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
   const document = async () => (await import('../../description/document.ts')).openApiDocument(apiRevision);
 
