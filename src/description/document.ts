@@ -3,7 +3,7 @@ import type { ApiDocument } from './open-api.ts';
 import { checkHealth, checkReadiness, getCatalogue, getLimits, submitCommission } from './operations.ts';
 import { schemasOf } from './schemas.ts';
 
-/** The service's public API in OpenAPI 3.1. Its schemas are made from those that validate. */
+/** Returns the OpenAPI 3.1 document of the public API. Its schemas derive from the ones that validate. */
 export function openApiDocument(revision: ApiRevision): ApiDocument {
   return {
     openapi: '3.1.1',
@@ -16,7 +16,7 @@ export function openApiDocument(revision: ApiRevision): ApiDocument {
       contact: { name: 'The Commission Submission Service authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the document, so that it also holds below a public path.
+    // Relative to the document, so that it is also correct below a public path.
     servers: [{ url: '.' }],
     // The API is public.
     security: [],

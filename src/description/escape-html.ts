@@ -1,4 +1,4 @@
-/** Safe in an element and in a quoted attribute. */
+/** Escapes a text for the content of an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

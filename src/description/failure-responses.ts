@@ -64,10 +64,10 @@ const documented = {
 
 type FailureName = keyof typeof documented;
 
-/** In which a submission can fail. */
+/** The failures of a submission. */
 export const submissionFailures = (Object.keys(documented) as FailureName[]).filter((name) => name !== 'notReady');
 
-/** The `responses` of an operation that can fail in these ways: one for each status, with an example of each failure. */
+/** Returns the `responses` of an operation with these failures: one per status, with an example of each failure. */
 export function failureResponses(names: readonly FailureName[]): Readonly<Record<string, Response>> {
   const statuses = [...new Set(names.map((name) => documented[name].failure.status))];
   return Object.fromEntries(
@@ -93,7 +93,7 @@ function responseTo(names: readonly FailureName[]): Response {
   };
 }
 
-/** `Retry-After` (RFC 9110 section 10.2.3) is the only response header of a failure that a client acts on. */
+/** Returns `Retry-After` (RFC 9110 section 10.2.3), the only header of a failure that clients act on. */
 function headersOf(failed: readonly DocumentedFailure[]): Readonly<Record<string, Header>> {
   const [seconds] = failed.flatMap(({ failure }) => failure.headers?.['retry-after'] ?? []);
   if (seconds === undefined) return {};
@@ -102,7 +102,7 @@ function headersOf(failed: readonly DocumentedFailure[]): Readonly<Record<string
   return { 'Retry-After': { description, required: true, schema, example: Number(seconds) } };
 }
 
-/** The issues that the payload rules themselves raise. */
+/** Returns a failure with issues that the payload rules themselves have raised. */
 function exampleOfIssues(): Failure {
   const result = readPayload(Buffer.from('{"customerEmail":"nobody","message":"Hello","customerName":""}'), 'later');
   if ('payload' in result) throw new Error('The example of a bad payload is valid');

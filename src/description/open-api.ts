@@ -1,7 +1,7 @@
 /** Any object of an OpenAPI 3.1 document. */
 export type OpenApiObject = { readonly [key: string]: unknown };
 
-/** An OpenAPI document, as far as the reference page shows it. */
+/** The parts of an OpenAPI document that the reference page shows. */
 export interface ApiDocument extends OpenApiObject {
   readonly info: OpenApiObject & { readonly title: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -32,7 +32,7 @@ export interface Response {
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
-/** Sent with every response of its status. */
+/** A header that is sent with every response of its status. */
 export interface Header {
   readonly description: string;
   readonly required: true;

@@ -3,7 +3,7 @@ import { maxFiles, maxPayloadBytes } from '../submission/limits.ts';
 import { failureResponses, submissionFailures } from './failure-responses.ts';
 import type { Header, Operation, Parameter, Response } from './open-api.ts';
 
-/** 1 to 255 characters: bare, or as a structured field's string (RFC 8941 section 3.3.3), whose escapes count as one. */
+/** 1 to 255 characters: bare, or as a string (RFC 8941 section 3.3.3) whose escapes count as one character. */
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -42,7 +42,7 @@ const payload = {
     'The commission request as JSON text; the schema `Payload` describes it. Send it as an ordinary form field: a ' +
     'part with a file name, which a Blob or File gets, counts as a missing payload. At most ' +
     `${maxPayloadBytes / 1024} KiB.`,
-  // Without `contentMediaType`: generated clients would send a Blob.
+  // Has no `contentMediaType`, because generated clients would send a Blob.
   contentSchema: { $ref: '#/components/schemas/Payload' },
   examples: ['{"customerName":"Zoë","customerEmail":"zoe@example.org","message":"Two cats, in oil"}'],
 };
@@ -50,7 +50,7 @@ const payload = {
 const files = {
   type: 'array',
   maxItems: maxFiles,
-  // Generators make an upload of `format`, OpenAPI 3.1 readers of `contentMediaType`.
+  // Generators recognize an upload by `format`, readers of OpenAPI 3.1 by `contentMediaType`.
   items: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
   description: 'The attachments. The service keeps their order.',
 };
@@ -143,7 +143,7 @@ export const checkReadiness: Operation = {
   },
 };
 
-/** Of a GET whose content changes only when the service restarts. */
+/** Returns the fields of a GET operation whose content changes only when the service restarts. */
 function cacheable(description: string, schema: string): Pick<Operation, 'parameters' | 'responses'> {
   return {
     parameters: [header('If-None-Match', 'The `ETag` of an earlier response.')],

@@ -1,4 +1,4 @@
-/** The style sheet of the reference page, and of the page that is shown at an unknown address. */
+/** The style sheet of the reference page and the not-found page. */
 export const referenceStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; padding: 1rem; max-inline-size: 60rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.75rem; line-height: 1.25; }
@@ -18,6 +18,6 @@ code { font: 0.9em/1.4 ui-monospace, monospace; }
 }
 `;
 
-/** The picture that browsers show beside the title of `/docs`. */
+/** The icon of `/docs` in browsers. */
 export const referenceIcon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Brush</title><rect width="32" height="32" rx="7" fill="#2b5c77"/><path d="M9 22l2-6L20 7l5 5-9 9-6 2zM18 9l5 5" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>\n';

@@ -2,7 +2,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { ApiDocument, MediaType, OpenApiObject, Operation, Response } from './open-api.ts';
 import { fieldsOf } from './schema-fields.ts';
 
-/** The document as a page for people: HTML without scripts. Its style sheet is `docs.css` beside it. */
+/** Returns the document as an HTML page for people, without scripts. The page needs `docs.css` next to it. */
 export function referencePage({ info, paths, components }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationSection(method, path, operation)),
@@ -53,7 +53,7 @@ function bodySections({ content }: OpenApiObject): string {
     .join('\n');
 }
 
-/** One row for each example: each shows another reason for the status. */
+/** Returns one row per example, because each example shows another reason for the status. */
 function responseRows(status: string, { description, content }: Response): string[][] {
   const body = content?.['application/json'];
   if (!body?.examples) return [[code(status), prose(description), bodyCell(body)]];
@@ -90,7 +90,7 @@ function fieldTable(schema: OpenApiObject): string {
   );
 }
 
-/** In a narrow window each row stands as a list, in which each cell begins with its head (docs.css). */
+/** Returns a table. In a narrow window each row becomes a list whose cells begin with their heads (docs.css). */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((name) => `<th scope="col">${name}</th>`).join('');
   const body = rows.map(
@@ -105,5 +105,5 @@ function json(value: unknown): string {
 
 const code = (content: string) => `<code>${escapeHtml(content)}</code>`;
 
-/** Text with code in backticks. */
+/** Escapes a text and marks code in backticks. */
 const prose = (content: string) => escapeHtml(content).replace(/`([^`]+)`/g, '<code>$1</code>');

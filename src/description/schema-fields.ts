@@ -1,8 +1,8 @@
 import type { OpenApiObject } from './open-api.ts';
 
-/** A field of a schema as a person reads it. */
+/** A field of a schema, described for people. */
 interface SchemaField {
-  /** With the names of the fields around it: `files.maxCount`, `issues[].path`. */
+  /** Includes the names of the outer fields: `files.maxCount`, `issues[].path`. */
   readonly path: string;
   /** `string, 1 to 200 characters`, `array of string or null` … */
   readonly type: string;
@@ -10,7 +10,7 @@ interface SchemaField {
   readonly description: string;
 }
 
-/** Every field of an object schema and of the objects in it, outer fields first. */
+/** Returns every field of an object schema and of its inner objects, outer fields first. */
 export function fieldsOf(schema: OpenApiObject, prefix = ''): readonly SchemaField[] {
   const required = (schema.required ?? []) as readonly string[];
   return Object.entries(propertiesOf(schema)).flatMap(([name, field]) => {

@@ -40,7 +40,7 @@ const payloadFields: Readonly<Record<string, string>> = {
   customCardId: 'The `id` of a custom card in the catalogue.',
 };
 
-/** The `components.schemas` of the document, made from the schemas that validate. */
+/** Returns the document's `components.schemas`, made from the schemas that validate. */
 export function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject>> {
   return {
     Payload: describeFields(jsonSchema(revision === 'later' ? laterPayload : earlierPayload, 'input'), payloadFields),
@@ -55,7 +55,7 @@ export function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenAp
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): OpenApiObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
-    // Generators make a field with a default a required one, also where a client may leave it out.
+    // Generators treat a field with a default as required, although a client may omit it.
     override: ({ jsonSchema }) => {
       if (io === 'input') delete jsonSchema.default;
       // Python's regular expressions, among others, have no classes of Unicode.
