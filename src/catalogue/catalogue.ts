@@ -7,10 +7,10 @@ const maxNameCharacters = 200;
 const maxProseCharacters = 5000;
 const maxEntries = 500;
 
-/** The forms of BCP 47 that are in use here: `en`, `pt-BR`, `zh-Hant`. */
+/** The supported forms of BCP 47 tags: `en`, `pt-BR`, `zh-Hant`. */
 const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "de"');
 
-/** A text by language tags. English is there for whoever reads none of the others; a plain string is English. */
+/** Returns a schema for texts by language tag. A plain string is English. English is required as the fallback. */
 function localized(maxCharacters: number) {
   return z.preprocess(
     (value) => (typeof value === 'string' ? { en: value } : value),
@@ -25,7 +25,7 @@ const prose = localized(maxProseCharacters).nullable().default(null);
 
 const entry = z.strictObject({ id: storableText().min(1).max(maxIdCharacters), name, description: prose });
 
-/** Each id names one entry. Reported even where entries have other faults. */
+/** Returns a schema for a list with unique ids. Reports repeated ids even when entries have other faults. */
 function listOf<T extends z.ZodType>(schema: T) {
   return z
     .array(schema)
@@ -39,16 +39,16 @@ function listOf<T extends z.ZodType>(schema: T) {
 
 const label = name.nullable().default(null);
 
-/** What the page calls its groups of choices, in place of its own words. */
+/** The page's names for its groups of choices, instead of the default ones. */
 const labels = z.strictObject({ type: label, option: label, extras: label, customCard: label });
 
-/** What the page offers. An empty list is a part of the form that is not shown. */
+/** The choices that the page offers. The page hides the form's part for an empty list. */
 export const catalogueSchema = z.strictObject({
   title: name.nullable().default(null),
   introduction: prose,
-  /** What happens after a request has arrived, for the receipt. */
+  /** Text for the receipt: what happens after a request has arrived. */
   afterwards: prose,
-  /** Whom customers write to when the form fails. */
+  /** Address that customers can write to when the form fails. */
   contact: z.email().nullable().default(null),
   labels: labels.prefault({}),
   types: listOf(entry.extend({ options: listOf(entry) })),
@@ -58,7 +58,7 @@ export const catalogueSchema = z.strictObject({
 
 export type Catalogue = z.output<typeof catalogueSchema>;
 
-/** What a catalogue file holds: the names of files stay with the service. */
+/** The content of a catalogue file. The names of picture files are not sent to clients. */
 export const catalogueFileSchema = catalogueSchema.extend({ image: pictureFile, icon: pictureFile });
 
 export type CatalogueFile = z.output<typeof catalogueFileSchema>;

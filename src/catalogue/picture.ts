@@ -15,17 +15,17 @@ export interface Picture {
   readonly content: Buffer;
 }
 
-/** Null for a picture that the catalogue does not name. */
+/** The pictures of a catalogue, each null when the catalogue does not name it. */
 export interface Pictures {
-  /** For links to the page. */
+  /** Picture for link previews. */
   readonly image: Picture | null;
-  /** For the browser's tab. */
+  /** Icon for the browser's tab. */
   readonly icon: Picture | null;
 }
 
 export const noPictures: Pictures = { image: null, icon: null };
 
-/** The name of a picture's file beside the catalogue's own. */
+/** The name of a picture file in the folder of the catalogue file. */
 export const pictureFile = storableText()
   .max(255)
   .refine((name) => basename(name) === name && pictureMediaType(name) !== undefined, {
@@ -34,7 +34,7 @@ export const pictureFile = storableText()
   .nullable()
   .default(null);
 
-/** By the ending of a file's name; undefined for what is no picture. */
+/** Returns the media type for a file's extension, or undefined for other files than pictures. */
 export function pictureMediaType(name: string): string | undefined {
   return mediaTypes[extname(name).toLowerCase()];
 }

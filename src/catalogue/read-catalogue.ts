@@ -8,10 +8,10 @@ const expectations: Readonly<Record<string, string>> = {
   object: 'must be an object',
 };
 
-/** Each fault is a predicate of the file, or a sentence that names a place in it. */
+/** Each fault is a predicate about the file, or a sentence that names a place in the file. */
 type CatalogueResult = { readonly file: CatalogueFile } | { readonly faults: readonly string[] };
 
-/** Reads the text of a catalogue file (JSON, UTF-8), or tells every fault at once. */
+/** Reads the text of a catalogue file (JSON, UTF-8). Returns the file's content, or all faults at once. */
 export function readCatalogue(text: string): CatalogueResult {
   let value: unknown;
   try {
@@ -23,7 +23,7 @@ export function readCatalogue(text: string): CatalogueResult {
   return error ? { faults: error.issues.flatMap(faultsOf) } : { file: data };
 }
 
-/** Each issue as sentences for whoever writes the file: "`types[0].name` is missing". */
+/** Returns an issue as sentences for the author of the file: "`types[0].name` is missing". */
 function faultsOf(issue: core.$ZodIssue): readonly string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${placeOf([...issue.path, key])} is no key of a catalogue`);
@@ -43,7 +43,7 @@ function predicateOf(issue: core.$ZodIssue): string {
     case 'invalid_format':
       return issue.format === 'email' ? 'must be an e-mail address' : issue.message;
     case 'invalid_key':
-      // The reason stands one level down.
+      // The reason is one level down.
       return issue.issues[0]?.message ?? issue.message;
     default:
       return issue.message.replace(/^Invalid text: /, '');
