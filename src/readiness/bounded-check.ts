@@ -2,8 +2,8 @@ import { untilAborted } from '../waiting/until-aborted.ts';
 import { withinLimit } from '../waiting/within-limit.ts';
 
 /**
- * `check` with a limit on the wait. A check that goes on all the same is not started a second time, for each would hold a
- * connection of its own: its result counts.
+ * Limits the wait for `check`. A check that is still running after the limit is not started again, because each run
+ * would hold a connection of its own. Later calls wait for its result.
  */
 export function boundedCheck<T>(check: (signal: AbortSignal) => Promise<T>, limitMs: number): () => Promise<T> {
   let underWay: Promise<T> | null = null;

@@ -21,7 +21,7 @@ const hangs = [
   'look for a synchronous standby that is gone (synchronous_standby_names), for locks and for a slow disk',
 ] as const;
 
-/** By SQLSTATE (PostgreSQL manual, appendix A), by Node's code, or by a code of our own. */
+/** Explanations by SQLSTATE (PostgreSQL manual, appendix A), by Node's code, or by a code of the service. */
 const explanations: Explanations = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
@@ -47,7 +47,7 @@ const explanations: Explanations = {
   '57014': hangs,
 };
 
-/** What an error of the database means to the host. */
+/** Explains an error of the database to the operator. */
 export function databaseProblem(cause: unknown, kind: DatabaseKind): Problem {
   const explanation = explain(cause);
   const [what, remedy] = kind === 'embedded' && explanation === unreachable ? embeddedAway : explanation;
@@ -60,11 +60,11 @@ function explain(cause: unknown): Explanation {
   if (code !== '')
     return explanations[code] ?? [`The database failed (${code})`, 'the error beside this line says why'];
   const text = failureText(cause);
-  // The service's own errors about a pooler or several hosts say themselves what to do.
+  // The service's own errors about a pooler or several hosts already say what to do.
   return explainText(text) ?? [text, ''];
 }
 
-/** The texts of `pg` for failures that it gives no code. */
+/** Recognizes failures for which `pg` has no code by their texts. */
 function explainText(text: string): Explanation | null {
   if (/^timeout expired|connection timeout|connection terminated/i.test(text)) return unreachable;
   if (/^timeout exceeded when trying to connect/.test(text)) return hangs;

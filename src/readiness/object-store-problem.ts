@@ -1,9 +1,9 @@
 import { codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
 
-/** Where the attachments are kept, as the host named it. */
+/** The location of the attachments, as the operator configured it. */
 export interface StoreNames {
   readonly bucket: string;
-  /** The URL of an S3 store; null for AWS itself. */
+  /** The URL of an S3 store, or null for AWS itself. */
   readonly endpoint: string | null;
 }
 
@@ -22,7 +22,7 @@ const noAccess: Explanation = [
   'give it the right to read and write DATA_DIR',
 ];
 
-/** By the code of S3 (Amazon S3 API, Error responses) or of Node. */
+/** Explanations by the code of S3 (Amazon S3 API, Error responses) or of Node. */
 const explanations: Explanations = {
   InvalidAccessKeyId: credentials,
   SignatureDoesNotMatch: credentials,
@@ -56,7 +56,7 @@ const explanations: Explanations = {
 
 const networkCode = /^(?:ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR_)/;
 
-/** What an error of the object store means to the host. */
+/** Explains an error of the object store to the operator. */
 export function objectStoreProblem(cause: unknown, names: StoreNames): Problem {
   const [what, remedy] = explain(cause, names);
   return { part: 'object store', what, remedy, cause };
@@ -89,7 +89,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
-/** The HTTP status of what the store responded; 0 when it did not. */
+/** Returns the HTTP status of the store's response, or 0 without a response. */
 export function statusOf(error: unknown): number {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
 }

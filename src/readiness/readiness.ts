@@ -8,14 +8,14 @@ import type { Problem } from './problem.ts';
 import type { RecentOutcomes } from './recent-outcomes.ts';
 import { createRestoreCheck, type FileRecords } from './restore-check.ts';
 
-/** Whether a submission could be stored now. */
+/** The check whether a submission could be stored now. */
 export interface Readiness {
   /**
-   * What keeps submissions from being stored; empty when nothing does. A result holds for five seconds. While there are
-   * problems they are looked at again by themselves; what appears and passes is logged once.
+   * Resolves with the problems that prevent submissions from being stored. A result is valid for five seconds. While
+   * problems exist, the check repeats by itself. Logs each problem once, and once that all have passed.
    */
   problems(): Promise<readonly Problem[]>;
-  /** Nothing is looked at any more. */
+  /** Stops the repeated checks. */
   stop(): void;
 }
 
@@ -31,15 +31,15 @@ interface ReadinessParts {
   redact(text: string): string;
 }
 
-/** What is asked of the database. */
+/** The check's queries of the database. */
 interface DatabaseProbe extends FileRecords {
-  /** Commits one row, where the tables are up to date. Rejects with the code `STANDBY` on a server in recovery. */
+  /** Commits one row if the tables are up to date. Rejects with the code `STANDBY` on a server in recovery. */
   write(): Promise<void>;
 }
 
-/** How long a result holds. */
+/** How long a result is valid. */
 const validMs = 5000;
-/** For one check. */
+/** Time limit for one check. */
 const checkMs = 3000;
 
 export function createReadiness(parts: ReadinessParts): Readiness {

@@ -1,10 +1,12 @@
 import { PartFailedError } from '../failure/part-failed-error.ts';
 
-/** How the last submissions ended. */
+/** The outcomes of the last submissions. */
 export interface RecentOutcomes {
-  /** Takes note of how a submission ends, and gives back what was passed in. */
+  /** Records the outcome of a submission, and settles as `storing` does. */
   observe<T>(storing: Promise<T>): Promise<T>;
-  /** The last failure, while the last five submissions all failed on its part and it is at most 15 seconds old. */
+  /**
+   * Returns the last failure if the last five submissions failed on one part within 60 s, the last at most 15 s ago.
+   */
   failing(): PartFailedError | null;
 }
 
@@ -13,11 +15,11 @@ interface Failure {
   readonly at: number;
 }
 
-/** So few that a small site notices, so many that one bad moment does not count. */
+/** Few enough for a small site to notice, and enough to ignore one bad moment. */
 const mostFailures = 5;
-/** For the first of them. */
+/** Maximum age of the first failure. */
 const windowMs = 60_000;
-/** For the last: without traffic nothing else could tell that the part works again. */
+/** Maximum age of the last failure. Without traffic only the age shows that the part may work again. */
 const holdMs = 15_000;
 
 /** @param now A clock that does not jump, in milliseconds. */

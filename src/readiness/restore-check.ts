@@ -2,17 +2,17 @@ import { PartFailedError } from '../failure/part-failed-error.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
 
-/** The file records, for a look whether bucket and database belong together. */
+/** The file records, for the check that bucket and database belong together. */
 export interface FileRecords {
-  /** The keys of the files that were stored last, the newest first. */
+  /** Resolves with the keys of the files that were stored last, the newest first. */
   newestKeys(limit: number): Promise<readonly ObjectKey[]>;
 }
 
 const newestCount = 10;
 
 /**
- * Looks whether bucket and database belong together, until it has found once that they do: not while the bucket has none
- * of the newest objects. Rejects with a PartFailedError when the database fails.
+ * Creates the check that bucket and database belong together. It resolves with false while the bucket has none of the
+ * newest objects, and with true ever after its first success. Rejects with a PartFailedError when the database fails.
  */
 export function createRestoreCheck(
   files: FileRecords,
