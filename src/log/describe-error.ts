@@ -2,13 +2,13 @@ import { failureText } from '../failure/failure-text.ts';
 import { PartFailedError } from '../failure/part-failed-error.ts';
 import type { Redact } from './redactor.ts';
 
-/** PostgreSQL's error fields that name parts of the schema and of the server, never a value. */
+/** PostgreSQL's error fields that name parts of the schema or the server, never a value. */
 const databaseFields = ['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const;
 
-/** From the first quotation mark of any language to the last, or to the end: a quoted value may hold such marks itself. */
+/** From the first quotation mark of any language to the last, or to the end: a quoted value may contain such marks. */
 const quoted = /["'`«»‹›‘’‚“”„「」『』](?:[\s\S]*["'`«»‹›‘’‚“”„「」『』]|[\s\S]*$)/;
 
-/** What a log may say of an error: nothing that could hold a customer's data or a credential (C28). */
+/** Returns the loggable facts of an error, without anything that could contain customer data or a credential (C28). */
 export function describeError(error: unknown, redact: Redact): Record<string, unknown> {
   if (error instanceof PartFailedError) return { part: error.part, ...describeError(error.cause, redact) };
   const message = redact(textOf(error));
@@ -17,7 +17,7 @@ export function describeError(error: unknown, redact: Redact): Record<string, un
   return { type: error.name, ...code, message, ...databaseFacts(error), stack: stackFrames(error) };
 }
 
-/** Of PostgreSQL's messages without what they quote; `detail` and `where`, which hold rows, are never read. */
+/** Returns the message, without quoted values of PostgreSQL. Never reads `detail` and `where`, which contain rows. */
 function textOf(error: unknown): string {
   const source = error instanceof AggregateError && error.message === '' ? firstWithText(error) : error;
   const text = failureText(source);
@@ -39,7 +39,7 @@ function isDatabaseError(error: unknown): error is Error & Record<(typeof databa
   return error instanceof Error && 'severity' in error && 'routine' in error;
 }
 
-/** Where it happened, without the message that a stack begins with and whose lines could look like frames. */
+/** Returns the stack's frames without the message, whose lines could look like frames. */
 function stackFrames({ stack = '', message }: Error): string {
   const frames = stack.slice(stack.indexOf(message) + message.length).split('\n');
   return frames.filter((line) => /^\s+at /.test(line)).join('\n');

@@ -10,7 +10,7 @@ interface LogOptions {
   readonly destination: DestinationStream;
 }
 
-/** JSON lines. Of an error under `err` only what cannot hold a customer's data or a credential is written (C28). */
+/** Creates a log of JSON lines. It writes no facts of an error that may hold customer data or credentials (C28). */
 export function createLog({ level, redact, destination }: LogOptions): Logger {
   const options = {
     level,
@@ -23,8 +23,8 @@ export function createLog({ level, redact, destination }: LogOptions): Logger {
 }
 
 /**
- * Readable lines on a terminal, JSON lines everywhere else. Lines that cannot be written are lost: a full disk, or a reader
- * of the log that has ended, is no reason to stop taking commissions.
+ * Creates the destination: readable lines on a terminal, else JSON lines. Lines that cannot be written are lost,
+ * because neither a full disk nor a closed pipe is a reason to reject commissions.
  */
 export async function createLogDestination(stream: NodeJS.WriteStream & { fd: number }): Promise<DestinationStream> {
   stream.on('error', () => {});
@@ -33,9 +33,11 @@ export async function createLogDestination(stream: NodeJS.WriteStream & { fd: nu
   return pretty({ destination: stream, sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss' });
 }
 
-/** Past the stream, which writes as synchronously but nothing more after an error: the disk may have room again. */
+/**
+ * Writes to the file, not to the stream: after an error the stream writes nothing, even when the disk has room again.
+ */
 function fileDestination(file: number): DestinationStream {
-  // A disk that is nearly full takes the front of a line.
+  // True when only the front of the last line was written, as on a nearly full disk.
   let isTorn = false;
   return {
     write(line) {
@@ -43,7 +45,7 @@ function fileDestination(file: number): DestinationStream {
       try {
         isTorn = writeSync(file, text) < Buffer.byteLength(text);
       } catch {
-        // There is nowhere to tell of it.
+        // The failure cannot be logged.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** Takes credentials out of a text. */
+/** Removes credentials from a text. */
 export type Redact = (text: string) => string;
 
 const replacement = '[redacted]';
@@ -6,7 +6,7 @@ const connectionString = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:[^\s@]*@\S*/gi;
 const wordCharacter = '[A-Za-z0-9_-]';
 const shortSecretLength = 8;
 
-/** Redacts these secrets wherever they stand, and any URL with a password (C27). */
+/** Creates a function that redacts these secrets everywhere, and every URL with a password (C27). */
 export function createRedactor(secrets: readonly string[]): Redact {
   const patterns = secrets
     .filter((secret) => secret !== '')
@@ -16,7 +16,7 @@ export function createRedactor(secrets: readonly string[]): Redact {
     patterns.reduce((rest, pattern) => rest.replace(pattern, replacement), text.replace(connectionString, replacement));
 }
 
-/** A short secret is also a piece of ordinary words, so it counts only where it stands as a word of its own. */
+/** Returns the pattern of a secret. A short secret may be part of ordinary words, so it must be a whole word. */
 function secretPattern(secret: string): RegExp {
   const literal = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   if (secret.length >= shortSecretLength) return new RegExp(literal, 'g');
