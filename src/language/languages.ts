@@ -1,4 +1,4 @@
-/** The languages that customers are addressed in. Each in its own words, in the order in which people choose. */
+/** The supported languages for customers, each by its own name, in the order of the language menu. */
 export const languageNames = {
   en: 'English',
   de: 'Deutsch',
@@ -27,13 +27,13 @@ export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(languageNames, tag);
 }
 
-/** The language of a tag (BCP 47), region and script aside; null when it is none of ours. */
+/** Returns the language of a tag (BCP 47) without region and script, or null when it is not supported. */
 export function languageOf(tag: string): Language | null {
   const [language = ''] = tag.toLowerCase().split('-', 1);
   return isLanguage(language) ? language : null;
 }
 
-/** The text in this language, whatever its region or script (`pt-BR` for `pt`); else the English one. */
+/** Returns the text in this language, with any region or script (`pt-BR` for `pt`), else the English text. */
 export function textIn(texts: Readonly<Record<string, string>>, language: Language): string {
   const tag = Object.keys(texts).find((one) => one === language || one.startsWith(`${language}-`));
   return texts[language] ?? texts[tag ?? 'en'] ?? '';

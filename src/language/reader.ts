@@ -1,21 +1,21 @@
 import { type Language, languageOf } from './languages.ts';
 
-/** How somebody reads. */
+/** The language preferences of a reader. */
 export interface Reader {
   readonly language: Language;
-  /** Of that language, for numbers and times: `pt-BR` where the language alone would be `pt`. */
+  /** Locale of that language, for numbers and times: `pt-BR` where the language alone would be `pt`. */
   readonly locale: string;
 }
 
-/** Tags that every `Intl` takes: a language, a script and a region at most. */
+/** Tags that every `Intl` accepts: a language with at most a script and a region. */
 const localePattern = /^[a-z]{2}(-[a-z]{4})?(-[a-z]{2}|-\d{3})?$/i;
 
-/** Longer lists are nobody's. */
+/** No real client sends a longer list. */
 const maxTags = 20;
 
 /**
- * What an `Accept-Language` asks for (RFC 9110 section 12.5.4): of our languages the one that is wanted most, else English.
- * A language that was chosen comes first.
+ * Returns the reader for an `Accept-Language` (RFC 9110 section 12.5.4): the most wanted supported language, else
+ * English. A chosen language goes first.
  */
 export function readerOf(acceptLanguage: string | undefined, chosen: string | undefined): Reader {
   const wanted = tagsOf(acceptLanguage ?? '');
@@ -25,7 +25,7 @@ export function readerOf(acceptLanguage: string | undefined, chosen: string | un
   return { language, locale: locale ?? language };
 }
 
-/** The most wanted first; of equals the one that stands first. */
+/** Returns the tags by descending weight. Tags of equal weight keep their order. */
 function tagsOf(header: string): readonly string[] {
   return header
     .split(',', maxTags)
