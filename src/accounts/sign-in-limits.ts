@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type IRateLimiterPostgresOptions, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../submission/client-network.ts';
+import { addressOrPrefixOf } from '../submission/client-network.ts';
 import type { SignInLimits } from './accounts.ts';
 import { emailKey } from './email-address.ts';
 import { hashSecret } from './secret.ts';
@@ -54,6 +54,6 @@ function secondsOf(waitMs: number | null): number | null {
 
 function keysOf(email: string, ipAddress: string) {
   const account = hashSecret(emailKey(email));
-  const network = networkOf(ipAddress);
+  const network = addressOrPrefixOf(ipAddress);
   return { account, address: hashSecret(network), pair: hashSecret(`${account} ${network}`) };
 }

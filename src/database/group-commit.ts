@@ -15,7 +15,7 @@ interface GroupLimits {
   /** Statements that run at the same time. Further calls gather for the next statement. */
   readonly statementsAtOnce: number;
   /** Maximum calls of one statement. Default: 100. */
-  readonly mostCalls?: number;
+  readonly maxBatchSize?: number;
 }
 
 const defaultMostCalls = 100;
@@ -31,7 +31,7 @@ const slowStatementMs = 50;
  */
 export function createGroupCommit<Call, Result>(
   commit: Commit<Call, Result>,
-  { statementsAtOnce, mostCalls = defaultMostCalls }: GroupLimits,
+  { statementsAtOnce, maxBatchSize = defaultMostCalls }: GroupLimits,
 ): (call: Call) => Promise<Result> {
   const waiting: WaitingCall<Call, Result>[] = [];
   let senders = 0;
@@ -40,7 +40,7 @@ export function createGroupCommit<Call, Result>(
     senders += 1;
     await turnOfEventLoop();
     while (waiting.length > 0) {
-      await waitAtMost(slowStatementMs, carryOut(waiting.splice(0, mostCalls), commit));
+      await waitAtMost(slowStatementMs, carryOut(waiting.splice(0, maxBatchSize), commit));
       await turnOfEventLoop();
     }
     senders -= 1;

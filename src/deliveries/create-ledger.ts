@@ -142,7 +142,7 @@ interface End {
 export function createDeliveryLedger(pool: Pool): DeliveryLedger {
   const finishGrouped = createGroupCommit((ends: readonly End[]) => finishAll(pool, ends), {
     statementsAtOnce: 1,
-    mostCalls: finishedAtOnce,
+    maxBatchSize: finishedAtOnce,
   });
   return {
     async dueChannels() {

@@ -31,7 +31,7 @@ export function createDelimiterSearch(delimiter: Buffer) {
   /** The last bytes of the previous chunks, kept while they may be the beginning of a delimiter. */
   let held: Buffer = nothing;
   /** Bytes at the front of `held` that the body never contained: the line break that `begin` inserts. */
-  let borrowed = 0;
+  let insertedBytes = 0;
 
   /**
    * Starts a preamble or a part's body. A delimiter without a CRLF of its own may come first.
@@ -39,7 +39,7 @@ export function createDelimiterSearch(delimiter: Buffer) {
    */
   function begin(): void {
     held = lineBreak;
-    borrowed = lineBreak.length;
+    insertedBytes = lineBreak.length;
   }
 
   /**
@@ -52,8 +52,8 @@ export function createDelimiterSearch(delimiter: Buffer) {
       const joined = Buffer.concat([held, chunk.subarray(at, at + maxBytes)]);
       const { kind, start, end } = find(joined, 0);
       const behind = at + end - held.length;
-      if (start < held.length) return take(joined, borrowed, { kind, start, end: behind }, data);
-      take(held, borrowed, { kind: 'more', start: held.length, end: at }, data);
+      if (start < held.length) return take(joined, insertedBytes, { kind, start, end: behind }, data);
+      take(held, insertedBytes, { kind: 'more', start: held.length, end: at }, data);
     }
     return take(chunk, at, find(chunk, at), data);
   }
@@ -62,7 +62,7 @@ export function createDelimiterSearch(delimiter: Buffer) {
   function take(bytes: Buffer, from: number, found: Found, data: (bytes: Buffer) => void): SearchStep {
     const { kind, start, end } = found;
     if (start > from) data(bytes.subarray(from, start));
-    if (start > 0) borrowed = 0;
+    if (start > 0) insertedBytes = 0;
     // A view instead of a copy would keep the whole chunk in memory.
     held = kind === 'more' && start < bytes.length ? Buffer.from(bytes.subarray(start)) : nothing;
     return { kind, end };

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createFullCollection, createYoungCollection } from '../memory/young-garbage.ts';
+import { createFullCollection, createMinorCollections } from '../memory/forced-collections.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import { recordExport } from './export-event.ts';
 import type { RequestExporter } from './inbox.ts';
@@ -50,7 +50,7 @@ const batchRows = 20;
  * Collects young garbage after every 64 Ki characters, which keeps the memory of batches at a few MiB. V8 by itself
  * collects after 32 MiB, and by then has promoted as much to its old generation.
  */
-const collectBatches = createYoungCollection(64 * 1024);
+const collectBatches = createMinorCollections(64 * 1024);
 /** Collects what was promoted, a seventh of all. V8 by itself waits until that exceeds the rest of the heap. */
 const collectOldGeneration = createFullCollection(32 * 1024 * 1024);
 

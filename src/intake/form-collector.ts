@@ -5,7 +5,7 @@ import type { RequestSpool, SpooledBytes, SpoolWriter } from '../spool/spool.ts'
 import type { Attachment } from '../submission/attachment.ts';
 import { maxFileBytes, maxPayloadBytes } from '../submission/limits.ts';
 import type { PayloadResult } from '../submission/payload.ts';
-import { establishedVerdict, type FormFacts } from '../submission/verdict.ts';
+import { type FormFacts, firstKnownFailure } from '../submission/verdict.ts';
 import { createGrowingBuffer } from './growing-buffer.ts';
 
 type ReadPayload = (bytes: Uint8Array) => PayloadResult;
@@ -23,7 +23,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
 
   const facts = () => ({ payload, fileCount, firstTooLarge });
   /** True when the form will be rejected. Its bytes are then no longer kept. */
-  const willBeRejected = () => establishedVerdict(facts()) !== null;
+  const willBeRejected = () => firstKnownFailure(facts()) !== null;
 
   function part(header: PartHeader): PartSink | null {
     if (header.name === 'payload') return payloadPart(header);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ClientGoneError, RequestBrokenOffError, RequestTooLargeError } from '../failure/errors.ts';
 import type { FormReader } from '../form-data/form-reader.ts';
-import { createYoungCollection } from '../memory/young-garbage.ts';
+import { createMinorCollections } from '../memory/forced-collections.ts';
 import type { RequestSpool } from '../spool/spool.ts';
 import { type BodyUnderWay, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
 
@@ -18,7 +18,7 @@ const longBodyBytes = 512 * 1024;
  * Node allocates chunks outside the heap, and the few young objects that hold them trigger no minor collection. Without
  * forced collections V8 marks the whole heap for every 64 MiB received, which takes a fifth of an upload's CPU time.
  */
-const collectChunks = createYoungCollection(4 * 1024 * 1024);
+const collectChunks = createMinorCollections(4 * 1024 * 1024);
 
 export interface BodyReading {
   readonly spool: RequestSpool;

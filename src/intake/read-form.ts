@@ -4,7 +4,7 @@ import { type Failure, failures } from '../failure/failure.ts';
 import { createFormReader } from '../form-data/create-form-reader.ts';
 import type { Attachment } from '../submission/attachment.ts';
 import type { Payload, PayloadResult } from '../submission/payload.ts';
-import { certainVerdict, establishedVerdict, finalVerdict } from '../submission/verdict.ts';
+import { finalVerdict, firstKnownFailure, irrevocableFailure } from '../submission/verdict.ts';
 import { createFormCollector } from './form-collector.ts';
 import { type BodyReading, readBody } from './read-body.ts';
 
@@ -25,7 +25,7 @@ type FormResult =
 export async function readForm(body: IncomingMessage, reading: FormReading): Promise<FormResult> {
   const { boundary, readPayload, spool, received } = reading;
   const form = createFormCollector(spool, readPayload);
-  const isDecided = () => certainVerdict(form.facts()) !== null;
+  const isDecided = () => irrevocableFailure(form.facts()) !== null;
   try {
     await readBody(body, createFormReader(boundary, form), isDecided, reading);
     const verdict = finalVerdict(form.facts());
@@ -37,7 +37,7 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
     const limit = limitFailure(error);
     // A missing payload may be in the unreadable rest of the form, so no verdict is possible without it.
     const isOpen = limit === null && form.facts().payload === 'unread';
-    const failure = isOpen ? null : (establishedVerdict(form.facts()) ?? limit);
+    const failure = isOpen ? null : (firstKnownFailure(form.facts()) ?? limit);
     if (failure) return { failure };
     throw error;
   } finally {

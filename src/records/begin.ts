@@ -18,7 +18,7 @@ export function createBegin(
   { leaseMs, statementsAtOnce }: StatementOptions,
 ): (submission: Submission) => Promise<Claim | EarlierUse> {
   const insertGrouped = createGroupCommit(insert, { statementsAtOnce });
-  const insertLong = createGroupCommit(insert, { statementsAtOnce, mostCalls: 1 });
+  const insertLong = createGroupCommit(insert, { statementsAtOnce, maxBatchSize: 1 });
   const findEarlierUse = createFindEarlierUse(pool, statementsAtOnce);
   const keysUnderWay = new Set<string>();
 

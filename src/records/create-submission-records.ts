@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createBegin } from './begin.ts';
 import { createComplete } from './complete.ts';
 import type { Schema } from './schema.ts';
-import { asNotStored, type SubmissionRecords } from './submission-records.ts';
+import { type SubmissionRecords, throwNotStored } from './submission-records.ts';
 
 interface RecordsOptions {
   readonly pool: Pool;
@@ -27,7 +27,7 @@ export function createSubmissionRecords(options: RecordsOptions): SubmissionReco
 
   return {
     async begin(submission) {
-      await schema.readyWithin(schemaTimeoutMs).catch(asNotStored);
+      await schema.readyWithin(schemaTimeoutMs).catch(throwNotStored);
       const begun = await begin(submission);
       if (submission.files.length === 0 && !('earlier' in begun)) options.onVisible?.();
       return begun;

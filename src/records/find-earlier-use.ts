@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createGroupCommit } from '../database/group-commit.ts';
 import type { Idempotency } from '../submission/idempotency.ts';
-import { asNotStored, type EarlierUse } from './submission-records.ts';
+import { type EarlierUse, throwNotStored } from './submission-records.ts';
 
 // Marks a key as `answered` in the statement that reports its request as stored. A roll-back checks that mark under the
 // same row lock. The statement does not wait for locked rows: their requests are reported as under way.
@@ -51,7 +51,7 @@ export function createFindEarlierUse(
     return ({ key }) => byKey.get(key);
   }
 
-  return async (idempotency) => earlierUse(await findGrouped(idempotency).catch(asNotStored));
+  return async (idempotency) => earlierUse(await findGrouped(idempotency).catch(throwNotStored));
 }
 
 /** A key without a row is held by a running statement, or was freed just now. */

@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool, type QueryConfig, type QueryResult } from 'pg';
-import { asNotStored } from './submission-records.ts';
+import { throwNotStored } from './submission-records.ts';
 
 /** The options of the statements that store submissions. */
 export interface StatementOptions {
@@ -20,7 +20,7 @@ const requestKey = 'commission_requests_pkey';
  * pool must listen to errors of borrowed clients, as the pools of `src/database` do.
  */
 export async function queryConnected(pool: Pool, query: QueryConfig): Promise<QueryResult> {
-  const client = await pool.connect().catch(asNotStored);
+  const client = await pool.connect().catch(throwNotStored);
   try {
     const result = await client.query(query);
     client.release();

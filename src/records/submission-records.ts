@@ -40,6 +40,6 @@ export class NotStoredError extends Error {
 }
 
 /** For `catch`: throws the error as the cause of a NotStoredError. */
-export function asNotStored(cause: unknown): never {
+export function throwNotStored(cause: unknown): never {
   throw new NotStoredError(cause);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './client-network.ts';
+import { addressOrPrefixOf } from './client-network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,5 +10,5 @@ it.each([
   ['::1', '0:0:0:0'],
   ['unknown', 'unknown'],
 ])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(addressOrPrefixOf(address)).toBe(network);
 });

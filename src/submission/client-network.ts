@@ -4,7 +4,7 @@ const allGroups = 8;
 const networkGroups = 4;
 
 /** Returns an IPv4 address whole, of IPv6 the first 64 bits: one client may own such a network (RFC 6177). */
-export function networkOf(address: string): string {
+export function addressOrPrefixOf(address: string): string {
   const [, mapped = address] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (!isIPv6(mapped)) return mapped;
   const [head = '', tail] = mapped.split('::');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failures } from '../failure/failure.ts';
 import { readPayload } from './payload.ts';
-import { certainVerdict, establishedVerdict, type FormFacts, finalVerdict } from './verdict.ts';
+import { type FormFacts, finalVerdict, firstKnownFailure, irrevocableFailure } from './verdict.ts';
 
 const bad = { failure: failures.invalidPayloadJson() };
 const valid = readPayload(
@@ -15,22 +15,22 @@ const facts = (some: Partial<FormFacts>): FormFacts => ({
   ...some,
 });
 
-describe('certainVerdict', () => {
+describe('irrevocableFailure', () => {
   it('is open until a payload has been read, whatever the files', () => {
-    expect(certainVerdict(facts({ payload: 'unread', fileCount: 11, firstTooLarge: 'a' }))).toBeNull();
+    expect(irrevocableFailure(facts({ payload: 'unread', fileCount: 11, firstTooLarge: 'a' }))).toBeNull();
   });
 
   it('is a bad payload as soon as it has been read', () => {
-    expect(certainVerdict(facts({ payload: bad }))).toBe(bad.failure);
+    expect(irrevocableFailure(facts({ payload: bad }))).toBe(bad.failure);
   });
 
   it('is too many files at the eleventh', () => {
-    expect(certainVerdict(facts({ fileCount: 10 }))).toBeNull();
-    expect(certainVerdict(facts({ fileCount: 11 }))).toEqual(failures.tooManyFiles());
+    expect(irrevocableFailure(facts({ fileCount: 10 }))).toBeNull();
+    expect(irrevocableFailure(facts({ fileCount: 11 }))).toEqual(failures.tooManyFiles());
   });
 
   it('leaves a file that is too large open, for too many files may follow', () => {
-    expect(certainVerdict(facts({ fileCount: 1, firstTooLarge: 'a' }))).toBeNull();
+    expect(irrevocableFailure(facts({ fileCount: 1, firstTooLarge: 'a' }))).toBeNull();
   });
 });
 
@@ -48,14 +48,14 @@ describe('finalVerdict', () => {
   });
 });
 
-describe('establishedVerdict', () => {
+describe('firstKnownFailure', () => {
   it('does not call a payload missing that may still have followed', () => {
-    expect(establishedVerdict(facts({ payload: 'unread' }))).toBeNull();
+    expect(firstKnownFailure(facts({ payload: 'unread' }))).toBeNull();
   });
 
   it('names what was read before the reading ended', () => {
-    expect(establishedVerdict(facts({ payload: bad }))).toBe(bad.failure);
-    expect(establishedVerdict(facts({ fileCount: 11 }))).toEqual(failures.tooManyFiles());
-    expect(establishedVerdict(facts({ firstTooLarge: '' }))).toEqual(failures.fileTooLarge(''));
+    expect(firstKnownFailure(facts({ payload: bad }))).toBe(bad.failure);
+    expect(firstKnownFailure(facts({ fileCount: 11 }))).toEqual(failures.tooManyFiles());
+    expect(firstKnownFailure(facts({ firstTooLarge: '' }))).toEqual(failures.fileTooLarge(''));
   });
 });

@@ -1,4 +1,4 @@
-import { exposeGarbageCollection } from '../../src/memory/young-garbage.ts';
+import { exposeGarbageCollection } from '../../src/memory/forced-collections.ts';
 
 const collectGarbage = exposeGarbageCollection();
 

@@ -4,10 +4,10 @@ import { failures } from '../../failure/failure.ts';
 import { respond } from '../reply/respond.ts';
 import { createClientErrors, isBrokenOff } from './client-errors.ts';
 import type { DrainLimits } from './drain.ts';
-import { payloadUntilDrained } from './early-response.ts';
+import { withRestDrained } from './early-response.ts';
 import { awaitsContinue, watchExpectations } from './expect-continue.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
-import { connectionOf, inTurn } from './request-queue.ts';
+import { connectionOf, serializeRequests } from './request-queue.ts';
 import { compileSchemasOnDemand } from './schema-compilers.ts';
 import { watchMethods } from './watch-methods.ts';
 
@@ -53,7 +53,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   watchExpectations(server);
 
   const app = Fastify({
-    serverFactory: (handle) => server.on('request', inTurn(handle)),
+    serverFactory: (handle) => server.on('request', serializeRequests(handle)),
     clientErrorHandler: clientErrors.reject,
     // A path that cannot be decoded is not found.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
@@ -108,7 +108,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     if (awaitsContinue(raw) || isBrokenOff(raw) || shutdown.isUnderWay()) reply.header('connection', 'close');
     decorateResponse?.(request, reply);
     if (raw.complete && !isBrokenOff(raw)) return payload;
-    return payloadUntilDrained(payload, request, reply, limits);
+    return withRestDrained(payload, request, reply, limits);
   }
 }
 

@@ -8,7 +8,7 @@ import { type DrainLimits, drain, lingerMs } from './drain.ts';
  * stream, and so the response, ends when the rest of the request has been drained or given up, because the end of a
  * response may close the connection (C11).
  */
-export function payloadUntilDrained(
+export function withRestDrained(
   payload: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

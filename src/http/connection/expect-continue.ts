@@ -19,6 +19,6 @@ export function awaitsContinue(request: IncomingMessage): boolean {
 }
 
 /** Sends 100 Continue if the client waits for it. */
-export function proceed(request: IncomingMessage, response: ServerResponse): void {
+export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (waiting.delete(request)) response.writeContinue();
 }

@@ -34,7 +34,7 @@ export function connectionOf(socket: Socket): Connection {
  * Passes a connection's requests to `handle` one at a time, in order of arrival (RFC 9112 section 9.3.2). Drops
  * requests after a response that closes the connection.
  */
-export function inTurn(handle: RequestListener): RequestListener {
+export function serializeRequests(handle: RequestListener): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const connection = connectionOf(socket);

@@ -1,6 +1,6 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
-import { readerOf } from '../../language/reader.ts';
+import { languagePreferenceOf } from '../../language/language-preference.ts';
 import { apiPath } from './access/permissions.ts';
 import type { Problem } from './problem.ts';
 import { type ProblemTexts, problemTexts } from './problem-texts.ts';
@@ -13,7 +13,7 @@ export function isForPerson({ method, url, headers }: FastifyRequest): boolean {
 
 /** Returns the problem as HTML, translated if possible. Its texts are this listener's own, so nothing is escaped. */
 export function problemPage({ type, title, detail }: Problem, acceptLanguage: string | undefined): string {
-  const { language } = readerOf(acceptLanguage, undefined);
+  const { language } = languagePreferenceOf(acceptLanguage, undefined);
   const texts = problemTexts[language];
   const name = type.split(':').at(-1) ?? '';
   const translated = texts?.titles[name];

@@ -16,7 +16,7 @@ import { readClient } from '../../submission/client.ts';
 import { type ApiRevision, readPayload } from '../../submission/payload.ts';
 import { createSubmission } from '../../submission/submission.ts';
 import { isBrokenOff } from '../connection/client-errors.ts';
-import { awaitsContinue, proceed } from '../connection/expect-continue.ts';
+import { awaitsContinue, sendContinue } from '../connection/expect-continue.ts';
 import type { DescribeFailure } from '../reply/failure-message.ts';
 import { respond } from '../reply/respond.ts';
 import type { Admission } from './admission.ts';
@@ -26,7 +26,7 @@ import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
 const commissionsPath = '/api/v1/commissions';
 
 /** Version of the status link in every 201. The sender of a repeated form must not learn a later version. */
-const firstVersion = 1;
+const initialLinkVersion = 1;
 
 export interface CommissionsOptions {
   readonly hasBucket: boolean;
@@ -79,7 +79,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
     await nextTurn();
     const slot = admission.admit({ bodyBytes, isComplete: request.complete });
     if (!slot) return failures.busy();
-    proceed(request, reply.raw);
+    sendContinue(request, reply.raw);
 
     const requestSpool = spool.open();
     try {
@@ -101,7 +101,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
       if ('failure' in received) return received.failure;
       const { id, createdAt } = received.receipt;
       if (id !== submission.id) entry.repeated(id);
-      const location = await options.statusUrlOf({ requestId: id, version: firstVersion });
+      const location = await options.statusUrlOf({ requestId: id, version: initialLinkVersion });
       return { status: 201, headers: { location }, body: { id, createdAt: createdAt.toISOString() } } as const;
     } finally {
       // Released before the response is sent, because a slow client must not hold memory and slot.

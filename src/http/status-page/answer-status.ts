@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { type Reader, readerOf } from '../../language/reader.ts';
+import { type LanguagePreference, languagePreferenceOf } from '../../language/language-preference.ts';
 import { allMessages } from '../../status-links/messages/all-messages.ts';
 import type { StatusReader, StatusTokens } from '../../status-links/status-links.ts';
 import type { PageContext } from './status-document.ts';
@@ -48,7 +48,10 @@ export function createAnswerStatus({
 
   return async (request, reply) => {
     const { lang } = request.query;
-    const reader = readerOf(request.headers['accept-language'], typeof lang === 'string' ? lang : undefined);
+    const reader = languagePreferenceOf(
+      request.headers['accept-language'],
+      typeof lang === 'string' ? lang : undefined,
+    );
     setHeaders(reply, reader);
     const messages = allMessages[reader.language];
     const context = { reader, messages, catalogue, iconPath };
@@ -70,6 +73,6 @@ export function createAnswerStatus({
   };
 }
 
-function setHeaders(reply: FastifyReply, { language }: Reader): void {
+function setHeaders(reply: FastifyReply, { language }: LanguagePreference): void {
   reply.headers({ ...pageHeaders, 'content-language': language, vary: 'Accept-Language' });
 }

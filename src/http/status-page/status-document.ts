@@ -1,13 +1,13 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { escapeHtml } from '../../description/escape-html.ts';
+import type { LanguagePreference } from '../../language/language-preference.ts';
 import { directionOf, languageNames, languages, textIn } from '../../language/languages.ts';
-import type { Reader } from '../../language/reader.ts';
 import type { StatusMessages } from '../../status-links/messages/status-messages.ts';
 import { statusStyle } from './status-style.ts';
 
 /** The reader of a page, the texts in the reader's language, and the studio's catalogue. */
 export interface PageContext {
-  readonly reader: Reader;
+  readonly reader: LanguagePreference;
   readonly messages: StatusMessages;
   readonly catalogue: Catalogue;
   /** The path of the icon relative to the form, or null when the catalogue names no icon. */
@@ -56,7 +56,7 @@ ${notes.map((note) => `<p>${note}</p>`).join('\n')}
 `;
 }
 
-function languageLink(language: (typeof languages)[number], reader: Reader): string {
+function languageLink(language: (typeof languages)[number], reader: LanguagePreference): string {
   const current = language === reader.language ? ' aria-current="true"' : '';
   const direction = directionOf(language);
   return `<li><a href="?lang=${language}" lang="${language}" dir="${direction}" hreflang="${language}"${current}>${languageNames[language]}</a></li>`;

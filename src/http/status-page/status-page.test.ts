@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyCatalogue } from '../../catalogue/catalogue.ts';
 import { requestStatuses } from '../../inbox/statuses.ts';
+import { languagePreferenceOf } from '../../language/language-preference.ts';
 import { languages } from '../../language/languages.ts';
-import { readerOf } from '../../language/reader.ts';
 import { allMessages } from '../../status-links/messages/all-messages.ts';
 import type { CustomerStatus } from '../../status-links/status-links.ts';
 import type { PageContext } from './status-document.ts';
@@ -17,7 +17,7 @@ const request: CustomerStatus = {
 };
 
 function contextIn(language: string, catalogue: PageContext['catalogue'] = emptyCatalogue): PageContext {
-  const reader = readerOf(undefined, language);
+  const reader = languagePreferenceOf(undefined, language);
   return { reader, messages: allMessages[reader.language], catalogue, iconPath: null };
 }
 

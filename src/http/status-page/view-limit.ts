@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../../submission/client-network.ts';
+import { addressOrPrefixOf } from '../../submission/client-network.ts';
 
 /** Counts a view of an address. Returns null when the view is allowed, else the seconds until the next one is. */
 type ViewLimit = (address: string) => Promise<number | null>;
@@ -12,7 +12,7 @@ export function createViewLimit(): ViewLimit {
   const limiter = new RateLimiterMemory({ points: viewsPerMinute, duration: minuteS });
   return async (address) => {
     try {
-      await limiter.consume(networkOf(address));
+      await limiter.consume(addressOrPrefixOf(address));
       return null;
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -9,11 +9,11 @@ let collectGarbage: CollectGarbage | null = null;
 type Collection = (bytes: number) => void;
 
 /** Returns a function that counts released bytes, and makes V8 collect its young garbage after every `everyBytes`. */
-export function createYoungCollection(everyBytes: number): Collection {
+export function createMinorCollections(everyBytes: number): Collection {
   return createCollection(everyBytes, { type: 'minor' });
 }
 
-/** As `createYoungCollection`, but for all garbage: that blocks the process for about 20 milliseconds. */
+/** As `createMinorCollections`, but for all garbage: that blocks the process for about 20 milliseconds. */
 export function createFullCollection(everyBytes: number): Collection {
   return createCollection(everyBytes);
 }

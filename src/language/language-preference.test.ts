@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { languagePreferenceOf } from './language-preference.ts';
 import { languages, textIn } from './languages.ts';
-import { readerOf } from './reader.ts';
 
 describe('the reader of an Accept-Language', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('the reader of an Accept-Language', () => {
     ['*', 'en', 'en'],
     ['', 'en', 'en'],
   ])('of %j reads the language wanted most of those there are', (header, language, locale) => {
-    expect(readerOf(header, undefined)).toEqual({ language, locale });
+    expect(languagePreferenceOf(header, undefined)).toEqual({ language, locale });
   });
 
   it('reads the language that was chosen, with the region of the header where it names one', () => {
-    expect(readerOf('en-GB, de-AT;q=0.5', 'de')).toEqual({ language: 'de', locale: 'de-AT' });
-    expect(readerOf('en-GB', 'ar')).toEqual({ language: 'ar', locale: 'ar' });
-    expect(readerOf('en-GB', 'xx')).toEqual({ language: 'en', locale: 'en-GB' });
+    expect(languagePreferenceOf('en-GB, de-AT;q=0.5', 'de')).toEqual({ language: 'de', locale: 'de-AT' });
+    expect(languagePreferenceOf('en-GB', 'ar')).toEqual({ language: 'ar', locale: 'ar' });
+    expect(languagePreferenceOf('en-GB', 'xx')).toEqual({ language: 'en', locale: 'en-GB' });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the reader of an Accept-Language', () => {
     'de;q=-1',
     'a'.repeat(9000),
   ])('has a locale that dates can be written in, whatever was sent: %.20j', (header) => {
-    const { locale } = readerOf(header, undefined);
+    const { locale } = languagePreferenceOf(header, undefined);
     expect(() => new Intl.DateTimeFormat(locale)).not.toThrow();
   });
 });

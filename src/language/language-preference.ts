@@ -1,7 +1,7 @@
 import { type Language, languageOf } from './languages.ts';
 
 /** The language preferences of a reader. */
-export interface Reader {
+export interface LanguagePreference {
   readonly language: Language;
   /** Locale of that language, for numbers and times: `pt-BR` where the language alone would be `pt`. */
   readonly locale: string;
@@ -17,7 +17,10 @@ const maxTags = 20;
  * Returns the reader for an `Accept-Language` (RFC 9110 section 12.5.4): the most wanted supported language, else
  * English. A chosen language goes first.
  */
-export function readerOf(acceptLanguage: string | undefined, chosen: string | undefined): Reader {
+export function languagePreferenceOf(
+  acceptLanguage: string | undefined,
+  chosen: string | undefined,
+): LanguagePreference {
   const wanted = tagsOf(acceptLanguage ?? '');
   const chosenLanguage = chosen === undefined ? null : languageOf(chosen);
   const language = chosenLanguage ?? wanted.map(languageOf).find((one) => one !== null) ?? 'en';

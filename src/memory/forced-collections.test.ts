@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFullCollection, createYoungCollection } from './young-garbage.ts';
+import { createFullCollection, createMinorCollections } from './forced-collections.ts';
 
 const chunkBytes = 64 * 1024;
 const chunks = 512;
@@ -18,14 +18,14 @@ function highestAmount(afterChunk: () => void): number {
 
 it('keeps what has been read from piling up', () => {
   expect(highestAmount(() => {})).toBeGreaterThan(20 * 1024 * 1024);
-  const collect = createYoungCollection(4 * 1024 * 1024);
+  const collect = createMinorCollections(4 * 1024 * 1024);
   expect(highestAmount(() => collect(chunkBytes))).toBeLessThan(12 * 1024 * 1024);
 });
 
 it('collects what has grown old for every so many bytes', () => {
   const before = process.memoryUsage().arrayBuffers;
   const collect = createFullCollection(4 * 1024 * 1024);
-  const collectYoung = createYoungCollection(1);
+  const collectYoung = createMinorCollections(1);
   let highest = 0;
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     let held: Buffer | null = Buffer.allocUnsafeSlow(chunkBytes);
