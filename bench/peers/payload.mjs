@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const identifier = z.string().min(1).nullish();
 
-/** The payload's rules as spec.md has them. */
+/** The payload's rules as docs/api.md states them. */
 export const payloadSchema = z.object({
   typeId: identifier,
   optionId: identifier,

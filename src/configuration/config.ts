@@ -133,7 +133,7 @@ export const configSchema = variables
     { when: () => true },
   )
   .transform((env) => ({
-    /** Null when not configured: every submission then fails (spec.md, Errors). */
+    /** Null when not configured: every submission then fails (docs/api.md). */
     bucketName: env.BUCKET_NAME ?? null,
     host: env.HOST,
     port: env.PORT,
