@@ -9,7 +9,7 @@ interface RetentionParts {
   readonly rules: readonly RetentionRule[];
 }
 
-/** Erases every request whose time is over. Several processes may do so at once. Resolves with how many it erased. */
+/** Erases requests whose retention period is over. Resolves with their number. Several processes may run it at once. */
 export async function applyRetention(parts: RetentionParts, signal: AbortSignal): Promise<number> {
   let erased = 0;
   for (let found = batchSize; found === batchSize && !signal.aborted; ) {

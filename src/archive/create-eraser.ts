@@ -22,14 +22,14 @@ interface EraserParts {
   readonly log: Logger;
 }
 
-/** Requests that one transaction locks. */
+/** Maximum requests that one transaction locks. */
 const batchSize = 50;
-/** A bound on all deletions of one request together, and on all receipts, while somebody waits for them. */
+/** Timeout of all deletions of one request together, and of storing all receipts. The caller waits for both. */
 const storeTimeoutMs = 5000;
 
 /**
- * Erases by the journal: rows go and objects are condemned in one transaction. The objects are deleted at once where the
- * store responds, else by the sweep.
+ * Creates an eraser that works through the journal. One transaction deletes the rows and condemns the objects. The
+ * objects are then deleted at once, or by the sweep when the store does not respond.
  */
 export function createEraser({ pool, journal, objects, receipts, previews, log }: EraserParts): Eraser {
   async function deleteNow({ requestId, objectKeys }: Erasure): Promise<boolean> {
@@ -43,7 +43,7 @@ export function createEraser({ pool, journal, objects, receipts, previews, log }
     }
   }
 
-  /** Behind the first failure the rest is left to the sweep: a store that is silent would be waited for again and again. */
+  /** Leaves the rest to the sweep after the first failure: a silent store would cost one timeout for each request. */
   async function deleteAll(erased: readonly Erasure[]): Promise<readonly Erasure[]> {
     let isStoreUp = true;
     const erasures: Erasure[] = [];

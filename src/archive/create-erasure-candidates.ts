@@ -12,7 +12,7 @@ const columns = `
 
 const findText = `select ${columns} from submitted_commission_requests r where r.id = $1`;
 
-// What `lower` makes of other letters depends on the database's locale: those addresses are compared here.
+// The result of `lower` for non-ASCII letters depends on the database's locale, so `ofPerson` compares those addresses.
 const ofPersonText = `
   select ${columns} from submitted_commission_requests r
   where lower(trim(r.customer_email)) = lower($1) or r.customer_email ~ '[^\\x01-\\x7f]'
@@ -32,7 +32,6 @@ interface CandidateRow {
   readonly bytes: number;
 }
 
-/** The candidates in PostgreSQL. */
 export function createErasureCandidates(pool: Pool): ErasureCandidates {
   async function read(text: string, values: unknown[]): Promise<CandidateRow[]> {
     return (await pool.query<CandidateRow>(text, values)).rows;

@@ -4,7 +4,7 @@ import { receiptColumns } from './receipt.ts';
 
 const cursorPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** An `Erasure`, of `erasures e`. */
+/** The columns of an `Erasure`, selected from `erasures e`. */
 const columns = `
   ${receiptColumns},
   not exists (
@@ -13,7 +13,7 @@ const columns = `
 
 const findText = `select ${columns} from erasures e where e.request_id = $1`;
 
-// Without a row of the cursor there is no page: `exists` tells that from the end.
+// The list is empty both at its end and for an unknown cursor. This query distinguishes them.
 const knownText = 'select exists (select from erasures where request_id = $1) as found';
 
 const listText = `
@@ -22,7 +22,7 @@ const listText = `
     or (e.erased_at, e.request_id) < (select c.erased_at, c.request_id from erasures c where c.request_id = $1::uuid)
   order by e.erased_at desc, e.request_id desc limit $2`;
 
-/** The receipts in PostgreSQL. A cursor is the request of the page's last receipt, for receipts are never removed. */
+/** A cursor is the request id of the page's last receipt. It stays valid, because receipts are never deleted. */
 export function createErasureLog(pool: Pool): ErasureLog {
   return {
     async find(requestId) {

@@ -13,7 +13,8 @@ const pageText = `
 const hasRecordText = `
   select exists (select from commission_request_files where file_key collate "C" = $1) as found`;
 
-// One statement, so one snapshot: the statement that ends an upload's intent inserts its file records.
+// One statement sees one snapshot. A single statement also replaces an upload's intent by its file records, so the key
+// is always found in one of the tables.
 const isNamedText = `
   select exists (select from commission_request_files where file_key collate "C" = $1)
       or exists (select from upload_intents where $1 = any(keys)) as found`;
@@ -26,7 +27,7 @@ interface FileRow {
   readonly upload_date: Date;
 }
 
-/** The inventory in PostgreSQL. Changes nothing: the tables are there, or the calls reject. */
+/** Reads the inventory from PostgreSQL. It creates no tables: calls reject when the tables are missing. */
 export function createFileInventory(pool: Pool): FileInventory {
   async function readPage(after: string): Promise<FileRow[]> {
     return (await pool.query<FileRow>({ name: 'file-page', text: pageText, values: [after, pageRows] })).rows;

@@ -5,8 +5,8 @@ import type { Erasure, ErasureCause } from './erasure.ts';
 import { receiptColumns } from './receipt.ts';
 import { isOver } from './retention-clause.ts';
 
-// A request that has not arrived whole belongs to its upload. Whoever writes about a request locks it first, so that
-// the statement behind this one sees all that was written.
+// A request that has not arrived whole belongs to its upload and is skipped. Every writer locks the request first, so
+// the statement after this one sees all rows of the request.
 const lockText = `
   select r.id, r.created_at > now() - interval '25 hours' as may_have_key from commission_requests r
   where r.id = any($1::uuid[]) and exists (select from submitted_commission_requests s where s.id = r.id)
@@ -17,7 +17,7 @@ const lockText = `
 
 const forgetKeysText = 'delete from idempotency_keys where request_id = any($1::uuid[])';
 
-// What hangs on a request by a foreign key goes with it. Its events go but for the one that says it is gone.
+// Foreign keys delete a request's dependent rows by cascade. All its events are deleted, except for the new `erasure`.
 const eraseText = `
   with erased as (
     select r.id, array(
@@ -40,11 +40,11 @@ const eraseText = `
 
 interface LockedRow {
   readonly id: string;
-  /** An idempotency key lives for 24 hours. */
+  /** True when the request is younger than 25 hours: an idempotency key lives for 24 hours. */
   readonly may_have_key: boolean;
 }
 
-/** Deletes the requests of a transaction and condemns their objects; gives the receipts. */
+/** Deletes requests and condemns their objects in the caller's transaction. Resolves with the receipts. */
 export async function eraseRequests(
   client: PoolClient,
   ids: readonly string[],

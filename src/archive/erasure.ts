@@ -2,7 +2,7 @@ import type { Actor } from '../inbox/events.ts';
 import type { RequestStatus } from '../inbox/statuses.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
 
-/** Why requests are erased: one by hand, all of a person, or a rule about their age. */
+/** Why requests are erased: one chosen by hand, all of a person, or those that a retention rule selects. */
 export type ErasureReason = 'request' | 'person' | 'retention';
 
 /** The receipt of an erased request, without personal data. */
@@ -10,32 +10,32 @@ export interface Erasure {
   readonly requestId: string;
   readonly erasedAt: Date;
   readonly reason: ErasureReason;
-  /** Of all its attachments. */
+  /** The keys of all attachments of the request. */
   readonly objectKeys: readonly ObjectKey[];
-  /** Whether every object has been deleted. Until then the service goes on trying. */
+  /** True when every object has been deleted. Until then the service retries. */
   readonly isComplete: boolean;
 }
 
-/** What would be erased. */
+/** A request that can be erased. */
 export interface ErasureCandidate {
   readonly id: string;
-  /** Short, for people. */
+  /** The short request number that people use. */
   readonly number: string;
   readonly createdAt: Date;
   readonly status: RequestStatus;
   readonly files: number;
-  /** Of its files together. */
+  /** Total bytes of its files. */
   readonly bytes: number;
 }
 
 export interface ErasureCause {
   readonly reason: ErasureReason;
   readonly actor: Actor;
-  /** A request whose time is not over by these is passed over: it was changed after it had been found. */
+  /** Requests whose retention period is not over by these rules are skipped: they changed after they were found. */
   readonly rules?: readonly RetentionRule[];
 }
 
-/** Requests of this status are erased so many days after their last change, or after they came. */
+/** Requests of this status are erased `days` after their last change, or after their arrival when never changed. */
 export interface RetentionRule {
   readonly status: RequestStatus;
   readonly days: number;
@@ -44,32 +44,32 @@ export interface RetentionRule {
 /** Erases requests. Calls reject when the database cannot be reached. */
 export interface Eraser {
   /**
-   * Deletes the requests with all that hangs on them, then their objects. A request that is not there, or has not
-   * arrived whole, is passed over. A request whose receipt is given is gone, whatever happens to this process; an object
-   * that cannot be deleted now is deleted later. Requests are taken a few at a time: those before a rejection are erased.
+   * Deletes the requests with their dependent rows, then their objects. Skips requests that do not exist or have not
+   * arrived whole. A request whose receipt is returned stays deleted, even if this process crashes. An object that
+   * cannot be deleted now is deleted later. Works in batches: batches before a rejection are erased.
    */
   erase(ids: readonly string[], cause: ErasureCause): Promise<readonly Erasure[]>;
 }
 
-/** Finds what is to be erased. Calls reject when the database cannot be reached. */
+/** Finds requests to erase. Calls reject when the database cannot be reached. */
 export interface ErasureCandidates {
   find(id: string): Promise<ErasureCandidate | null>;
-  /** All requests from this e-mail address, however it is written, the oldest first. */
+  /** Resolves with all requests from this e-mail address in any spelling (`emailKey`), the oldest first. */
   ofPerson(email: string): Promise<readonly ErasureCandidate[]>;
-  /** Up to `limit` requests whose time is over, the oldest first. */
+  /** Resolves with up to `limit` requests whose retention period is over, the oldest first. */
   expired(rules: readonly RetentionRule[], limit: number): Promise<readonly ErasureCandidate[]>;
 }
 
 export interface ErasurePage {
   /** The newest first. */
   readonly items: readonly Erasure[];
-  /** Null at the end. */
+  /** The cursor of the next page, or null at the end. */
   readonly next: string | null;
 }
 
-/** The receipts in the database. */
+/** The receipts of erased requests in the database. */
 export interface ErasureLog {
   find(requestId: string): Promise<Erasure | null>;
-  /** Those before `cursor`, which a page gave as `next`. Null when it is none. */
+  /** Resolves with the page at `cursor`, which is the `next` of an earlier page, or with null for an unknown cursor. */
   list(cursor: string | null, limit: number): Promise<ErasurePage | null>;
 }

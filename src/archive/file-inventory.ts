@@ -1,16 +1,16 @@
 import type { ObjectKey } from '../submission/object-key.ts';
 
-/** Which objects the database names. Every call rejects when the database fails. */
+/** The object keys that the database names. Every call rejects when the database fails. */
 export interface FileInventory {
   /**
-   * Every file record, in ascending order of the keys' bytes. Not one snapshot: what is stored or removed meanwhile may
-   * or may not be among them. Records whose key has not the form of `ObjectKey` are passed over, as the object store
-   * does with objects.
+   * Yields every file record, in ascending byte order of the keys. The listing is not one snapshot: a record that is
+   * stored or deleted meanwhile may or may not be included. Skips records whose key does not have the form of
+   * `ObjectKey`, as the object store does with objects.
    */
   list(options: { readonly signal: AbortSignal }): AsyncIterable<FileEntry>;
   /** Whether a file record has this key now. */
   hasRecord(key: ObjectKey): Promise<boolean>;
-  /** Whether at one moment a file record has this key or an upload, under way or given up, may still store under it. */
+  /** Whether, in one snapshot, a file record has this key or a running or abandoned upload may still store under it. */
   isNamed(key: ObjectKey): Promise<boolean>;
   /** Whether this request was erased from this database. */
   hasErased(requestId: string): Promise<boolean>;

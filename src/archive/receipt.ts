@@ -1,7 +1,7 @@
 import type { Erasure } from './erasure.ts';
 
-/** What is kept of an erased request: identifiers and times alone. */
+/** All that is kept of an erased request: identifiers, a time and the reason, but no personal data. */
 export type Receipt = Omit<Erasure, 'isComplete'>;
 
-/** A `Receipt`, of `erasures`. */
+/** The columns of a `Receipt`, selected from `erasures`. */
 export const receiptColumns = 'request_id as "requestId", erased_at as "erasedAt", reason, object_keys as "objectKeys"';

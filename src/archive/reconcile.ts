@@ -14,7 +14,7 @@ export interface ReceiptedStores extends ComparedStores {
 }
 
 interface Comparison {
-  /** What is younger is left alone. */
+  /** Younger objects and records are not reported. */
   readonly olderThan: Date;
   readonly signal: AbortSignal;
   /** Called after each key. */
@@ -28,7 +28,7 @@ export interface Compared {
 
 export type Finding = ObjectWithoutRecord | RecordWithoutObject;
 
-/** Waste: nothing will ever lead to it. */
+/** Wasted storage: no record names the object, and none ever will. */
 interface ObjectWithoutRecord {
   readonly kind: 'object-without-record';
   readonly key: ObjectKey;
@@ -37,7 +37,7 @@ interface ObjectWithoutRecord {
   readonly modifiedAt: Date;
 }
 
-/** Loss: an attachment that people are shown is not there. */
+/** A loss: the service shows an attachment whose object is missing. */
 interface RecordWithoutObject {
   readonly kind: 'record-without-object';
   readonly key: ObjectKey;
@@ -45,9 +45,9 @@ interface RecordWithoutObject {
 }
 
 /**
- * Where bucket and database differ, by one pass over both in the order of the keys. A pass sees neither at one moment,
- * and a listing may leave objects out, so each difference is checked again right before it is given. Rejects at the first
- * call that fails; what was given before holds.
+ * Yields the differences between bucket and database, in one pass over both in key order. The pass is not a snapshot of
+ * either, and a listing may miss objects, so each difference is checked again right before it is yielded. Rejects at
+ * the first call that fails. Differences that were yielded before are valid.
  */
 export async function* findDifferences(stores: ComparedStores, comparison: Comparison): AsyncGenerator<Finding> {
   const compared = { objects: 0, records: 0 };
@@ -61,9 +61,9 @@ export async function* findDifferences(stores: ComparedStores, comparison: Compa
 }
 
 /**
- * Whether these are two halves of one service: an object has its record, the bucket has the receipt of a request that was
- * erased from this database, or there is no object at all. Beside another database every object of a bucket would look
- * like waste.
+ * Whether bucket and database belong to one service: an object has its record, the bucket has the receipt of a request
+ * that was erased from this database, or the bucket has no objects. With the database of another service, every object
+ * of the bucket would look like waste.
  */
 export async function belongTogether(stores: ReceiptedStores, signal: AbortSignal): Promise<boolean> {
   let isEmpty = true;
@@ -88,7 +88,7 @@ async function difference(
   return object ? unnamedObject(object, stores, comparison) : record && lostRecord(record, stores, comparison);
 }
 
-// A key that no row names will never be named: rows name it before it is stored, and no key is used twice.
+// A key that no row names will never be named: a row names each key before its object is stored, and keys are unique.
 async function unnamedObject(
   { key, size, modifiedAt }: ObjectEntry,
   { files }: ComparedStores,
@@ -108,13 +108,13 @@ async function lostRecord(
   return { kind: 'record-without-object', key, requestId };
 }
 
-/** Of one key: what the bucket has and what the database has. Not both are null. */
+/** The object and the record of one key. At most one of them is null. */
 interface Pair {
   readonly object: ObjectEntry | null;
   readonly record: FileEntry | null;
 }
 
-/** Both streams merged by key. */
+/** Merges both listings by key. */
 async function* pairs({ objects, files }: ComparedStores, signal: AbortSignal): AsyncGenerator<Pair> {
   const listed = objects.list({ signal })[Symbol.asyncIterator]();
   const recorded = files.list({ signal })[Symbol.asyncIterator]();
@@ -122,7 +122,7 @@ async function* pairs({ objects, files }: ComparedStores, signal: AbortSignal): 
     let object = await following(listed);
     let record = await following(recorded);
     while (object || record) {
-      // Keys are ASCII, so that JavaScript's order is that of the bytes.
+      // Keys are ASCII, so JavaScript's string order equals the byte order of the listings.
       const pair: Pair = {
         object: object && (!record || object.key <= record.key) ? object : null,
         record: record && (!object || record.key <= object.key) ? record : null,

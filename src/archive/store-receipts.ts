@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { DocumentStore } from '../objects/document-store.ts';
 import { type Receipt, receiptColumns } from './receipt.ts';
 
-/** The documents' folder in the bucket. */
+/** The folder of the receipts in the bucket. */
 export const receiptFolder = 'erasures';
 
 const batchSize = 100;
@@ -14,8 +14,9 @@ const waitingText = `
 const storedText = 'update erasures set receipt_at = now() where request_id = $1 and receipt_at is null';
 
 /**
- * Stores the receipts of erasures in the bucket too, where a restored database does not know of them. Several processes
- * may do so at once: a receipt is the same each time. Rejects at the first that cannot be stored.
+ * Stores the receipts of erasures in the bucket, because a restored database lacks the receipts of later erasures.
+ * Several processes may run it at the same time: the content of a receipt never changes. Rejects at the first receipt
+ * that cannot be stored.
  */
 export async function storeReceipts(
   pool: Pool,

@@ -21,28 +21,28 @@ import { prune } from './prune.ts';
 import { copyTables, type Snapshot } from './rows/copy-tables.ts';
 
 export interface BackupParts {
-  /** With connections that no time limit ends. */
+  /** Its connections have no effective statement timeout. */
   readonly pool: Pool;
   readonly objects: Pick<ObjectStore, 'get'>;
   readonly files: Pick<FileInventory, 'hasRecord'>;
-  /** The text with the keys of channels' secrets; null: they are kept apart. */
+  /** The text with the keys that seal the channels' secrets, or null when the back-up does not include the keys. */
   readonly secrets: string | null;
   /** The version of this program. */
   readonly program: string;
 }
 
 export interface BackupOptions {
-  /** Generations that stay, this one included. */
+  /** Number of generations to keep, including the new one. */
   readonly keep: number;
   readonly signal: AbortSignal;
-  /** Called after each digest. */
+  /** Called after each digest, that is, after all file records with the same bytes. */
   onProgress(progress: BackupProgress): void;
 }
 
 interface BackupProgress {
-  /** File records that have been seen to. */
+  /** File records processed so far. */
   readonly records: number;
-  /** Of all. */
+  /** All file records of the snapshot. */
   readonly total: number;
   /** Bytes read from the bucket. */
   readonly copiedBytes: number;
@@ -52,25 +52,25 @@ export interface BackupResult {
   readonly generation: string;
   readonly requests: number;
   readonly records: number;
-  /** What holds them in the place: equal attachments are one object. */
+  /** Distinct objects in the place. Attachments with the same bytes share one object. */
   readonly objects: number;
-  /** Objects read from the bucket; the others were in the place already. */
+  /** Objects read from the bucket. The place already had the others. */
   readonly copied: number;
   readonly copiedBytes: number;
   readonly erased: number;
-  /** Losses in the bucket itself: missing or damaged. */
+  /** Attachments that are missing or damaged in the bucket, at most `mostNamed` of them. */
   readonly lost: readonly LeftOut[];
   /** Generations removed because they are older than those to keep. */
   readonly removed: readonly string[];
 }
 
 const copiesAtOnce = 4;
-/** Named in the result; all of them are in the generation. */
+/** Maximum lost attachments in the result. The generation's `left-out.tsv` lists all of them. */
 const mostNamed = 1000;
 
 /**
- * Adds a generation to a place of back-ups: rows from one snapshot, then every object that they name and the place does not
- * have. A generation is there when all of it is. What an earlier call that broke off had copied is not copied again.
+ * Adds a generation to a back-up place: the rows of one snapshot, then every object that the rows name and the place
+ * lacks. A generation appears only when it is complete. Objects that an interrupted call copied are not copied again.
  */
 export function createBackup(parts: BackupParts, place: BackupPlace, options: BackupOptions): Promise<BackupResult> {
   return withFullDiskTold(() => addGeneration(parts, place, options));
@@ -84,10 +84,10 @@ async function addGeneration(parts: BackupParts, place: BackupPlace, options: Ba
   const snapshot = await takeSnapshot(parts.pool, directory, options.signal);
   await assertSameService(place, snapshot);
   const { leftOut, ...copied } = await copyObjects(parts, place, directory, snapshot, options);
-  // Who was erased since the snapshot is in it, and will be left out of a restore.
+  // A request that was erased after the snapshot is still in it. Its receipt makes every restore leave the request out.
   await rememberErasures(place, parts.pool);
   const generation = await finish(parts, place, directory, snapshot, leftOut);
-  // With losses an older generation may be the only one that is whole.
+  // When attachments are lost, an older generation may be the only complete one, so none is deleted.
   const removed = copied.lost.length === 0 ? await tidyUp(place, generation, options.keep) : [];
   const requests = snapshot.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
   return { generation, requests, records: snapshot.objects.rows, ...copied, removed };
@@ -100,7 +100,7 @@ async function takeSnapshot(pool: Pool, directory: string, signal: AbortSignal):
     client.release();
     return snapshot;
   } catch (error) {
-    // The transaction may still be open.
+    // Destroys the connection, because its transaction may still be open.
     client.release(true);
     throw error;
   }
@@ -115,7 +115,7 @@ async function tidyUp(place: BackupPlace, generation: string, keep: number): Pro
   }
 }
 
-/** Erasures and objects of another service would be mixed up with this one's. */
+/** Throws when the place belongs to another service, because the erasures and objects of both would be mixed. */
 async function assertSameService(place: BackupPlace, { serviceId }: Snapshot): Promise<void> {
   const newest = (await place.generations()).at(-1);
   if (newest === undefined) return;
@@ -142,7 +142,7 @@ async function copyObjects(
   await forEachAtOnce(bySameBytes(readObjectLines(join(directory, 'objects.tsv'))), copiesAtOnce, async (same) => {
     signal.throwIfAborted();
     const { isCopied, leftOut } = await copy(same);
-    // Either none or all attachments with these bytes are left out.
+    // Attachments with the same bytes are either all backed up or all left out.
     if (leftOut.length === 0) counts.objects += 1;
     if (isCopied) counts.copied += 1;
     if (isCopied) counts.copiedBytes += same.size;
@@ -159,7 +159,7 @@ async function copyObjects(
   return { ...counts, lost, leftOut: await partFacts(path, 'left-out.tsv') };
 }
 
-/** The name of the generation is what makes it one. */
+/** Writes the manifest and renames the directory to a generation name. Only that name makes it a generation. */
 async function finish(
   { program, secrets: text }: BackupParts,
   place: BackupPlace,

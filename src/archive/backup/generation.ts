@@ -5,7 +5,7 @@ import type { BackupPlace } from './places/backup-place.ts';
 
 export type SealedManifest = Manifest & { readonly sha256: string };
 
-/** @throws {BackupError} that names the file when it is missing, altered or of a newer version */
+/** @throws {BackupError} when the manifest is missing, altered or of a newer format; the message names its path */
 export async function readManifestOf(place: BackupPlace, generation: string): Promise<SealedManifest> {
   const path = `generations/${generation}/manifest.json`;
   try {
@@ -17,7 +17,7 @@ export async function readManifestOf(place: BackupPlace, generation: string): Pr
   }
 }
 
-/** @throws {BackupError} when none is */
+/** @throws {BackupError} when the place has no finished generation */
 export async function finishedGenerations(place: BackupPlace): Promise<readonly string[]> {
   const names = await place.generations();
   if (names.length === 0) throw new BackupError(`${place.name} holds no finished back-up`);

@@ -19,7 +19,7 @@ export interface KnownErasure {
 const receiptsText = `
   select ${receiptColumns} from erasures order by request_id`;
 
-/** Adds the database's receipts to those of the folder: who was erased is left out of every generation that is restored. */
+/** Adds the database's receipts to the place's `erasures.jsonl`. A restore leaves out the requests of that file. */
 export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<void> {
   const known = new Map(((await readIfThere(place)) ?? []).map((erasure) => [erasure.requestId, erasure]));
   const { rows } = await pool.query<Receipt>(receiptsText);
@@ -30,7 +30,7 @@ export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<
   await place.replace(erasuresFile, `${lines}${digestLine(lines)}`);
 }
 
-/** Every back-up writes the file, also where nobody was erased. @throws {BackupError} when it is not there as it was written */
+/** Every back-up writes the file, even without erasures. @throws {BackupError} when the file is missing or altered */
 export async function readErasures(place: BackupPlace): Promise<readonly KnownErasure[]> {
   const found = await readIfThere(place);
   if (found === null) throw new BackupError('erasures.jsonl is missing: who was erased would be restored');

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** The version of the format that this program writes (docs/backup-format.md). It reads this one and older ones. */
+/** The format version that this program writes (docs/backup-format.md). The program also reads older versions. */
 const formatVersion = 1;
 const formatName = 'commissions-backup';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A file of a generation, by its path below it. */
+/** A file of a generation. `path` is relative to the generation's directory. */
 const partFile = z.object({
   path: z.string().regex(/^(?:tables\/\w+\.copy|objects\.tsv|left-out\.tsv|secrets\.key)$/),
-  /** Lines, each ended by a line feed. */
+  /** Number of lines. Each line ends with a line feed. */
   rows: z.int().min(0),
   bytes: z.int().min(0),
   sha256,
@@ -24,21 +24,21 @@ const table = partFile.extend({
 const manifest = z.object({
   format: z.literal(formatName),
   version: z.int().min(1),
-  /** Which service it is a back-up of. */
+  /** Id of the service that was backed up. */
   serviceId: z.guid(),
-  /** Of the snapshot, by the database's clock. */
+  /** Time of the snapshot, by the database's clock. */
   createdAt: z.iso.datetime(),
-  /** The version of the program that wrote it. */
+  /** The version of the program that wrote the back-up. */
   program: z.string(),
-  /** The last migration that the database had had. */
+  /** The newest migration in the snapshot. */
   schemaVersion: z.int().min(1),
-  /** In an order in which they can be filled. */
+  /** Each table comes after the tables that it references, so that a restore can fill them in this order. */
   tables: z.array(table),
-  /** What each file record names. */
+  /** The list of objects, one line for each file record. */
   objects: partFile,
-  /** Objects that could not be copied. */
+  /** The list of objects that could not be copied. */
   leftOut: partFile,
-  /** The keys of channels' secrets, where they were asked for. */
+  /** The keys that seal the channels' secrets. Present only when the caller asked for them. */
   secrets: partFile.optional(),
 });
 
@@ -53,7 +53,7 @@ export class ManifestError extends Error {
 
 type NewManifest = Omit<Manifest, 'format' | 'version'>;
 
-/** The text of a manifest, which ends with its own digest. */
+/** Returns the text of a manifest. The last property is the manifest's own digest. */
 export function manifestText(facts: NewManifest): string {
   const content = { format: formatName, version: formatVersion, ...facts };
   return `${JSON.stringify({ ...content, sha256: digestOf(content) }, null, 2)}\n`;

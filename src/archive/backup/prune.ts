@@ -1,7 +1,7 @@
 import { walkShards } from './objects/shard-walk.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
-/** Removes the oldest generations but for so many, and the objects that no other one needs. Resolves with their names. */
+/** Deletes the generations before the newest `keep`, and the objects that only they need. Resolves with their names. */
 export async function prune(place: BackupPlace, keep: number): Promise<readonly string[]> {
   const names = await place.generations();
   const removed = names.slice(0, Math.max(0, names.length - keep));

@@ -4,7 +4,7 @@ import type { KnownErasure } from './known-erasures.ts';
 import { forEachAtOnce } from './objects/at-once.ts';
 import { BackupError } from './places/backup-folder.ts';
 
-/** Receipts of erased requests, as a bucket holds them. */
+/** The receipts of erased requests in a bucket. */
 export type Receipts = Pick<DocumentStore, 'list' | 'get'>;
 
 const readsAtOnce = 8;
@@ -16,7 +16,7 @@ const receipt = z.object({
   objectKeys: z.array(z.string()),
 });
 
-/** @throws {BackupError} at one that cannot be read: whom it names would come back */
+/** @throws {BackupError} when a receipt is damaged: a restore would bring its erased request back */
 export async function readReceipts(receipts: Receipts, signal: AbortSignal): Promise<readonly KnownErasure[]> {
   const found: KnownErasure[] = [];
   await forEachAtOnce(receipts.list({ signal }), readsAtOnce, async (name) => {

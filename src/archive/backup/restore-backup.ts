@@ -14,26 +14,26 @@ import { filledMark, fillTables, finishRestore } from './rows/restore-rows.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
 
 export interface RestoreParts {
-  /** Of a database that nobody else uses, with connections that no time limit ends. */
+  /** A pool of a database that no other process uses. Its connections have no effective statement timeout. */
   readonly pool: Pool;
   readonly objects: ObjectStore;
-  /** Of the bucket that is filled, and of others whose erasures hold too. */
+  /** The receipts in the target bucket, and in other buckets whose erasures apply too. */
   readonly receipts: readonly Receipts[];
-  /** Brings an empty database to this version of the tables, or to the newest. */
+  /** Migrates the database to this schema version, or to the newest. */
   migrate(version?: number): Promise<void>;
-  /** Takes the keys of channels' secrets. Resolves with whether the service will read them. */
+  /** Gives the service the keys that seal the channels' secrets. Resolves with whether the service will use them. */
   takeSecrets(text: string): Promise<boolean>;
-  /** The newest version of the tables that this program knows. */
+  /** The newest schema version that this program knows. */
   readonly newestVersion: number;
 }
 
 interface RestoreProgress extends ObjectRestoreProgress {
-  /** Of the back-up; those of erased requests are among them and left out. */
+  /** All objects of the back-up, including those of erased requests, which are not restored. */
   readonly total: number;
 }
 
 export interface RestoreOptions {
-  /** The newest one when null. */
+  /** The name of the generation, or null for the newest one. */
   readonly generation: string | null;
   readonly signal: AbortSignal;
   /** Called after each object. */
@@ -45,9 +45,9 @@ export type SecretsOutcome = 'taken' | 'unused' | 'absent';
 export interface RestoreResult extends ObjectRestoreProgress {
   readonly generation: string;
   readonly requests: number;
-  /** Whether the keys of channels' secrets are there: `absent` from the back-up, or `unused` beside this service's own. */
+  /** The keys of the channels' secrets: `taken`, `absent` from the back-up, or `unused`: the service has other keys. */
   readonly secrets: SecretsOutcome;
-  /** Requests of the back-up that were erased since. */
+  /** Number of the back-up's requests that were erased after the back-up, and again by the restore. */
   readonly erased: number;
 }
 
@@ -57,8 +57,8 @@ interface State {
 }
 
 /**
- * Makes an empty service the one that was backed up. The rows come last and all at once, so that what is broken off is no
- * half service, and the next call goes on.
+ * Restores a back-up into an empty service. The objects come first and the rows last, in one transaction, so that an
+ * interrupted call leaves no partial service. The next call resumes the restore.
  * @throws {BackupError} when the back-up is not whole, or the service not empty
  */
 export function restoreBackup(
@@ -84,7 +84,7 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
   const secrets = await restoreSecrets(parts, place, generation, manifest);
   const rows = { place, generation, manifest };
   if (!isFilled) await inTransaction(pool, (client) => fillTables(client, rows, signal));
-  // The statements behind this are of this program's tables.
+  // The next statements need this program's schema version.
   await parts.migrate(parts.newestVersion);
   const erased = await inTransaction(pool, (client) => finishRestore(client, manifest, [...erasures.values()]));
   await parts.migrate();
@@ -110,7 +110,7 @@ async function restoreSecrets(
   return (await takeSecrets(text)) ? 'taken' : 'unused';
 }
 
-/** Those that the place knows of and those that buckets do, by request. */
+/** Resolves with the erasures that the place or a bucket knows, by request id. */
 async function allErasures(
   { receipts }: RestoreParts,
   place: BackupPlace,
@@ -124,7 +124,7 @@ async function allErasures(
   return known;
 }
 
-/** All but the bytes of the objects, which the bucket checks as they come. */
+/** Checks the generation's files and the sizes of its objects. The bucket checks the bytes of each object on upload. */
 async function assertWhole(place: BackupPlace, generation: string, signal: AbortSignal): Promise<void> {
   const [difference] = await generationDifferences(place, generation, signal);
   if (difference !== undefined) throw new BackupError(difference);
@@ -138,7 +138,7 @@ async function assertWhole(place: BackupPlace, generation: string, signal: Abort
   }
 }
 
-/** Leaves a service that is about to be restored from this very generation. Resolves with whether its tables are filled. */
+/** Marks the service as being restored from this generation. Resolves with whether a call already filled its tables. */
 async function prepareTarget(
   { pool, objects, migrate, newestVersion }: RestoreParts,
   { schemaVersion, sha256 }: SealedManifest,
@@ -172,7 +172,7 @@ async function prepareTarget(
   return false;
 }
 
-/** Null for a database without tables. */
+/** Resolves with null when the database has no tables. */
 async function readState(pool: Pool): Promise<State | null> {
   const known =
     "select to_regclass('commission_schema_version') is not null as has_tables, to_regclass('service_state') is not null as has_state";
@@ -184,7 +184,7 @@ async function readState(pool: Pool): Promise<State | null> {
   return (await pool.query<State>(text)).rows[0] ?? null;
 }
 
-/** Tables that a service fills when it is used. What a first start writes is replaced. */
+/** Tables that stay empty until a service is used. A restore replaces the rows that a first start writes elsewhere. */
 const usedTables = [
   'commission_requests',
   'request_events',
@@ -199,7 +199,7 @@ async function assertEmptyTables(pool: Pool): Promise<void> {
     const { rows: tables } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
       name,
     ]);
-    // A restore that was broken off may not have made all.
+    // An interrupted restore may not have created every table.
     if (tables[0]?.found !== true) continue;
     const { rows } = await pool.query<{ is_used: boolean }>(`select exists (select from ${name}) as is_used`);
     if (rows[0]?.is_used) throw new BackupError(`the service is not empty: it has rows in ${name}`);

@@ -20,7 +20,7 @@ interface VerifyProgress {
 }
 
 /**
- * Reads all of a place of back-ups. Gives a sentence for each file that is not as it was written; none for one that is whole.
+ * Reads a whole back-up place. Yields a sentence for each file that is not as it was written.
  * @throws {BackupError} when the place holds no back-ups
  */
 export async function* verifyBackup(place: BackupPlace, options: VerifyOptions): AsyncGenerator<string> {
@@ -34,7 +34,7 @@ export async function* verifyBackup(place: BackupPlace, options: VerifyOptions):
   yield* objectDifferences(place, readable, options);
 }
 
-/** Of its manifest and its files; not of the objects that they name. */
+/** Checks the manifest and the files of a generation, but not the objects that they name. */
 export async function generationDifferences(
   place: BackupPlace,
   generation: string,
@@ -83,7 +83,7 @@ async function* objectDifferences(
   }
 }
 
-/** Without reading the bytes. @param sizes of a listing, which may have left it out */
+/** Compares an object's size without reading its bytes. @param sizes From a listing, which may miss the object. */
 export async function sizeDifference(
   { objects }: BackupPlace,
   sizes: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-/** Runs `work` on every item, on at most `limit` at once. Rejects with the first failure, once what was begun has ended. */
+/** Runs `work` on every item, at most `limit` at a time. Rejects with the first failure after all started work ends. */
 export async function forEachAtOnce<T>(
   items: AsyncIterable<T>,
   limit: number,

@@ -16,14 +16,14 @@ interface ObjectCopyParts {
 }
 
 interface CopiedObjects {
-  /** Whether the bytes were read from the bucket now; they may be in the folder from before. */
+  /** True when the bytes were read from the bucket now. False when the place already had them, or no copy succeeded. */
   readonly isCopied: boolean;
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * Brings the bytes of one digest into the place, from the first object that has them. An object is there under its name
- * when all its bytes are on disk and hash to it.
+ * Returns a function that copies the bytes of one digest into the place, from the first bucket object that has them. An
+ * object appears in the place only after all its bytes are on disk and match the digest.
  */
 export function createObjectCopy({ place, objects, files, signal }: ObjectCopyParts) {
   async function copy({ key, sha256, size }: ObjectLine): Promise<LeftOutReason | null> {

@@ -3,7 +3,7 @@ import { parseObjectKey } from '../../../submission/object-key.ts';
 import { readLines } from '../places/part-file.ts';
 import { copyLine, parseCopyLine } from '../rows/copy-text.ts';
 
-/** What a file record names: one line of `objects.tsv`. */
+/** The object of one file record: one line of `objects.tsv`. */
 export interface ObjectLine {
   readonly sha256: string;
   /** Bytes. */
@@ -14,7 +14,7 @@ export interface ObjectLine {
   readonly fileName: string;
 }
 
-/** By digest, so that a back-up is read in the order of its folders; a record without an object's key names nothing. */
+/** Sorted by digest, so that readers visit the place's object folders in order. */
 export const objectLinesText = `
   copy (
     select f.sha256, f.file_size, f.file_key, f.request_id, f.file_type, f.original_file from commission_request_files f
@@ -22,7 +22,7 @@ export const objectLinesText = `
     order by f.sha256 collate "C", f.file_key collate "C"
   ) to stdout`;
 
-/** @throws {Error} at a line that no back-up has */
+/** @throws {Error} at a line that is not in the format */
 export async function* readObjectLines(path: string): AsyncGenerator<ObjectLine> {
   for await (const line of readLines(path)) {
     const [sha256, size, key, requestId, mediaType, fileName] = parseCopyLine(line);
@@ -34,7 +34,7 @@ export async function* readObjectLines(path: string): AsyncGenerator<ObjectLine>
   }
 }
 
-/** The lines of one digest: several records may have the same bytes. */
+/** The lines that share one digest: several file records may have the same bytes. */
 export interface SameBytes {
   readonly sha256: string;
   readonly size: number;
@@ -59,7 +59,7 @@ function sameBytes(lines: readonly ObjectLine[]): SameBytes {
   return { sha256: first.sha256, size: first.size, lines };
 }
 
-/** Why an object is not in a back-up: erased meanwhile, not in the bucket, or with other bytes there. */
+/** Why a back-up lacks an object: erased meanwhile, missing in the bucket, or stored there with other bytes. */
 export type LeftOutReason = 'erased' | 'missing' | 'damaged';
 
 /** One line of `left-out.tsv`. */
@@ -73,7 +73,7 @@ export function leftOutLine({ reason, key, requestId }: LeftOut): string {
   return copyLine([reason, key, requestId]);
 }
 
-/** The keys of all objects that a generation lacks. */
+/** Resolves with the keys of all objects that a generation lacks. */
 export async function readLeftOutKeys(path: string): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   for await (const line of readLines(path)) keys.add(parseCopyLine(line)[1] ?? '');

@@ -9,7 +9,7 @@ interface ObjectRestoreParts {
   readonly place: BackupPlace;
   readonly generation: string;
   readonly objects: Pick<ObjectStore, 'put' | 'stat'>;
-  /** Requests that were erased since. */
+  /** Ids of erased requests. Their objects are not restored. */
   readonly erased: ReadonlySet<string>;
   readonly signal: AbortSignal;
   /** Called after each object. */
@@ -23,7 +23,7 @@ export interface ObjectRestoreProgress {
 
 const putsAtOnce = 4;
 
-/** Puts every object of a generation under its key, but for those that are there from an earlier call, and of erased requests. */
+/** Puts a generation's objects into the bucket. Skips objects of erased requests and objects that are already there. */
 export async function restoreObjects(parts: ObjectRestoreParts): Promise<ObjectRestoreProgress> {
   const { place, generation, objects, erased, signal, onProgress } = parts;
   const leftOut = await readLeftOutKeys(await place.fetch(`generations/${generation}/left-out.tsv`));
@@ -33,7 +33,7 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<ObjectR
     signal.throwIfAborted();
     if (leftOut.has(line.key) || erased.has(line.requestId)) return;
     const found = await objects.stat(line.key, { signal });
-    // The store compares the bytes with their digest.
+    // An equal size is enough: the store compared the bytes with their digest when they were put.
     if (found?.size !== line.size) {
       await withRetries(() => objects.put(line.key, attachmentOf(place, line), { signal }), signal);
     }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const attempts = 4;
 const firstPauseMs = 500;
 
-/** A store that fails once may respond the next time. A disk that is full does not get larger by waiting. */
+/** Retries `work` with growing pauses. Rejects at once on an error that a retry cannot fix, such as a full disk. */
 export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -15,7 +15,7 @@ export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal
   }
 }
 
-/** What this machine's disk says, and a store that refuses who asks. */
+/** True for errors of the local disk, and for a store that rejects the credentials. */
 function isFinal(error: unknown): boolean {
   const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
   return ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'].includes(String(code)) || status === 401 || status === 403;

@@ -2,14 +2,14 @@ import { objectShards } from '../places/backup-folder.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
 
-/** The objects whose digests begin with the same two digits that generations need. */
+/** The objects that generations need and whose digests begin with the same two hex digits. */
 interface Shard {
   readonly name: string;
-  /** Sizes by digest. */
+  /** Sizes in bytes by digest. */
   readonly needed: ReadonlyMap<string, number>;
 }
 
-/** Walks all objects in the order of their digests, so that only a part of them is in memory. */
+/** Yields the needed objects shard by shard, in digest order, so that only one shard is in memory. */
 export async function* walkShards(place: BackupPlace, generations: readonly string[]): AsyncGenerator<Shard> {
   const readers = await Promise.all(generations.map((name) => neededBy(place, name)));
   try {

@@ -6,14 +6,14 @@ import { nullIfMissing, renameDurably, syncDirectory, writeDurableFile } from '.
 /** The folder that holds back-ups of one service. */
 export interface BackupFolder {
   readonly path: string;
-  /** What is being written; everything in it is a left-over of an earlier call. */
+  /** Holds files while they are written. Whatever a new call finds in it was left over by an earlier call. */
   readonly incoming: string;
   readonly generations: string;
   generation(name: string): string;
   objectFile(sha256: string): string;
 }
 
-/** The first two hex digits of a digest. */
+/** The folders of `objects`, in order: each is named by the first two hex digits of its digests. */
 export const objectShards: readonly string[] = Array.from({ length: 256 }, (_, index) =>
   index.toString(16).padStart(2, '0'),
 );
@@ -37,7 +37,7 @@ export function backupFolder(path: string): BackupFolder {
   };
 }
 
-/** Makes the folder where there is none. @throws {BackupError} when it holds something else */
+/** Creates the folder when it is missing. @throws {BackupError} when it holds other files than back-ups */
 export async function prepareFolder(folder: BackupFolder): Promise<void> {
   await mkdir(folder.path, { recursive: true, mode: 0o700 });
   if (!(await isMarked(folder))) {
@@ -50,7 +50,7 @@ export async function prepareFolder(folder: BackupFolder): Promise<void> {
   await syncDirectory(folder.path);
 }
 
-/** Removes what earlier calls left, and makes the folders in it. */
+/** Deletes the left-overs of earlier calls and creates the subfolders. */
 export async function resetFolder(folder: BackupFolder): Promise<void> {
   await rm(folder.incoming, { recursive: true, force: true });
   for (const made of [folder.incoming, folder.generations, join(folder.path, 'objects')]) {
@@ -58,13 +58,13 @@ export async function resetFolder(folder: BackupFolder): Promise<void> {
   }
 }
 
-/** Those that are finished, the oldest first. */
+/** Resolves with the names of the finished generations, the oldest first. */
 export async function generationNames({ generations }: BackupFolder): Promise<readonly string[]> {
   const names = (await readdir(generations).catch(nullIfMissing)) ?? [];
   return names.filter(isGenerationName).sort();
 }
 
-/** Of this instant, such as `20261122T105401123Z`; just after the newest one where the clock has gone back. */
+/** Returns a name such as `20261122T105401123Z`. It follows `newest` even when the clock has gone back. */
 export function nextGenerationName(createdAt: Date, newest: string | undefined): string {
   const name = generationName(createdAt);
   if (newest === undefined || name > newest) return name;
@@ -81,13 +81,13 @@ export function isGenerationName(name: string): boolean {
   return generationPattern.test(name);
 }
 
-/** Of the path of one of its files; null for any other. */
+/** Returns the name of the generation that this file belongs to, or null when it belongs to none. */
 export function generationOfPath(path: string): string | null {
   const [, name = ''] = /^generations\/([^/]+)\//.exec(path) ?? [];
   return isGenerationName(name) ? name : null;
 }
 
-/** A new file that is there whole or not at all. */
+/** Writes or replaces a file atomically. */
 export async function replaceFile(folder: BackupFolder, path: string, text: string): Promise<void> {
   const written = join(folder.incoming, randomUUID());
   await writeDurableFile(written, (file) => file.writeFile(text));

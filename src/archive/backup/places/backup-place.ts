@@ -1,40 +1,40 @@
 import type { BackupFolder } from './backup-folder.ts';
 
-/** Where back-ups of one service lie: a folder, or a bucket by way of a folder. */
+/** The storage of one service's back-ups: a folder, or a bucket with a local working folder. */
 export interface BackupPlace {
-  /** As messages name it. */
+  /** The name of the place in messages. */
   readonly name: string;
-  /** On this machine: the place itself, or what has been fetched of it and is being written. */
+  /** The local folder: the place itself, or a bucket's working folder with fetched and unfinished files. */
   readonly folder: BackupFolder;
   readonly objects: BackupObjects;
-  /** Makes it where there is none, so that it can be locked. */
+  /** Creates the place when it is missing, so that it can be locked. */
   make(): Promise<void>;
-  /** Makes it ready to be written, and removes what earlier calls left. @throws {BackupError} when it holds something else */
+  /** Prepares it for writing. Deletes left-overs of earlier calls. @throws {BackupError} when it holds other files */
   prepare(): Promise<void>;
-  /** Keeps it to one process. Resolves with the release. @throws {BackupError} while another process has it */
+  /** Locks it for this process. Resolves with the release function. @throws {BackupError} when it is already locked */
   lock(): Promise<() => Promise<void>>;
-  /** Those that are finished, the oldest first. @throws {BackupError} when it holds no back-ups */
+  /** Resolves with the finished generations, the oldest first. @throws {BackupError} when it is no back-up place */
   generations(): Promise<readonly string[]>;
-  /** Brings a file into the folder, where it is in the place. Resolves with its path there. */
+  /** Downloads the file into `folder` when the place has the file. Resolves with its path there in either case. */
   fetch(path: string): Promise<string>;
-  /** A file that is there whole or not at all. */
+  /** Writes or replaces a file atomically. */
   replace(path: string, text: string): Promise<void>;
-  /** What lies in this directory of the folder becomes a finished generation. */
+  /** Turns this directory of `folder` into a finished generation. */
   publish(directory: string, generation: string): Promise<void>;
-  /** Removes a generation, but for the objects. */
+  /** Deletes a generation, but not its objects. */
   retire(generation: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The bytes of attachments, by their SHA-256 in lower-case hex. */
+/** The bytes of attachments, keyed by their SHA-256 in lower-case hex. */
 export interface BackupObjects {
-  /** Bytes; null where it is missing. */
+  /** Resolves with the size in bytes, or null when the object is missing. */
   size(sha256: string): Promise<number | null>;
-  /** Of those whose digests begin with these two digits. A listing may miss some. */
+  /** Resolves with the sizes, by digest, of objects with these first two hex digits. A listing may miss objects. */
   sizes(shard: string): Promise<ReadonlyMap<string, number>>;
-  /** The bytes from the first one, anew at each call. */
+  /** Returns the bytes. Each call starts at the first byte. */
   open(sha256: string): AsyncIterable<Buffer>;
-  /** A file of the folder whose bytes have this digest, durable when the promise resolves. */
+  /** Moves a file with this digest from `folder` into the place. Resolves when the object is durable. */
   take(path: string, sha256: string, size: number): Promise<void>;
   remove(sha256: string): Promise<void>;
 }

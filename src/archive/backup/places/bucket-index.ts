@@ -9,8 +9,8 @@ const indexFile = 'generations.json';
 const indexShape = z.object({ generations: z.array(z.string().refine(isGenerationName)) });
 
 /**
- * Which generations a bucket may have: those that it lists, and those that a file names, for a listing may leave some out,
- * and the objects of one that is not known would be removed.
+ * Creates the index of the generations that a bucket may have: those in its listing, and those in `generations.json`. A
+ * listing may miss a generation, and pruning would then delete the objects of that generation.
  */
 export function createBucketIndex(files: BucketFiles, signal: AbortSignal) {
   async function named(): Promise<readonly string[]> {

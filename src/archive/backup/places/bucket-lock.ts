@@ -6,7 +6,7 @@ import { heldText, isHeld, ownText } from './lock-holder.ts';
 
 const lockFile = 'lock';
 
-/** Keeps back-ups in a bucket to one process, as well as the store can. @throws {BackupError} while another one has them */
+/** Implements `BackupPlace.lock` for a bucket. The lock is only as reliable as the store's conditional writes. */
 export async function lockBucket(files: BucketFiles, name: string, signal: AbortSignal): Promise<() => Promise<void>> {
   const read = async () => {
     const content = await files.get(lockFile, { signal });
@@ -17,7 +17,7 @@ export async function lockBucket(files: BucketFiles, name: string, signal: Abort
   if (found !== null) await files.delete(lockFile, { signal });
   const own = ownText();
   const isNew = await files.putNew(lockFile, contentOfText(own), { signal });
-  // A store without conditions lets two write; the later one has it.
+  // Without conditional writes the store lets two processes write the lock. The later writer holds it.
   const written = await read();
   if (!isNew || written !== own) throw new BackupError(heldText(name, written ?? ''));
   return () => files.delete(lockFile, { signal: AbortSignal.timeout(10_000) });

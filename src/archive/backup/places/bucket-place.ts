@@ -23,15 +23,15 @@ import { createBucketObjects } from './bucket-objects.ts';
 import { contentOf, contentOfText } from './file-content.ts';
 
 interface BucketPlaceParts {
-  /** As messages name it: `s3://bucket/prefix`. */
+  /** The name of the place in messages: `s3://bucket/prefix`. */
   readonly name: string;
   readonly files: BucketFiles;
-  /** Of this process alone; removed by `close`. */
+  /** A working folder of this process alone. `close` deletes it. */
   readonly folder: BackupFolder;
   readonly signal: AbortSignal;
 }
 
-/** Back-ups in a bucket, laid out as in a folder. Tables and lists pass through the folder; objects are read where they lie. */
+/** A bucket with the layout of a folder place. Tables and lists pass through `folder`. Objects are read directly. */
 export function createBucketPlace({ name, files, folder, signal }: BucketPlaceParts): BackupPlace {
   const index = createBucketIndex(files, signal);
   const retried = <T>(work: () => Promise<T>) => withRetries(work, signal);
@@ -71,7 +71,7 @@ export function createBucketPlace({ name, files, folder, signal }: BucketPlacePa
     return found;
   }
 
-  /** What a call that broke off had brought of a generation. */
+  /** Deletes the files of generations that interrupted calls did not finish. */
   async function removeLeftOvers(): Promise<void> {
     const finished = new Set(await generations());
     for await (const [path] of files.list('generations/', { signal })) {
@@ -111,7 +111,7 @@ export function createBucketPlace({ name, files, folder, signal }: BucketPlacePa
         .filter((entry) => entry.isFile())
         .map((entry) => relative(directory, join(entry.parentPath, entry.name)));
       const begin = `generations/${generation}`;
-      // The manifest is what makes it one, so it comes last.
+      // The manifest comes last, because a generation with a manifest is finished.
       for (const path of paths.filter((path) => path !== 'manifest.json')) {
         await upload(`${begin}/${path}`, join(directory, path));
       }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FileContent } from '../../../objects/bucket-files.ts';
 
-/** Of a file that nobody changes. */
+/** The file must not change while the content is in use. */
 export async function contentOf(path: string): Promise<FileContent> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { BackupError, type BackupFolder } from './backup-folder.ts';
 import { heldText, isHeld, ownText } from './lock-holder.ts';
 
-/**
- * Keeps a folder of back-ups to one process. What a killed process of this machine left is taken over. Resolves with the
- * release. @throws {BackupError} while another process has it
- */
+/** Implements `BackupPlace.lock` for a folder. Takes over the lock of a killed process of this machine. */
 export async function lockFolder({ path }: BackupFolder): Promise<() => Promise<void>> {
   const lock = join(path, 'lock');
   const own = ownText();
@@ -20,7 +17,7 @@ export async function lockFolder({ path }: BackupFolder): Promise<() => Promise<
   return () => rm(lock, { force: true });
 }
 
-/** The name comes with the whole text. */
+/** Links a finished file to the lock's path, so that the lock never appears without its text. False when it exists. */
 async function tryWrite(lock: string, text: string): Promise<boolean> {
   const written = `${lock}-${randomUUID()}`;
   try {
@@ -35,7 +32,7 @@ async function tryWrite(lock: string, text: string): Promise<boolean> {
   }
 }
 
-/** Two processes may find the same left-over: what was moved away and is not it goes back. */
+/** Two processes may find the same stale lock. A lock that another process wrote meanwhile is moved back. */
 async function removeStale(lock: string, text: string): Promise<void> {
   const moved = `${lock}-${randomUUID()}`;
   await rename(lock, moved).catch(() => {});

@@ -14,7 +14,6 @@ import {
 import type { BackupObjects, BackupPlace } from './backup-place.ts';
 import { lockFolder } from './folder-lock.ts';
 
-/** Back-ups in a folder. */
 export function createFolderPlace(folder: BackupFolder): BackupPlace {
   const { path } = folder;
   return {

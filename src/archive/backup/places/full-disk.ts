@@ -1,9 +1,9 @@
 import { BackupError } from './backup-folder.ts';
 
-/** Disks, quotas, and PostgreSQL's disk. */
+/** Error codes of a full disk, an exhausted quota, and a full disk of PostgreSQL. */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Rejects with words where a disk is full. */
+/** Runs `work`. Rejects with a `BackupError` that says what to do when a disk is full. */
 export async function withFullDiskTold<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

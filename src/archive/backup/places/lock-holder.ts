@@ -6,12 +6,12 @@ interface Holder {
   readonly host: string;
 }
 
-/** What a lock says of this process; each text is another one. */
+/** Returns the text of a lock that this process holds. Each call returns a unique text. */
 export function ownText(): string {
   return `${JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() })}\n`;
 }
 
-/** Whether the process that wrote it may still run. One of another machine cannot be asked. */
+/** True when the process that wrote the lock may still run. A process of another machine is assumed to run. */
 export function isHeld(text: string): boolean {
   const holder = parse(text);
   if (holder === null) return false;
@@ -24,7 +24,7 @@ export function isHeld(text: string): boolean {
   }
 }
 
-/** Why the place cannot be used, and what to do. */
+/** Returns the message that says why the place cannot be used, and what to do. */
 export function heldText(place: string, text: string): string {
   const holder = parse(text);
   const used = `${place} is being used by another back-up or restore`;

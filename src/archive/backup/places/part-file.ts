@@ -9,7 +9,7 @@ import type { PartFile } from '../manifest.ts';
 
 const lineFeed = 10;
 
-/** Writes a new file of a generation, durably, and tells what is in it. */
+/** Writes a new file of a generation durably. Resolves with its size, line count and digest. */
 export async function writePart(directory: string, path: string, content: Readable): Promise<PartFile> {
   const measure = createMeasure();
   const file = createWriteStream(join(directory, path), { flags: 'wx', mode: 0o600, flush: true });
@@ -17,14 +17,14 @@ export async function writePart(directory: string, path: string, content: Readab
   return { path, ...measure.result() };
 }
 
-/** What is in a file of a generation, of this path there. */
+/** Resolves with the size, line count and digest of `file`. `path` is its path in the generation. */
 export async function partFacts(file: string, path: string): Promise<PartFile> {
   const measure = createMeasure();
   await pipeline(createReadStream(file), measure.stream.resume());
   return { path, ...measure.result() };
 }
 
-/** How the file at `path` differs from what was written; null when it does not. */
+/** Resolves with how the file at `path` differs from what was written, or null when it does not differ. */
 export async function partDifference(path: string, part: PartFile): Promise<string | null> {
   const found = await stat(path).catch(nullIfMissing);
   if (found === null) return 'is missing';
@@ -33,7 +33,7 @@ export async function partDifference(path: string, part: PartFile): Promise<stri
   return sha256 === part.sha256 && rows === part.rows ? null : 'has other bytes than were written';
 }
 
-/** The lines of a file of a generation, without their line feeds. */
+/** Yields the lines of a generation's file, without their line feeds. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -9,7 +9,7 @@ import { writePart } from '../places/part-file.ts';
 import { copyOut } from './copy-statement.ts';
 import { copyOutText, tableShapes } from './tables.ts';
 
-/** What one snapshot of the database holds. */
+/** The facts and the copied files of one database snapshot. */
 export interface Snapshot {
   readonly createdAt: Date;
   readonly serviceId: string;
@@ -29,8 +29,8 @@ interface FactsRow {
 }
 
 /**
- * Copies every table into the folder, all from one snapshot. Takes no lock that a submission waits for, and no transaction
- * id, so that the feed of events goes on.
+ * Copies every table into the directory, all from one snapshot. Takes no lock that blocks a submission. Takes no
+ * transaction id, because an open one would stop the event feed.
  */
 export async function copyTables(client: PoolClient, directory: string, signal: AbortSignal): Promise<Snapshot> {
   await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });

@@ -1,11 +1,11 @@
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** The values of a line of PostgreSQL's COPY in its text format (manual, COPY, "Text Format"); null is `\N`. */
+/** Returns the values of a line in PostgreSQL's COPY text format (manual, COPY, "Text Format"). `\N` becomes null. */
 export function parseCopyLine(line: string): readonly (string | null)[] {
   return line.split('\t').map((value) => (value === '\\N' ? null : unescaped(value)));
 }
 
-/** A line of them, with its line feed. */
+/** Returns the values as a line of that format, with its line feed. */
 export function copyLine(values: readonly string[]): string {
   return `${values.map(escaped).join('\t')}\n`;
 }

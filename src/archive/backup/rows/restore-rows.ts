@@ -18,24 +18,24 @@ interface RestoredRows {
   readonly manifest: SealedManifest;
 }
 
-/** Requests that one statement erases again. */
+/** Maximum requests that one statement erases again. */
 const batchSize = 500;
 
 const startSearchAnewText = "update request_search_progress set epoch = 0, tx = '0', seq = 0";
 
-/** A drill tells nobody: channels wait until somebody enables them. */
+/** Holds all channels until an operator enables them, so that a restore drill notifies nobody. */
 const holdDeliveriesText = "update delivery_channels set state = 'held' where state = 'enabled'";
 
 const finishText = `
   update service_state set service_id = $1, restoring = null, restored_at = now()`;
 
-/** What `service_state.restoring` says once the tables of this back-up are filled. */
+/** Returns the value of `service_state.restoring` after the tables are filled from this back-up. */
 export function filledMark(sha256: string): string {
   return `${sha256} filled`;
 }
 
 /**
- * Fills the tables, which are of the version of the back-up, in a transaction of the caller's.
+ * Fills the tables in the caller's transaction. The tables must have the back-up's schema version.
  * @throws {BackupError} when the tables are not those of the back-up
  */
 export async function fillTables(client: PoolClient, restored: RestoredRows, signal: AbortSignal): Promise<void> {
@@ -54,8 +54,8 @@ export async function fillTables(client: PoolClient, restored: RestoredRows, sig
 }
 
 /**
- * Makes the filled tables, brought to this program's version, those of a service that may start: what was erased since
- * the back-up goes first, so that nobody ever sees it. Resolves with the number of requests that did.
+ * Prepares the filled tables, migrated to this program's schema version, for the service's start. Requests that were
+ * erased after the back-up are erased first, so that nobody ever sees them. Resolves with their number.
  */
 export async function finishRestore(
   client: PoolClient,
@@ -71,14 +71,14 @@ export async function finishRestore(
   return erased;
 }
 
-/** Tables that the back-up leaves out and a first start may have filled. An earlier version may lack one. */
+/** Tables that the back-up leaves out and a first start may have filled. An older schema version may lack some. */
 async function emptiedTables(client: PoolClient): Promise<readonly string[]> {
   const text = 'select name from unnest($1::text[]) as name where to_regclass(quote_ident(name)) is not null';
   const { rows } = await client.query<{ name: string }>(text, [leftOutTables.filter(isEmptied)]);
   return rows.map(({ name }) => name);
 }
 
-/** Those that hold one row for good stay as they are. */
+/** False for tables that must keep the rows that every service has. */
 function isEmptied(name: string): boolean {
   return !['commission_schema_version', 'service_state', 'request_search_progress', 'readiness_probe'].includes(name);
 }

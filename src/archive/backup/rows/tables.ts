@@ -13,8 +13,8 @@ export interface TableShape {
 const requestTable = 'commission_requests';
 
 /**
- * Tables that no back-up holds: made anew, about one process or one cluster, or of sessions that a restore ends. Every other
- * table of the service is copied, those of later versions too.
+ * Tables that no back-up holds. Their rows are rebuilt, belong to one process or one database cluster, or are sessions,
+ * which a restore ends. Every other table of the service is copied, including tables of later versions.
  */
 export const leftOutTables: readonly string[] = [
   'commission_schema_version',
@@ -56,7 +56,7 @@ interface ShapeRow extends TableShape {
   readonly referenced: readonly string[];
 }
 
-/** The tables that a back-up holds, each behind those that it references. */
+/** Resolves with the tables that a back-up holds. Each table comes after the tables that it references. */
 export async function tableShapes(client: ClientBase): Promise<readonly TableShape[]> {
   const { rows } = await client.query<ShapeRow>(shapesText);
   return inOrder(rows.filter(({ name }) => !leftOutTables.includes(name)));
@@ -74,7 +74,7 @@ function inOrder(rows: readonly ShapeRow[]): readonly ShapeRow[] {
   return ordered;
 }
 
-/** The statement that gives the rows: of requests that have arrived whole, and what hangs on those. */
+/** Returns the statement that copies a table's rows. Rows of requests that have not arrived whole are left out. */
 export function copyOutText({ name, columns, requestColumns }: TableShape): string {
   const list = columns.map((column) => `t.${quoted(column)}`).join(', ');
   const source = name === requestTable ? 'submitted_commission_requests' : quoted(name);
@@ -85,7 +85,7 @@ export function copyOutText({ name, columns, requestColumns }: TableShape): stri
   return `copy (select ${list} from ${source} t${where}) to stdout`;
 }
 
-/** A name from a catalogue, as SQL reads it. */
+/** Returns the name as a quoted SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
