@@ -120,7 +120,7 @@ function id(text: string): string {
   return text.toLowerCase();
 }
 
-/** The sentence does not repeat the URL, as it would for other arguments: the path of some webhooks is the credential. */
+/** The error does not repeat the URL, as it would for other arguments: the path of some webhooks is the credential. */
 function webhookUrl(command: Command): (text: string) => string {
   return (text) => {
     const read = readWebhookUrl(text);
@@ -137,7 +137,7 @@ function listOf<T extends string>(known: readonly T[]): (text: string) => readon
   };
 }
 
-/** `task` on the channels of the service. */
+/** Runs `task` on the channels of the service. */
 function run(what: string, task: (store: ChannelStore, context: TaskContext) => Promise<number>): Promise<void> {
   return runTask({
     name: what,
@@ -186,7 +186,7 @@ function list({ json }: JsonOption): Promise<void> {
   });
 }
 
-/** Empty for mail to customers. */
+/** Returns an empty text for mail to customers. */
 function addressOf({ kind, settings }: ChannelView): string {
   if (kind !== 'mail') return String(settings.address ?? '');
   const mail = mailSettings.parse(settings);
@@ -201,7 +201,7 @@ function test(channelId: string, { json }: JsonOption): Promise<void> {
     for (const giveUpAt = Date.now() + testPatienceMs; Date.now() < giveUpAt; ) {
       const delivery = await deliveries.find(made.id);
       const last = delivery?.tries.at(-1);
-      // The try may have ended between the look at the delivery and the one at its tries.
+      // The try may have ended after the delivery's state was read and before its tries were read.
       if (delivery && last && delivery.state !== 'sending') {
         await print(testText(delivery, json), signal);
         return last.result === 'delivered' ? exitCodes.done : exitCodes.failed;

@@ -15,8 +15,8 @@ export interface NamedFinding extends Finding {
 }
 
 /**
- * What would happen if this version of the service started on these data, as they are. Changes none of them; a server of the
- * embedded database that does not run is started for as long as it is asked. Rejects when the database cannot be reached.
+ * Returns what would happen if this version of the service started on the existing data. Changes no data. Starts the
+ * embedded database's server while it is needed, when it does not run. Rejects when the database cannot be reached.
  */
 export async function checkUpgrade(config: Config, log: Logger, signal: AbortSignal): Promise<readonly NamedFinding[]> {
   return [...environmentFindings(), ...nodeFindings(), ...(await dataFindings(config, log, signal))];
@@ -77,7 +77,7 @@ async function schemaFindings(
   ];
 }
 
-/** From a message that says what is wrong and what to do. */
+/** Splits a message at its last colon into what is wrong and what to do. */
 function wrong(name: string, message: string): NamedFinding {
   const at = message.lastIndexOf(': ');
   const [found, remedy] = at < 0 ? [message, ''] : [message.slice(0, at), message.slice(at + 2)];

@@ -3,12 +3,12 @@ import { type CheckReport, isTrouble } from '../doctor/examine.ts';
 import type { Redact } from '../log/redactor.ts';
 import { jsonLine, printable } from './output/print.ts';
 
-/** A report as lines, each ended by a line feed. */
+/** Returns a report as lines. Each line ends with a line feed. */
 type ReportForm = (report: CheckReport) => string;
 
 const indent = ' '.repeat(9);
 
-/** What a server or a file says ends up in findings: it must neither show a credential nor move the cursor. */
+/** Cleans the findings, which quote servers and files: they must neither show a credential nor move the cursor. */
 export function createReportPrinter(form: ReportForm, redact: Redact): ReportForm {
   const clean = (text: string) => printable(redact(text)).replaceAll('\n', ' ');
   const cleanFinding = ({ verdict, found, remedy, command }: Finding): Finding => ({
@@ -24,7 +24,7 @@ export function jsonReport({ name, verdict, findings, mended }: CheckReport): st
   return jsonLine({ name, verdict, findings, mended });
 }
 
-/** For people: a line for each finding, and below it what to do. */
+/** Returns a report for people: a line for each finding, and below it what to do. */
 export function plainReport({ name, findings, mended }: CheckReport): string {
   const lines = [
     ...mended.map((sentence) => `mended   ${name}: ${sentence}`),

@@ -9,10 +9,10 @@ import { exitCodes } from './exit-codes.ts';
 import { jsonLines, print } from './output/print.ts';
 import { runTaskWithoutConfig } from './task.ts';
 
-/** As for a failure: a script that goes on only after 0 does right in both cases. */
+/** The same code as for a failure, so that a script that continues only after 0 is right in both cases. */
 const foundCode = exitCodes.failed;
 
-/** For one check. The embedded server may have to start, and a store may be asked several times. */
+/** Timeout of one check. The embedded server may have to start, and a store may get several requests. */
 const limitMs = 20_000;
 
 interface DoctorOptions {
@@ -90,7 +90,7 @@ function namesOf(checks: readonly Check[]): string {
   return checks.map(({ name }) => `${name}\n`).join('');
 }
 
-/** A configuration with faults is what a doctor is for. */
+/** Returns the faults of an invalid configuration instead of throwing, because the doctor reports them. */
 function readConfigOrFaults(): ConfigOrFaults {
   try {
     return { config: readProcessConfig(), faults: [] };
@@ -100,7 +100,7 @@ function readConfigOrFaults(): ConfigOrFaults {
   }
 }
 
-/** Most checks need a configuration: without one a name that is not there need not be a mistake. */
+/** Reports an unknown check. Without a valid configuration most checks are missing, so the name may be right. */
 function tellUnknown({ config }: ConfigOrFaults): number {
   if (config === null) {
     throw new Error('the configuration has faults: commissions doctor --only environment names them');

@@ -31,7 +31,7 @@ Examples:
   commissions channels add mail --customers --language de --status
 `;
 
-/** `channels add mail`. */
+/** Adds the command `channels add mail`. */
 export function addMailChannelCommand(add: Command): void {
   const command = add
     .command('mail')

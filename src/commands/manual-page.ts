@@ -13,7 +13,7 @@ const exitStatus = [
   ['141', 'whoever read the output has closed it'],
 ] as const;
 
-/** The page of section 1 for all commands, in the macros of man(7). */
+/** Returns the section 1 page of all commands, in the macros of man(7). */
 export function manualPage(program: Command): string {
   return [
     `.TH COMMISSIONS 1 "" ${quoted(`commissions ${program.version() ?? ''}`)} "User Commands"`,
@@ -51,13 +51,13 @@ function item(term: string, meaning: string): readonly string[] {
   return ['.TP', `.B ${text(term)}`, text(meaning)];
 }
 
-/** As the help prints them: examples and exit codes are lines. */
+/** Keeps the line breaks of the help, because each example and each exit code is a line. */
 function details(help: string): readonly string[] {
   const lines = help.trim().split('\n');
   return help.trim() === '' ? [] : ['.PP', '.nf', ...lines.map(text), '.fi'];
 }
 
-/** Each line as it is: nothing of it is a macro or an escape. */
+/** Escapes the text, so that man(7) reads nothing in it as a macro or an escape. */
 function text(lines: string): string {
   return lines
     .split('\n')

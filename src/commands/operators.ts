@@ -95,7 +95,7 @@ function reset(email: string, { json }: JsonOption): Promise<void> {
   });
 }
 
-/** What is set, else where the service said that it listens: it may have taken a free port. */
+/** Resolves with `INBOX_URL`, or with the address that the service recorded, which may have a free port. */
 async function inboxUrl({ inbox }: Config, address: InboxAddress): Promise<string> {
   const known = inbox?.url ?? (await address.find());
   if (known) return known;

@@ -20,7 +20,7 @@ import { addTokensCommand } from './tokens.ts';
 import { addUpgradeCheckCommand } from './upgrade-check.ts';
 
 /**
- * Runs the command that the arguments name. Wrong arguments make one sentence on standard error and exit code 2.
+ * Runs the command that the arguments name. Wrong arguments cause one sentence on standard error and exit code 2.
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
   endQuietlyOnClosedPipe();
@@ -32,20 +32,20 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-/** @throws {CommanderError} for wrong arguments, and behind a help or a version that was asked for */
+/** @throws {CommanderError} for wrong arguments, and after the help or the version was printed */
 export async function parseProgram(program: Command, args: readonly string[]): Promise<void> {
   const [first, ...words] = args;
   if (first === 'help') showHelp(program, words);
   await program.parseAsync(args, { from: 'user' });
 }
 
-/** The tree of all commands. Help and version end with 0, wrong arguments with 2. */
+/** Creates the tree of all commands. Help and version exit with 0, wrong arguments with 2. */
 export function createProgram(): Command {
   const program = new Command('commissions')
     .description('The commission submission service and its tools. Without a command it serves.')
     .version(version())
     .helpCommand('help [command...]')
-    // An option belongs to the command that it stands behind: `backup verify --json` is not `backup --json`.
+    // An option belongs to the command that it follows: `backup verify --json` is not `backup --json`.
     .enablePositionalOptions()
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) });
   program.exitOverride(({ exitCode, code, message }) => {
@@ -69,7 +69,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** `error: unknown option '--x'` and a suggestion on a line of its own, as one line. */
+/** Turns `error: unknown option '--x'` and a suggestion on a line of its own into one line. */
 function asSentence(text: string): string {
   const line = text
     .trim()

@@ -89,7 +89,7 @@ async function withStores<T>(config: Config, log: Logger, work: (stores: Counted
   }
 }
 
-/** Whether nothing is left that differs. */
+/** Resolves with true when no difference is left. */
 async function reconcile(stores: CountedStores, options: ReconcileOptions, signal: AbortSignal): Promise<boolean> {
   const isDeleting = options.delete === true;
   if (isDeleting) await assertBelongTogether(stores, signal);

@@ -78,7 +78,7 @@ const secretsTexts: Readonly<Record<SecretsOutcome, string>> = {
     'The keys of channels are not in the back-up: put SECRETS_KEY or DATA_DIR/secrets.key back before you start\n',
 };
 
-/** A place that cannot be written is not being written. One that is not there is told of later. */
+/** Resolves with null for a read-only place, which no process writes, and for a missing one, which fails later. */
 async function lockIfWritable(place: BackupPlace): Promise<(() => Promise<void>) | null> {
   try {
     return await place.lock();
@@ -90,7 +90,7 @@ async function lockIfWritable(place: BackupPlace): Promise<(() => Promise<void>)
   }
 }
 
-/** The receipts behind the newest back-up lie in the bucket of the service that made it. */
+/** Receipts that are newer than the newest back-up exist only in the bucket of the service that was backed up. */
 function erasuresText(erasedIn: string | undefined): string {
   if (erasedIn !== undefined) return '';
   return 'Erasures made after the newest back-up in a service with another bucket are unknown here: --erased-in names that bucket\n';

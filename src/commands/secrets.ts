@@ -53,8 +53,8 @@ function rotate({ json }: { readonly json?: true }): Promise<void> {
 }
 
 /**
- * The new key first. It is in the file before anything is sealed with it, and the one before stays there: a service that runs may
- * be sealing with it now.
+ * Resolves with the keys, the new one first. The file holds the new key before anything is sealed with it, and keeps
+ * the previous key, because a running service may still seal with that.
  */
 async function keysForRotation({ deliveries: { secretKeys }, dataDirectory }: Config): Promise<readonly SecretKey[]> {
   if (secretKeys.length > 0) return keysOf(secretKeys);

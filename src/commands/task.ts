@@ -8,12 +8,12 @@ import { createRedactor, type Redact } from '../log/redactor.ts';
 import { exitCodes } from './exit-codes.ts';
 import { ClosedPipeError, onOutputFailure } from './output/print.ts';
 
-/** What a command that ends by itself works with. */
+/** What a command gets from `runTask`. */
 export interface TaskContext extends BareTaskContext {
   readonly config: Config;
 }
 
-/** The same without a configuration. */
+/** What a command gets from `runTaskWithoutConfig`. */
 interface BareTaskContext {
   /** Warnings and worse, on standard error: standard output is for the command's results. */
   readonly log: Logger;
@@ -23,9 +23,9 @@ interface BareTaskContext {
 }
 
 export interface Task {
-  /** What the sentence about a failure says could not be done: `reconcile`. */
+  /** Completes the failure message `Could not …`: `reconcile`. */
   readonly name: string;
-  /** What holds when it is stopped in the middle, and how to go on: behind a colon. */
+  /** What holds after the task was stopped, and how to resume it. The message shows it after a colon. */
   readonly whenStopped?: string;
   /** Resolves with the exit code. */
   run(context: TaskContext): Promise<number>;
@@ -34,7 +34,7 @@ export interface Task {
 interface TaskWithoutConfig {
   readonly name: string;
   readonly whenStopped?: string | undefined;
-  /** Credentials that no line shows. */
+  /** Credentials that are redacted from all output. */
   readonly secrets: readonly string[];
   run(context: BareTaskContext): Promise<number>;
 }
@@ -52,8 +52,8 @@ class StoppedError extends Error {
 }
 
 /**
- * Runs a task and sets the exit code. A failure is one sentence on standard error, without credentials, and code 1. A task
- * whose reader went away says nothing.
+ * Runs a task and sets the exit code. A failure prints one sentence on standard error, without credentials, and sets
+ * code 1. A task whose output was closed prints nothing.
  */
 export async function runTask({ name, whenStopped, run }: Task): Promise<void> {
   const config = readProcessConfig();
@@ -65,7 +65,7 @@ export async function runTask({ name, whenStopped, run }: Task): Promise<void> {
   });
 }
 
-/** As `runTask`, for what works without a configuration as well. */
+/** Like `runTask`, for tasks that work without a configuration too. */
 export async function runTaskWithoutConfig({ name, whenStopped, secrets, run }: TaskWithoutConfig): Promise<void> {
   const redact = createRedactor(secrets);
   const signal = abortedFromOutside();
@@ -73,7 +73,7 @@ export async function runTaskWithoutConfig({ name, whenStopped, secrets, run }: 
   try {
     process.exitCode = await run({ log, redact, signal });
   } catch (error) {
-    // The stream tells of a failed write a moment after the write.
+    // The stream emits its error event a moment after the write has failed.
     await new Promise((resolve) => setImmediate(resolve));
     const reason: unknown = signal.aborted ? signal.reason : error;
     process.exitCode = codeOf(reason);
@@ -88,7 +88,7 @@ function codeOf(reason: unknown): number {
   return reason instanceof StoppedError ? signalCodes[reason.signal] : exitCodes.failed;
 }
 
-/** An embedded server that was started for the task must be stopped, so nothing here ends the process at once. */
+/** Signals abort the task but never exit at once, because an embedded server that the task started must be stopped. */
 function abortedFromOutside(): AbortSignal {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,7 +1,7 @@
 import type { CommandWords, OptionWords, Value } from './command-words.ts';
 import { callBranches, optionPattern, quoted } from './shell-text.ts';
 
-/** A script for bash 3.2 and later. */
+/** Returns a completion script for bash 3.2 and later. */
 export function bashCompletion(commands: readonly CommandWords[]): string {
   return `# Completion of commissions for bash. Load it with: source <(commissions completion bash)
 _commissions() {

@@ -1,12 +1,12 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What can be typed behind the words that call a command. */
+/** The words that can follow a command on the command line. */
 export interface CommandWords {
-  /** `requests list`; empty for the program itself. */
+  /** The words that call the command: `requests list`. Empty for the program itself. */
   readonly call: string;
   readonly subcommands: readonly Described[];
   readonly options: readonly OptionWords[];
-  /** Of its arguments, in their order. */
+  /** The values of the command's arguments, in order. */
   readonly arguments: readonly Value[];
 }
 
@@ -16,11 +16,11 @@ export interface Described {
 }
 
 export interface OptionWords extends Described {
-  /** Null for one that takes none. */
+  /** The option's value, or null when the option takes none. */
   readonly value: Value | null;
 }
 
-/** `path`: of the file system. `text`: what only the person knows. */
+/** `path` is a path of the file system. `text` cannot be completed. */
 export type Value =
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'path' }
@@ -28,7 +28,7 @@ export type Value =
 
 const help: OptionWords = { name: '--help', description: 'display help for command', value: null };
 
-/** The program and every command below it, the program first. */
+/** Returns the words of the program and of every command below it, the program first. */
 export function commandWords(command: Command, call = ''): readonly CommandWords[] {
   const below = command.commands.map((one) => ({ one, call: `${call} ${one.name()}`.trim() }));
   return [

@@ -1,6 +1,6 @@
 import type { CommandWords, OptionWords, Value } from './command-words.ts';
 
-/** A script for fish 3. */
+/** Returns a completion script for fish 3. */
 export function fishCompletion(commands: readonly CommandWords[]): string {
   const branches = commands.flatMap(({ call, subcommands }) =>
     subcommands.map(

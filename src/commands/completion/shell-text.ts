@@ -1,11 +1,11 @@
 import type { CommandWords } from './command-words.ts';
 
-/** A word that bash and zsh take as it is. */
+/** Quotes a text as one word for bash and zsh. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The branches of a `case` over `<call>/<word>` that follow the words of a command line down the tree. */
+/** Returns the branches of a `case` over `<call>/<word>`, which descends the command tree word by word. */
 export function callBranches(commands: readonly CommandWords[]): string {
   return commands
     .flatMap(({ call, subcommands }) =>
@@ -14,7 +14,7 @@ export function callBranches(commands: readonly CommandWords[]): string {
     .join('\n');
 }
 
-/** The calls of commands that take a value by an option of this kind, as patterns of a `case` over `<call> <option>`. */
+/** Returns the pattern for an option of a command in a `case` over `<call> <option>`. */
 export function optionPattern(call: string, option: string): string {
   return quoted(`${call} ${option}`);
 }

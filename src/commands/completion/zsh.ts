@@ -1,7 +1,7 @@
 import type { CommandWords, Described, OptionWords, Value } from './command-words.ts';
 import { callBranches, optionPattern, quoted } from './shell-text.ts';
 
-/** A script for zsh 5, to be sourced or put as `_commissions` into a folder of `fpath`. */
+/** Returns a completion script for zsh 5, to be sourced or put as `_commissions` into a folder of `fpath`. */
 export function zshCompletion(commands: readonly CommandWords[]): string {
   return `#compdef commissions
 # Completion of commissions for zsh. Load it with: source <(commissions completion zsh)
@@ -47,7 +47,7 @@ function offer(value: Value): string {
   return value.kind === 'path' ? '_files;' : '';
 }
 
-/** `name:description`, as `_describe` wants it. */
+/** Returns `name:description`, as `_describe` expects it. */
 function described({ name, description }: Described): string {
   return quoted(`${name}:${description.replaceAll('\\', '\\\\').replaceAll(':', '\\:')}`);
 }

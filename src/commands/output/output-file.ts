@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Writes the bytes to a new file that only its owner may read, or to standard output when no file is named. What breaks off
- * leaves no file. @throws {Error} when the file is there already, or standard output is a terminal
+ * Writes the bytes to a new file that only its owner may read, or to standard output when no file is named. A failed
+ * write leaves no file. @throws {Error} when the file exists already, or standard output is a terminal
  */
 export async function writeOutput(path: string | undefined, content: Readable, signal: AbortSignal): Promise<void> {
   if (path === undefined) {

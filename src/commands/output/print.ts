@@ -1,8 +1,6 @@
 import { exitCodes } from '../exit-codes.ts';
 
-/**
- * Writes to standard output as fast as it is read, so that nothing piles up in memory. Rejects when it cannot be written.
- */
+/** Writes to standard output. Resolves once the text is written, so that output does not pile up. Rejects on errors. */
 export async function print(text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
@@ -10,7 +8,7 @@ export async function print(text: string, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A result for programs: one JSON object a line. */
+/** Returns a result for programs: one JSON object on a line. */
 export function jsonLine(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
@@ -19,17 +17,17 @@ export function jsonLines(values: readonly unknown[]): string {
   return values.map(jsonLine).join('');
 }
 
-/** Text that a stranger wrote, for a terminal: control characters would move its cursor, or worse. Keeps line feeds. */
+/** Replaces the control characters of foreign text, which would move a terminal's cursor or worse. Keeps line feeds. */
 export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, '\ufffd');
 }
 
-/** Whoever read the output has gone, as `head` does: no fault, and nobody is left to be told. */
+/** The reader of the output has closed the pipe, as `head` does. That is no failure, so no message is printed. */
 export class ClosedPipeError extends Error {
   override readonly name = 'ClosedPipeError';
 }
 
-/** Calls back once when standard output or error cannot be written any more. */
+/** Calls `tell` as soon as standard output or standard error cannot be written any more. */
 export function onOutputFailure(tell: (error: Error) => void): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,7 +41,7 @@ export function onOutputFailure(tell: (error: Error) => void): void {
   }
 }
 
-/** For what prints and does nothing else, such as help. */
+/** Sets the exit code when the output fails. For commands that only print, such as help. */
 export function endQuietlyOnClosedPipe(): void {
   onOutputFailure((error) => {
     process.exitCode = error instanceof ClosedPipeError ? exitCodes.closedPipe : exitCodes.failed;

@@ -1,19 +1,19 @@
 import type { WriteStream } from 'node:tty';
 import { byteText, durationText } from './amounts.ts';
 
-/** How far a long task has come. */
+/** The progress of a long task. */
 export interface Progress {
   readonly done: number;
-  /** Null when it is not known. */
+  /** Steps in all, or null when the number is not known. */
   readonly total: number | null;
-  /** Null for what has none. */
+  /** Bytes so far, or null for a task that does not count bytes. */
   readonly bytes: number | null;
 }
 
 interface ProgressLine {
-  /** To be called with each step. */
+  /** Must be called after each step. */
   show(progress: Progress): void;
-  /** Leaves the terminal's line empty, for what is printed next. */
+  /** Clears the terminal's line for the next output. */
   end(): void;
 }
 
@@ -21,7 +21,7 @@ const terminalPauseMs = 500;
 const linePauseMs = 30_000;
 
 /**
- * One line in place in a terminal, else a line every half minute.
+ * Shows progress: in a terminal as one line that is overwritten, else as a new line every half minute.
  * @param what Begins the line: `Copied`.
  * @param unit What is counted, in the plural.
  */

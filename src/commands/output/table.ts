@@ -1,4 +1,4 @@
-/** Rows below their headings, in columns. What people typed can hold anything: control characters would move the cursor. */
+/** Returns rows in columns below their headings. Replaces control characters, which would move the cursor. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map((cell) => cell.replace(/\p{C}/gu, '\ufffd')));
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

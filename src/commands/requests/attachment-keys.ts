@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type ObjectKey, parseObjectKey } from '../../submission/object-key.ts';
 
-/** The object keys of a request, by the position of the file. */
+/** Resolves with the object keys of a request, by the position of the file. */
 export async function attachmentKeys(pool: Pool, requestId: string): Promise<ReadonlyMap<number, ObjectKey>> {
   const text = 'select position, file_key from commission_request_files where request_id = $1';
   const { rows } = await pool.query<{ position: number; file_key: string }>(text, [requestId]);

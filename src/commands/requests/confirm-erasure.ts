@@ -5,7 +5,7 @@ import { countText } from '../output/amounts.ts';
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: { readonly isTTY?: boolean };
-  /** Where the question goes: results alone go to the output. */
+  /** Receives the question, because `output` is for results only. */
   readonly question: { write(text: string): boolean };
 }
 
@@ -14,7 +14,7 @@ interface Confirmation {
   readonly expected: string;
 }
 
-/** What a person is asked to type: the number of one request, else how many there are. */
+/** Returns what a person must type: the number of a single request, else the count of the requests. */
 export function confirmationOf(
   reason: ErasureReason,
   candidates: readonly Pick<ErasureCandidate, 'number'>[],
@@ -26,8 +26,8 @@ export function confirmationOf(
 }
 
 /**
- * Asks a person at a terminal to type what is expected. A program, whose input or output is none, is not asked.
- * @throws {Error} when something else is typed, or nothing
+ * Asks a person at a terminal to type `expected`. Does not ask a program, whose input or output is no terminal.
+ * @throws {Error} when the typed text differs or is empty
  */
 export async function confirmErasure(
   { input, output, question }: Terminal,
@@ -41,7 +41,7 @@ export async function confirmErasure(
   if (typed.trim().toUpperCase() !== expected) throw new Error(`${expected} was not typed, nothing is erased`);
 }
 
-/** Empty when the input ends. */
+/** Resolves with an empty text when the input ends. */
 async function readLine(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
   // Without `terminal`, so that Ctrl-C stays a signal.
   const lines = createInterface({ input, signal, terminal: false });

@@ -13,9 +13,9 @@ import { by } from './filter-options.ts';
 import { findRequest, requestName } from './find-request.ts';
 
 const exitCodes = { erased: 0, unfinished: 3 } as const;
-/** Requests whose time is over that one call takes. */
+/** Maximum requests that one call erases by retention rules. */
 const retentionLimit = 10_000;
-/** Requests between two lines of progress. */
+/** Requests that are erased and printed together. */
 const sliceSize = 20;
 
 const nothingToErase: Readonly<Record<ErasureReason, string>> = {
@@ -101,7 +101,7 @@ function confirm(reason: ErasureReason, candidates: readonly ErasureCandidate[],
   return confirmErasure(terminal, effect, expected, signal);
 }
 
-/** Prints each slice as soon as it is gone. Where the store is silent, the rest is one slice: it would be waited for at each. */
+/** Prints each slice after its erasure. With a silent store the rest is one slice, because each slice waits for it. */
 async function eraseSlices(
   eraser: Eraser,
   candidates: readonly ErasureCandidate[],
@@ -120,7 +120,7 @@ async function eraseSlices(
     const erasures = await eraser.erase(ids.slice(start, end), cause);
     all.push(...erasures);
     line.end();
-    // What is gone is told, also after a signal.
+    // Erased requests are printed even after a signal.
     await print(json ? jsonLines(erasures) : erasures.map(erasureText).join(''), unstoppable);
     line.show({ done: Math.min(end, ids.length), total: ids.length, bytes: null });
     isStoreUp = erasures.every(({ isComplete }) => isComplete);

@@ -8,7 +8,7 @@ const { shape } = requestFilter;
 
 const statusRule = `It must be one or more of ${requestStatuses.join(', ')}`;
 
-/** The options of a filter, by the names and rules of the operators' API. */
+/** Adds the options of a filter, with the names and rules of the operators' API. */
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--status <statuses>', 'any of these, separated by commas', by(shape.status, statusRule))
@@ -22,15 +22,15 @@ export function addFilterOptions(command: Command): Command {
     .option('--due-before <date>', 'due before, YYYY-MM-DD', by(shape.dueBefore));
 }
 
-/** The conditions among the options of a command. */
+/** Returns the filter's conditions among the options of a command. */
 export function filterOf(options: RequestFilter): RequestFilter {
   const { status, type, label, from, to, q, unread, hasFiles, dueBefore } = options;
   return { status, type, label, from, to, q, unread, hasFiles, dueBefore };
 }
 
 /**
- * Reads an option's value by a schema of the API.
- * @param rule A sentence without a full stop that says what it must be, where the schema's own words say it badly.
+ * Returns a function that parses an option's value by a schema of the API.
+ * @param rule Replaces the schema's message where that is unclear: what the value must be, without a full stop.
  */
 export function by<T>(schema: z.ZodType<T>, rule?: string): (text: string) => T {
   return (text) => {

@@ -5,7 +5,7 @@ import type { InboxStore } from '../stores/inbox-store.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An argument that names a request: its id, or the number that people call it by. */
+/** Parses an argument that names a request: its id, or the short number that people use. */
 export function requestName(text: string): string {
   if (!uuid.test(text) && idEndingOf(text) === null) {
     throw new InvalidArgumentError('It must be the id of a request, or a number such as K7QX-29MB.');

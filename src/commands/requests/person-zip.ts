@@ -25,7 +25,7 @@ interface PersonFile {
 
 const maxNameCharacters = 100;
 
-/** Records that it was taken, as an export. */
+/** Collects all that is kept of a person. The collection is recorded as an export. */
 export async function collectPerson(
   { reader, candidates, exporter, pool }: InboxStore,
   objects: Pick<ObjectStore, 'stat'>,
@@ -54,7 +54,7 @@ export async function collectPerson(
   }
 }
 
-/** An attachment is opened when its turn comes. */
+/** Opens each attachment only when the zip reaches it. */
 export function personZip({ requests, files }: Person, objects: ObjectStore, signal: AbortSignal): Readable {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(`${JSON.stringify(requests, null, 2)}\n`), 'requests.json');
@@ -72,7 +72,7 @@ export function personZip({ requests, files }: Person, objects: ObjectStore, sig
   return content;
 }
 
-/** The position makes it unique, and no name of a device or a folder. */
+/** The position makes the name unique, and never the name of a device or of a folder such as `..`. */
 function entryNameOf(number: string, position: number, name: string): string {
   const safe = name
     .toWellFormed()

@@ -70,7 +70,7 @@ function eventLine({ at, kind, actor, to }: RequestEvent): string {
   return indented(`${at.toISOString()} ${happened} by ${actor.name ?? actor.kind}${what}`);
 }
 
-/** What a stranger wrote cannot look like a line of ours. */
+/** Indents all lines but the first, so that text of a customer cannot look like another line of the output. */
 function indented(text: string): string {
   return printable(text).replaceAll('\n', '\n    ');
 }

@@ -7,7 +7,7 @@ import { secretKeysText } from '../../process/stores/secrets.ts';
 import { openBucketOfFiles } from '../../process/stores/stores.ts';
 import { patientMs, withReadyDatabase } from './ready-database.ts';
 
-/** Lends what a back-up reads of the service, which may be running, to `work`. */
+/** Lends the parts of the service that a back-up reads to `work`. The service may be running. */
 export async function withBackupSource<T>(
   config: Config,
   log: Logger,

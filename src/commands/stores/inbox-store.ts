@@ -20,7 +20,7 @@ export function withInbox<T>(config: Config, log: Logger, work: (inbox: InboxSto
   return withReadyDatabase(config, log, (database) => work(inboxIn(database)));
 }
 
-/** Lends what erases requests of the service, which may be running, to `work`. */
+/** Lends an eraser for the requests of the service, which may be running, to `work`. */
 export async function withEraser<T>(
   config: Config,
   log: Logger,
@@ -45,7 +45,7 @@ function inboxIn({ pool, openPool }: Database) {
     pool,
     reader: createRequestReader(pool),
     editor: createRequestEditor(pool),
-    // Whoever reads an export may be slow.
+    // A slow reader of an export keeps its connection, so exports have a pool of their own.
     exporter: createRequestExporter(openPool({ poolSize: 1 })),
     candidates: createErasureCandidates(pool),
   };

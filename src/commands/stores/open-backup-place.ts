@@ -9,7 +9,7 @@ import type { Config } from '../../configuration/config.ts';
 import { readS3Location } from '../../objects/s3/location.ts';
 import { s3Options } from '../../process/stores/stores.ts';
 
-/** Where back-ups lie, as people write it: a folder, or `s3://bucket/prefix` in the store of back-ups. */
+/** Opens the back-up place that `text` names: a folder, or `s3://bucket/prefix` in the S3 store of back-ups. */
 export async function openBackupPlace(config: Config, text: string, signal: AbortSignal): Promise<BackupPlace> {
   const location = readS3Location(text);
   if (location === null) return createFolderPlace(backupFolder(resolve(text)));
@@ -20,7 +20,7 @@ export async function openBackupPlace(config: Config, text: string, signal: Abor
   return createBucketPlace({ name: `s3://${bucket}/${prefix}`.replace(/\/$/, ''), files, folder, signal });
 }
 
-/** What passes through this machine lies in a folder of this process; those of killed ones are removed. */
+/** Creates the working folder of this process for a bucket's files. Deletes the folders of killed processes. */
 async function makeTransitFolder(dataDirectory: string): Promise<string> {
   const all = resolve(dataDirectory, 'transit');
   await mkdir(all, { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ async function makeTransitFolder(dataDirectory: string): Promise<string> {
 
 const startedAtMs = Math.round(performance.timeOrigin);
 
-/** In a container every process has the same number. */
+/** Compares the start time too, because in a container every process has the same id. */
 function isLeftOver(name: string): boolean {
   const [, pid, startedMs] = /^(\d+)-(\d+)-/.exec(name) ?? [];
   if (pid === undefined) return false;

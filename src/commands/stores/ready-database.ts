@@ -8,10 +8,10 @@ import { openSharedDatabase } from '../../process/stores/stores.ts';
 import { databaseProblem } from '../../readiness/database-problem.ts';
 import { codeOf } from '../../readiness/problem.ts';
 
-/** A limit for statements of commands: a large table takes as long as it takes. */
+/** Statement timeout of commands. It is effectively unlimited, because a statement on a large table may take long. */
 export const patientMs = 2 ** 30;
 
-/** Of a connection that did not come about. */
+/** Error codes of a connection that could not be opened. */
 const connectionCodes = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -24,8 +24,8 @@ const connectionCodes = [
 ];
 
 /**
- * Lends the database of the service, which may be running, to a command, with its tables ready. Rejects with what to do
- * where the server of `DATABASE_URL` lets nobody in.
+ * Lends the database of the service, which may be running, to `work` after its tables are ready. When the server of
+ * `DATABASE_URL` accepts no connection, rejects with a message that says what to do.
  */
 export async function withReadyDatabase<T>(
   config: Config,

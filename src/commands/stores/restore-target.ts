@@ -11,7 +11,7 @@ import { migrate } from '../../records/migrate.ts';
 import { readMigrations } from '../../records/migrations.ts';
 import { patientMs } from './ready-database.ts';
 
-/** Lends an empty service that does not run to `work`. @param otherBucket one whose erasures hold too: a folder or an S3 URL */
+/** Lends a stopped, empty service to `work`. @param otherBucket Its erasures apply too: a folder or an S3 URL. */
 export async function withRestoreTarget<T>(
   config: Config,
   log: Logger,
@@ -48,7 +48,7 @@ export async function withRestoreTarget<T>(
   }
 }
 
-/** Any number that no other user of the same server takes for an advisory lock. */
+/** Key of an advisory lock. Any number that no other user of the same server takes for one. */
 const restoreLockKey = 4_018_276_391;
 
 const othersText = `
@@ -56,7 +56,7 @@ const othersText = `
   where own.pid = pg_backend_pid() and o.pid <> own.pid and o.datname = own.datname
     and o.application_name = own.application_name and o.backend_type = 'client backend'`;
 
-/** Its session is held until the restore ends, for a pool closes what is idle while objects are copied. */
+/** The lock needs a session of its own: the pool would close its idle sessions while objects are copied. */
 async function assertOnlyRestore(held: PoolClient): Promise<void> {
   const { rows } = await held.query<{ is_first: boolean }>('select pg_try_advisory_lock($1) as is_first', [
     restoreLockKey,
@@ -65,7 +65,7 @@ async function assertOnlyRestore(held: PoolClient): Promise<void> {
     throw new Error('another restore into this database is under way: wait until it ends');
 }
 
-/** A service that runs meanwhile would take in requests between the rows. */
+/** A running service would store new requests while the rows are restored. */
 async function assertNobodyElse(held: PoolClient): Promise<void> {
   const { rows } = await held.query<{ count: number }>(othersText);
   if ((rows[0]?.count ?? 0) > 0) throw new Error('the service is using the database: stop it first');

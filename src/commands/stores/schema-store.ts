@@ -8,14 +8,14 @@ import { patientMs } from './ready-database.ts';
 
 const cancelLimitMs = 5000;
 
-/** The tables of a service, as they are. */
+/** The tables of a service, without pending migrations being run. */
 export interface SchemaStore {
   readonly pool: Pool;
-  /** Where this version's migrations are. */
+  /** The folder of this version's migrations. */
   readonly directory: string;
 }
 
-/** Lends the tables of a service, which may be running, to `work`. An abort cancels what the database is doing for it. */
+/** Lends the tables of a service, which may be running, to `work`. An abort cancels the statements of `work`. */
 export async function withSchema<T>(
   config: Config,
   log: Logger,
@@ -26,7 +26,7 @@ export async function withSchema<T>(
   try {
     const pool = database.openPool({ poolSize: 2, timeouts: { ...config.timeLimits, statementMs: patientMs } });
     const sessions: CancelTarget[] = [];
-    // The types of `pg` leave out what tells its sessions apart.
+    // The types of `pg` omit the properties by which a session is cancelled.
     pool.on('connect', (client) => sessions.push(client as unknown as CancelTarget));
     signal.addEventListener('abort', () => {
       for (const session of sessions) void requestCancel(session, cancelLimitMs);
