@@ -5,18 +5,18 @@ import type { Finding } from './check.ts';
 import { ok, warning } from './finding.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Those that renew by themselves do so a month before. */
+/** Certificates that renew automatically do so a month before their end. */
 const fewDays = 14;
 
-/** How a connection is made where it is not as Node makes it. */
+/** Options of a connection that differ from Node's defaults. */
 export interface Connecting {
-  /** PEM of whoever vouches for the certificate. */
+  /** The certificate authority, in PEM. */
   readonly ca?: string;
   readonly lookup?: LookupFunction;
   readonly localAddress?: string;
 }
 
-/** When the certificate of a host ends, which has to be one that Node trusts. Rejects with the error of the handshake. */
+/** Resolves with the end of a host's certificate. Rejects with the handshake's error when Node does not trust it. */
 export async function certificateEnd(url: URL, signal: AbortSignal, how: Connecting = {}): Promise<Date> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
@@ -34,7 +34,7 @@ export async function certificateEnd(url: URL, signal: AbortSignal, how: Connect
   }
 }
 
-/** @param of Whose certificate it is: `the object store`. */
+/** @param of The owner of the certificate: `the object store`. */
 export function judgeCertificate(of: string, end: Date, now: Date): Finding {
   const days = Math.floor((end.getTime() - now.getTime()) / dayMs);
   if (days >= fewDays) return ok(`The certificate of ${of} is trusted, and valid for ${days} more days`);

@@ -1,22 +1,22 @@
-/** By which the doctor knows this service behind a proxy, and the service the doctor: both have the database. */
+/** Lets doctor and service recognize each other through a proxy: both have the same database. */
 export interface DoctorChallenge {
-  /** A new question, for a header, and the answer that only this service gives. Rejects when the database cannot be reached. */
+  /** Resolves with a new question and the answer that only this service gives. Rejects when the database is down. */
   ask(): Promise<{ readonly question: string; readonly answer: string }>;
-  /** Null for a question that nobody with this database asks, and while the database cannot be reached. */
+  /** Resolves with null for a question from another database, and when the database cannot be reached. */
   answer(question: string): Promise<string | null>;
 }
 
-/** Of a request to `/healthz`. */
+/** The header of a request to `/healthz` that contains the question. */
 export const questionHeader = 'doctor-question';
 
-/** What the service tells a doctor whose question it knows. */
+/** What the service sends to a doctor with a valid question. */
 export interface SeenByService {
   readonly answer: string;
-  /** Where the request came from, by `TRUSTED_PROXIES`. */
+  /** The client's address, determined with `TRUSTED_PROXIES`. */
   readonly address: string;
-  /** `X-Forwarded-For` as it arrived; null without one. */
+  /** `X-Forwarded-For` as it arrived, or null without one. */
   readonly forwardedFor: string | null;
 }
 
-/** Between what the service tells and the end of its response. What collects responses passes both on at once. */
+/** Pause between the data and the end of the response. A proxy that buffers responses forwards both at once. */
 export const pauseMs = 2000;

@@ -17,7 +17,7 @@ export interface Check {
   readonly name: string;
   /** Cheap enough for the start of the service: the quick checks together take at most 300 ms. */
   readonly quick: boolean;
-  /** Rejects when the question could not be asked: reported as `wrong` with the reason. */
+  /** Rejects when the check could not be made, which is reported as `wrong` with the reason. */
   run(signal: AbortSignal): Promise<readonly Finding[]>;
   /** Mends what is safe to mend; resolves with one sentence for each thing mended. */
   fix?(signal: AbortSignal): Promise<readonly string[]>;

@@ -4,7 +4,7 @@ import type { DoctorChallenge } from './challenge.ts';
 const nonceBytes = 16;
 const questionPattern = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
-/** @param secret of the database. What it signs here is longer than a status link, so that neither stands for the other. */
+/** @param secret The database's. It signs longer texts here than for status links, so neither can replace the other. */
 export function createDoctorChallenge(secret: () => Promise<KeyObject>): DoctorChallenge {
   const sign = async (purpose: 'question' | 'answer', nonce: string) =>
     createHmac('sha256', await secret())

@@ -4,7 +4,7 @@ import { withinLimit } from '../waiting/within-limit.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { wrong } from './finding.ts';
 
-/** What one check found, and what was mended before it looked again. */
+/** The findings of one check, and what was mended before the check ran again. */
 export interface CheckReport {
   readonly name: string;
   /** The worst of the findings; `ok` without any. */
@@ -15,22 +15,22 @@ export interface CheckReport {
 }
 
 interface ExaminationBounds {
-  /** For one run of one check. */
+  /** Limit for one run of one check. */
   readonly limitMs: number;
-  /** Breaks the examination off. */
+  /** Aborts the examination. */
   readonly signal: AbortSignal;
 }
 
 /** From the best to the worst. */
 const order: readonly Verdict[] = ['skipped', 'ok', 'warning', 'wrong'];
 
-/** Runs one check. What it fails with is a finding, so that the next one runs all the same. @throws the reason of the signal */
+/** Runs one check. A failure becomes a finding, so that the next check still runs. @throws the reason of the signal */
 export async function examine(check: Check, bounds: ExaminationBounds): Promise<CheckReport> {
   const findings = await findingsOf(check, bounds);
   return { name: check.name, verdict: worstOf(findings), findings, mended: [] };
 }
 
-/** As `examine`; a check that finds something and can mend it does so, and looks again. */
+/** Like `examine`, but mends what the check finds, when the check can, and then runs the check again. */
 export async function examineAndMend(check: Check, bounds: ExaminationBounds): Promise<CheckReport> {
   const found = await examine(check, bounds);
   if (!isTrouble(found.verdict) || check.fix === undefined) return found;
@@ -41,7 +41,7 @@ export async function examineAndMend(check: Check, bounds: ExaminationBounds): P
   } catch (error) {
     bounds.signal.throwIfAborted();
     const unmended: Finding = {
-      // No worse than what it was to mend.
+      // No worse than the finding that should have been mended.
       verdict: found.verdict,
       found: `It could not be mended: ${failureText(error)}`,
       remedy: 'Mend it by hand, as the finding says',
@@ -74,7 +74,7 @@ function worstOf(findings: readonly Finding[]): Verdict {
   return order[Math.max(...findings.map(({ verdict }) => order.indexOf(verdict)))] ?? 'wrong';
 }
 
-/** Does not wait for work that goes on after its signal was aborted. */
+/** Does not wait for work that continues after its signal was aborted. */
 function bounded<T>(work: (signal: AbortSignal) => Promise<T>, { limitMs, signal }: ExaminationBounds): Promise<T> {
   return withinLimit(
     limitMs,
@@ -84,7 +84,7 @@ function bounded<T>(work: (signal: AbortSignal) => Promise<T>, { limitMs, signal
   );
 }
 
-/** The checks of one name, or of a part: `database` stands for `database.rights` and its like. */
+/** Returns the check of this name, or the checks of a part: `database` selects `database.rights` and the others. */
 export function chooseChecks(checks: readonly Check[], name: string): readonly Check[] {
   return checks.filter((check) => check.name === name || check.name.startsWith(`${name}.`));
 }

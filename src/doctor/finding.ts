@@ -14,5 +14,5 @@ export const warning = (found: string, remedy: Remedy): Finding => ({ verdict: '
 
 export const wrong = (found: string, remedy: Remedy): Finding => ({ verdict: 'wrong', found, ...remedy });
 
-/** A clause as a remedy of its own. */
+/** Returns the clause with a capital letter. */
 export const sentence = (clause: string): string => clause.charAt(0).toUpperCase() + clause.slice(1);

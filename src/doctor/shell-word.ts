@@ -1,4 +1,4 @@
-/** A text as one word of a shell's command, quoted where it has to be. */
+/** Returns a text as one word of a shell command, quoted when necessary. */
 export function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -8,7 +8,7 @@ import { type DoctorObject, type DoctorObjects, doctorContent } from './doctor-o
 import { isNotOffered, storeFailure } from './store-failure.ts';
 
 const range = { first: 100, last: 299 };
-/** A store of several nodes may be late. */
+/** Maximum looks for a change, because a store of several nodes may show it late. */
 const looks = 5;
 const betweenLooksMs = 500;
 
@@ -16,9 +16,9 @@ const notWhole = {
   remedy: 'Use another store, or take the proxy in front of it away: what is stored has to come back',
 };
 
-/** What the service does with objects, each on an object of its own. */
+/** Creates a check for each operation of the service on objects. Each check uses an object of its own. */
 export function createAccessChecks(parts: BucketParts, objects: DoctorObjects): Check[] {
-  /** @param action What the credentials have to be allowed for it. */
+  /** @param action The operation that the credentials must allow. */
   const checkOf = (
     name: string,
     action: string,
@@ -41,7 +41,7 @@ export function createAccessChecks(parts: BucketParts, objects: DoctorObjects): 
   ];
 }
 
-/** The one that tells when there is no object to lend. */
+/** Only this check reports that no object could be written. */
 function createWriteCheck(parts: BucketParts, objects: DoctorObjects): Check {
   return {
     name: 'bucket.write',
@@ -109,7 +109,7 @@ async function writeOver(object: DoctorObject, probe: BucketProbe, signal: Abort
   );
 }
 
-/** The service's keys are random, so that it can do without. A store that refuses and writes all the same would lose objects. */
+/** The service needs no conditional writes: its keys are random. A store that refuses but writes would lose objects. */
 async function writeOverConditionally(object: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
   const refusal = await refusalOf(object.putAgain({ ...doctorContent(), onlyWhereNone: true }));
   if (refusal === null) return skipped('The store takes no notice of If-None-Match; the service does without');
@@ -141,7 +141,7 @@ async function remove(object: DoctorObject, probe: BucketProbe, signal: AbortSig
   });
 }
 
-/** Null for a write that the store took. */
+/** Resolves with the error of a write, or null when the store accepted it. */
 function refusalOf(write: Promise<void>): Promise<unknown> {
   return write.then(
     () => null,

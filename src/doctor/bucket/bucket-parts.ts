@@ -1,16 +1,16 @@
 import type { BucketProbe } from '../../objects/bucket-probe.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 
-/** A bucket of S3, as the service uses it. */
+/** An S3 bucket, as the service uses it. */
 export interface BucketParts {
   readonly bucket: string;
-  /** The URL of a store that is not AWS; null for AWS itself. */
+  /** The URL of a store that is not AWS, or null for AWS. */
   readonly endpoint: string | null;
-  /** Opened when a check first needs it. */
+  /** Opens the probe when a check first needs it. */
   probe(): Promise<BucketProbe>;
-  /** Likewise. */
+  /** Opens the store when a check first needs it. */
   objects(): Promise<Pick<ObjectStore, 'ping' | 'list'>>;
 }
 
-/** What the keys of attachments and of receipts begin with. */
+/** The prefix of the keys of attachments and of receipts. */
 export const servicePrefix = 'commissions/';

@@ -6,7 +6,7 @@ import { storeFailure } from './store-failure.ts';
 
 const secondMs = 1000;
 const largeMs = 60 * secondMs;
-/** Stores refuse requests that are a quarter of an hour off. */
+/** Stores reject requests whose time is a quarter of an hour off. */
 const hugeMs = 10 * 60 * secondMs;
 
 const setClock = { remedy: 'Set the clock by the network', command: 'timedatectl set-ntp true' };
@@ -27,7 +27,7 @@ export function createReachCheck(parts: BucketParts, reach: (signal: AbortSignal
   };
 }
 
-/** Asks nothing that needs credentials, for a wrong clock makes every signature wrong. */
+/** Sends an anonymous request, because a wrong clock makes every signature invalid. */
 export function createClockCheck(parts: BucketParts): Check {
   return {
     name: 'bucket.clock',
@@ -47,7 +47,7 @@ export function createClockCheck(parts: BucketParts): Check {
   };
 }
 
-/** @param aheadMs By how much this machine's clock is ahead of the store's. */
+/** @param aheadMs The time of this machine's clock minus the time of the store's. */
 function judgeClock(aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / secondMs);
   const found = `The clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the store`;

@@ -11,11 +11,11 @@ import { isRefused } from './store-failure.ts';
 
 interface BucketChecks {
   readonly checks: readonly Check[];
-  /** Resolves when no object of the doctor's is being removed any more. The parts may be closed then. */
+  /** Resolves when all removals of the doctor's objects have ended. Then the parts can be closed. */
   settled(): Promise<void>;
 }
 
-/** Whether a bucket of S3 suits the service. */
+/** Creates the checks of an S3 bucket. */
 export function createBucketChecks(parts: BucketParts): BucketChecks {
   const objects = createDoctorObjects(parts);
   let reached: Promise<void> | null = null;
@@ -25,14 +25,14 @@ export function createBucketChecks(parts: BucketParts): BucketChecks {
     return reached;
   }
 
-  /** A bucket that cannot be used is one finding, not fifteen. */
+  /** Skips the check when the bucket cannot be used, so that this is one finding and not fifteen. */
   function onceReached(check: Check): Check {
     return {
       ...check,
       async run(signal) {
         const isReached = await reach(signal).then(
           () => true,
-          // Whoever may not list may still write.
+          // Credentials that may not list may still write.
           (error: unknown) => isRefused(error),
         );
         return isReached ? check.run(signal) : [skipped('The bucket cannot be used: bucket.reach says why')];
@@ -56,10 +56,10 @@ export function createBucketChecks(parts: BucketParts): BucketChecks {
   };
 }
 
-/** In place of every other check of the bucket. */
+/** Replaces every other check of the bucket when `BUCKET_NAME` is not set. */
 export const noBucketCheck: Check = {
   name: 'bucket.name',
-  // The readiness of the service says it.
+  // The readiness of the service reports it.
   quick: false,
   async run() {
     return [

@@ -8,36 +8,36 @@ const privateMode = 0o700;
 const othersMayEnter = 0o011;
 
 const mebibyte = 1024 * 1024;
-/** Less than one submission at its largest may need: ten files of 10 MiB. */
+/** With less free space the largest submission may fail: ten files of 10 MiB. */
 const smallBytes = 105 * mebibyte;
 const fewBytes = 2048 * mebibyte;
-/** Each object is two files in folders of their own. */
+/** Each object takes two files, each in a folder of its own. */
 const fewFiles = 1000;
 
 const makeRoom = { remedy: 'Make room, or move DATA_DIR to a larger disk', command: 'df -h' };
 
-/** Whether a bucket of files suits the service. */
+/** Creates the checks of a bucket of files. */
 export function createFolderChecks(path: FolderPath): Check[] {
   return [createFolderRightsCheck(path), createFolderWriteCheck(path), createSpaceCheck(path), createModesCheck(path)];
 }
 
-/** Room where the objects lie, which may be a disk of its own. */
+/** Checks the free space for objects, which may be on a separate disk. */
 function createSpaceCheck(path: FolderPath): Check {
   return {
     name: 'bucket.space',
-    // `machine.disk-space` looks at this disk too.
+    // `machine.disk-space` checks this disk too.
     quick: false,
     async run() {
       const folder = (await presentFolders(path)).at(-1);
       if (folder === undefined) return [skipped('There is no folder for objects yet')];
       const { bavail, bsize, files, ffree } = await statfs(folder);
-      // Some file systems have no table of files, and say 0 of 0.
+      // Some file systems have no table of files, and report 0 of 0.
       return [judgeSpace({ bytes: bavail * bsize, files: files === 0 ? Number.POSITIVE_INFINITY : ffree })];
     },
   };
 }
 
-/** @param free What the file system has left. */
+/** Judges how many bytes and files the file system has left. */
 export function judgeSpace({ bytes, files }: { readonly bytes: number; readonly files: number }): Finding {
   const found = `The disk of the objects has ${Math.floor(bytes / mebibyte)} MiB left`;
   if (bytes < smallBytes) return wrong(`${found}, less than one large submission needs`, makeRoom);
@@ -45,7 +45,7 @@ export function judgeSpace({ bytes, files }: { readonly bytes: number; readonly 
   return bytes < fewBytes ? warning(found, makeRoom) : ok(found);
 }
 
-/** Whether other accounts of the machine can come as far as customers' pictures. One folder that is closed to them is enough. */
+/** Checks that other accounts of the machine cannot reach customers' pictures. One closed folder is enough. */
 function createModesCheck(path: FolderPath): Check {
   const bucket = bucketOf(path);
 

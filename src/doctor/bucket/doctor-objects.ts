@@ -7,32 +7,32 @@ import { skipped, warning } from '../finding.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { storeFailure } from './store-failure.ts';
 
-/** The doctor's own objects, of which no row knows: apart from those that the journal deletes. */
+/** Key prefix of the doctor's objects. No row names them, so they are separate from those that the journal deletes. */
 export const doctorPrefix = 'doctor/';
 
 const objectBytes = 1000;
 const removalMs = 10_000;
 
-/** An object of the doctor's, already stored. */
+/** A stored object that belongs to the doctor. */
 export interface DoctorObject {
   readonly key: string;
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly contentDisposition: string;
-  /** Stores it again, with other bytes or under conditions. Whatever versions that makes are removed too. */
+  /** Stores the object again, with other bytes or under conditions. The versions that this creates are removed too. */
   putAgain(changes: Partial<ProbeContent>): Promise<void>;
-  /** As people's requests are erased: without naming a version. */
+  /** Removes the object as the eraser does: without naming a version. */
   remove(): Promise<void>;
 }
 
 type Work = (object: DoctorObject, probe: BucketProbe) => Promise<readonly Finding[]>;
 
-/** Objects that are removed when the check is over, however it ends. */
+/** Lends objects to checks. Each object is removed when its check ends, even when the check fails. */
 export interface DoctorObjects {
   /**
-   * Lends a new object to `work`. What the store fails with there is a finding, and so is an object that could not be removed.
-   * @param action What the credentials have to be allowed for it: `read objects`.
-   * @param unwritten What it means when there is no object to lend; another check tells of it unless one says so here.
+   * Lends a new object to `work`. A failure of the store in `work` and a failed removal of the object become findings.
+   * @param action The operation that the credentials must allow: `read objects`.
+   * @param unwritten Returns the finding when no object can be written. Without it the check refers to `bucket.write`.
    */
   lend(
     action: string,
@@ -40,11 +40,11 @@ export interface DoctorObjects {
     work: Work,
     unwritten?: (error: unknown) => Finding,
   ): Promise<readonly Finding[]>;
-  /** Resolves when nothing is being removed any more. */
+  /** Resolves when all removals have ended. */
   settled(): Promise<void>;
 }
 
-/** Random bytes, that no cache and no deduplication knows. */
+/** Returns random bytes, which no cache and no deduplication knows. */
 export function doctorContent(): ProbeContent {
   const bytes = randomBytes(objectBytes);
   return {
@@ -85,7 +85,7 @@ export function createDoctorObjects(parts: BucketParts): DoctorObjects {
       await put({});
     } catch (error) {
       signal.throwIfAborted();
-      // What the store refused is not there. Nobody knows what became of a put that it did not answer.
+      // A put that the store rejected has stored nothing. A put without a response may have stored the object.
       return [unwritten(error), ...(statusOf(error) > 0 ? [] : await remove(probe, key, versions))];
     }
     const findings: Finding[] = [];
@@ -114,7 +114,7 @@ export function createDoctorObjects(parts: BucketParts): DoctorObjects {
   };
 }
 
-/** With a time of its own: a check that ran out of it leaves nothing behind either. */
+/** Has a timeout of its own, so that a check that timed out leaves nothing behind either. */
 async function removeVersions(probe: BucketProbe, key: string, versions: Iterable<string>): Promise<Finding[]> {
   const signal = AbortSignal.timeout(removalMs);
   try {

@@ -10,10 +10,10 @@ import { shellWord } from '../shell-word.ts';
 import { bucketOf, type FolderPath, foldersBelow, nearestFolder, presentFolders } from './folder-paths.ts';
 
 const noneYet = skipped('There is no folder for objects yet: the service makes it when it starts or stores the first');
-/** Enough that a disk without room refuses it. */
+/** Large enough to fail on a disk without free space. */
 const probeBytes = 1024 * 1024;
 
-/** Whether the account may use every folder of the bucket. */
+/** Checks whether the account may use every folder of the bucket. */
 export function createFolderRightsCheck(path: FolderPath): Check {
   return {
     name: 'bucket.rights',
@@ -39,7 +39,7 @@ async function faultOf(folder: string): Promise<Finding | null> {
   }
 }
 
-/** Writes as the object store does: synced, renamed, its folder synced. */
+/** Writes a file as the object store does: syncs it, renames it and syncs its folder. */
 export function createFolderWriteCheck(path: FolderPath): Check {
   return {
     name: 'bucket.write',
@@ -48,7 +48,7 @@ export function createFolderWriteCheck(path: FolderPath): Check {
       const present = await presentFolders(path);
       const parent = present.at(-1);
       if (parent === undefined) return [noneYet];
-      // Without a bucket in the folder that it will be made in.
+      // When the bucket's folder is missing, its parent is used.
       const folder = join(parent, 'doctor');
       const file = join(folder, randomUUID());
       try {
@@ -84,7 +84,7 @@ async function removed(file: string, folder: string): Promise<Finding[]> {
   try {
     await rm(`${file}.new`, { force: true });
     await rm(file, { force: true });
-    // Another run may use it.
+    // Another run may use the folder.
     await rmdir(folder).catch(() => syncDirectory(folder));
     return [];
   } catch (error) {
@@ -97,7 +97,7 @@ async function removed(file: string, folder: string): Promise<Finding[]> {
   }
 }
 
-/** @param owned What the account has to be given. */
+/** @param owned The folder that the account has to own. */
 function folderFailure(error: unknown, folder: string, owned = folder): Finding {
   const { what, remedy } = objectStoreProblem(error, { bucket: folder, endpoint: null });
   const found = `${what}: ${failureText(error)}`;

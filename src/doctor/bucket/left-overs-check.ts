@@ -4,12 +4,12 @@ import type { BucketParts } from './bucket-parts.ts';
 import { doctorPrefix } from './doctor-objects.ts';
 import { settingFailure } from './store-failure.ts';
 
-/** A check that runs still may need a younger one. */
+/** A running check may still need a younger object. */
 const oldMs = 60 * 60_000;
-/** Nothing that somebody else keeps below the prefix is taken for one of the doctor's. */
+/** Matches only the doctor's keys, so that foreign objects below the prefix are not removed. */
 const doctorKey = new RegExp(`^${doctorPrefix}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
 
-/** Objects that an earlier run was killed over. */
+/** Checks for objects that killed runs have left. */
 export function createLeftOversCheck(parts: BucketParts): Check {
   async function leftOvers(signal: AbortSignal): Promise<readonly string[]> {
     const entries = await (await parts.probe()).list(doctorPrefix, { signal });

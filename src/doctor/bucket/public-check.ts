@@ -4,7 +4,7 @@ import { type BucketParts, servicePrefix } from './bucket-parts.ts';
 import type { DoctorObjects } from './doctor-objects.ts';
 import { settingFailure } from './store-failure.ts';
 
-/** Whether anybody may read customers' pictures: asked as anybody would, and by what the bucket says. */
+/** Checks whether anybody may read customers' pictures, by anonymous requests and by the settings of the bucket. */
 export function createPublicCheck(parts: BucketParts, objects: DoctorObjects): Check {
   const isPublic = (found: string) => wrong(found, { remedy, command: blockCommand(parts) });
 
@@ -73,12 +73,12 @@ async function firstKey(parts: BucketParts, signal: AbortSignal): Promise<string
   try {
     for await (const { key } of (await parts.objects()).list({ signal })) return key;
   } catch {
-    // Another check tells of it.
+    // Another check reports the error.
   }
   return null;
 }
 
-/** As AWS and stores that follow it take it. */
+/** Returns the command that blocks public access on AWS and on compatible stores. */
 function blockCommand({ bucket, endpoint }: BucketParts): string {
   const where = endpoint === null ? '' : ` --endpoint-url ${new URL(endpoint).origin}`;
   const block = ['BlockPublicAcls', 'IgnorePublicAcls', 'BlockPublicPolicy', 'RestrictPublicBuckets'];

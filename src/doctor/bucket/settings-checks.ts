@@ -4,12 +4,12 @@ import { ok, warning, wrong } from '../finding.ts';
 import { type BucketParts, servicePrefix } from './bucket-parts.ts';
 import { settingFailure } from './store-failure.ts';
 
-/** For as long erased pictures may stay as old versions before it is a matter of concern. */
+/** Maximum days that erased pictures may stay as old versions without a warning. */
 const longNoncurrentDays = 30;
-/** Objects there have to be asked back for hours before they can be read. */
+/** Storage classes from which an object can be read only hours after it was requested. */
 const archives = ['GLACIER', 'DEEP_ARCHIVE'];
 
-/** Whether the bucket keeps what the service erases, or removes what it keeps. */
+/** Checks whether the bucket keeps what the service erases, or removes what the service keeps. */
 export function createSettingsChecks(parts: BucketParts): Check[] {
   const settingCheck = (
     name: string,
@@ -32,7 +32,7 @@ export function createSettingsChecks(parts: BucketParts): Check[] {
     settingCheck('bucket.versioning', 'versioning', async (probe, signal) => {
       const versioning = await probe.versioning({ signal });
       if (versioning === 'off') return judgeVersioning(versioning, []);
-      // Where rules cannot be read, none is known to remove old versions.
+      // When the rules cannot be read, no rule is known to remove old versions.
       return judgeVersioning(versioning, await probe.lifecycleRules({ signal }).catch(() => []));
     }),
     settingCheck('bucket.lifecycle', 'lifecycle rules', async (probe, signal) =>

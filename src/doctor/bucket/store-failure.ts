@@ -7,8 +7,8 @@ import { sentence, skipped, wrong } from '../finding.ts';
 const rights = 'Allow them to list, read, write and delete objects below commissions/ and doctor/';
 
 /**
- * What a failed call says.
- * @param action What was not done: `write objects`.
+ * Returns the finding for a failed call.
+ * @param action The operation that failed: `write objects`.
  */
 export function storeFailure(cause: unknown, action: string, names: StoreNames): Finding {
   if (isRefused(cause)) {
@@ -20,19 +20,19 @@ export function storeFailure(cause: unknown, action: string, names: StoreNames):
   return wrong(`${what}: ${failureText(cause)}`, { remedy: sentence(remedy) });
 }
 
-/** The store knows who asks, and does not let them. A response to HEAD has no code. */
+/** True when the store accepts the credentials but denies the operation. A response to HEAD has no code. */
 export function isRefused(cause: unknown): boolean {
   return statusOf(cause) === 403 && ['AccessDenied', ''].includes(codeOf(cause));
 }
 
-/** The store has no such function. */
+/** True when the store does not have the function. */
 export function isNotOffered(cause: unknown): boolean {
   return [405, 501].includes(statusOf(cause)) || ['NotImplemented', 'MethodNotAllowed'].includes(codeOf(cause));
 }
 
 /**
- * A setting that could not be read is no fault of the bucket.
- * @param setting What was asked for: `versioning`.
+ * Returns the finding for a setting that could not be read, which is no fault of the bucket.
+ * @param setting The name of the setting: `versioning`.
  */
 export function settingFailure(cause: unknown, setting: string, names: StoreNames): Finding {
   if (isNotOffered(cause)) return skipped(`The store does not tell of ${setting}`);

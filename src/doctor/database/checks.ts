@@ -14,7 +14,7 @@ import { versionQuestion } from './version.ts';
 import { writesQuestion } from './writes.ts';
 
 export interface DatabaseFacts extends DatabaseAccess {
-  /** Connections that one process has at most. */
+  /** Maximum connections of one process. */
   readonly connections: number;
   readonly examinePooler: ExaminePooler;
   /** The names of all tables of the service. */

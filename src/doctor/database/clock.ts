@@ -6,7 +6,7 @@ const warningMs = 2000;
 const wrongMs = 60_000;
 const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms';
 
-/** Whether the clocks of this machine and of the database tell the same time. @param now This machine's, in ms since 1970. */
+/** Checks that the clocks of this machine and of the database agree. @param now This machine's, in ms since 1970. */
 export function askClock(now: () => number): DatabaseQuestion {
   return {
     name: 'database.clock',
@@ -20,7 +20,7 @@ export function askClock(now: () => number): DatabaseQuestion {
   };
 }
 
-/** @param uncertainMs How long the answer may have been on its way. */
+/** @param uncertainMs Half the round-trip time of the query. */
 function findingOf(differenceMs: number, uncertainMs: number): Finding {
   const leastMs = Math.abs(differenceMs) - uncertainMs;
   const seconds = (Math.abs(differenceMs) / 1000).toFixed(1);

@@ -4,17 +4,17 @@ import { ok, skipped, warning, wrong } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const samples = 7;
-/** After this no further sample is taken, and no commit waited for. */
+/** After this time no further sample is taken, and the wait for a commit ends. */
 const patienceMs = 3000;
-/** Of a network inside a data centre. */
+/** A round trip inside a data centre takes less. */
 const farMs = 20;
 /** Every submission waits for two commits. */
 const slowMs = 50;
 
-// A message in the log of the server makes a commit that has to reach the disk, and changes no table.
+// A message in the server's write-ahead log makes a commit that has to reach the disk, and changes no table.
 const commitText = `begin; select pg_logical_emit_message(true, 'commissions doctor', ''); commit`;
 
-/** No such function; not in this state; read-only; no right to it. */
+/** SQL states: undefined function, not in the required state, read-only transaction, insufficient privilege. */
 const unaskableCodes: readonly unknown[] = ['42883', '55000', '25006', '42501'];
 
 const hangs = wrong(`The server did not confirm a commit within ${patienceMs} ms`, {
@@ -22,7 +22,7 @@ const hangs = wrong(`The server did not confirm a commit within ${patienceMs} ms
 });
 const unaskable = skipped('The server lets nothing be committed for a check');
 
-/** How long a commit takes, and how much of it is the way there and back. */
+/** Measures how long a commit takes, and how much of that is the round trip. */
 export const commitsQuestion: DatabaseQuestion = {
   name: 'database.commits',
   quick: false,
@@ -34,7 +34,7 @@ export const commitsQuestion: DatabaseQuestion = {
   },
 };
 
-/** A client that is given up while a commit hangs is of no use to anybody else: the pool cancels what it waits for. */
+/** Uses a client of its own, which is destroyed when a commit hangs: the pool then cancels the commit. */
 async function withOwnClient(pool: Pool, measure: (client: PoolClient) => Promise<Finding>): Promise<Finding> {
   const client = await pool.connect();
   try {
@@ -45,7 +45,7 @@ async function withOwnClient(pool: Pool, measure: (client: PoolClient) => Promis
     client.release(true);
     const { code, message } = error as Error & { readonly code?: unknown };
     if (unaskableCodes.includes(code)) return unaskable;
-    // `pg` gives it no code.
+    // `pg` gives this error no code.
     if (message === 'Query read timeout') return hangs;
     throw error;
   }
@@ -57,7 +57,7 @@ async function commit(client: PoolClient): Promise<void> {
 }
 
 async function medianMs(work: () => Promise<unknown>): Promise<number> {
-  // The first one finds a cold path.
+  // The first call is slower than the others, so it is not measured.
   await work();
   const taken: number[] = [];
   const startedAt = performance.now();

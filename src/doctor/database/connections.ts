@@ -3,9 +3,9 @@ import type { DatabaseQuestion } from './session.ts';
 
 interface ConnectionLimits {
   readonly server: number;
-  /** -1 for none. */
+  /** -1 for no limit. */
   readonly role: number;
-  /** -1 for none. */
+  /** -1 for no limit. */
   readonly database: number;
 }
 
@@ -16,7 +16,7 @@ const text = `
     (select rolconnlimit from pg_roles where rolname = current_user) as role,
     (select datconnlimit from pg_database where datname = current_database()) as database`;
 
-/** Whether the server lets one process of the service have as many connections as its settings say. */
+/** Checks that the server allows one process of the service as many connections as the settings say. */
 export function askConnections(needed: number): DatabaseQuestion {
   return {
     name: 'database.connections',

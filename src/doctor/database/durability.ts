@@ -9,7 +9,7 @@ interface Durability {
   readonly database: string;
   readonly fsync: string;
   readonly full_page_writes: string;
-  /** What a session begins with, whatever this one was given since. */
+  /** The value with which sessions begin. This session may have changed its own. */
   readonly synchronous_commit: string;
 }
 
@@ -18,13 +18,13 @@ const text = `
     current_setting('full_page_writes') as full_page_writes,
     (select reset_val from pg_settings where name = 'synchronous_commit') as synchronous_commit`;
 
-/** With these a commit is confirmed before it is as safe as the server can make it. */
+/** With these values a commit is confirmed before it is as safe as the server can make it. */
 const weakCommits: readonly string[] = ['off', 'local'];
 
-/** Whether what the server confirms survives a power cut. */
+/** Checks that confirmed commits survive a power cut. */
 export const durabilityQuestion: DatabaseQuestion = {
   name: 'database.durability',
-  // Each session of the service looks at its own, and the others need a superuser to be switched off.
+  // Each session of the service checks its own value, and only a superuser can switch the other settings off.
   quick: false,
   async ask(client) {
     const durability = await read(client);
@@ -74,7 +74,7 @@ function commitFaults(durability: Durability): readonly Finding[] {
   ];
 }
 
-/** For the user in this database: it goes before what the server, the database and the user have otherwise. */
+/** A setting of a user in a database overrides those of the server, of the database and of the user. */
 function strongCommits({ role, database }: Durability): string {
   return `alter role ${sqlName(role)} in database ${sqlName(database)} set synchronous_commit = on`;
 }

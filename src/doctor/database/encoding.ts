@@ -5,7 +5,7 @@ const text = `
   select current_database() as database, pg_encoding_to_char(encoding) as encoding
   from pg_database where datname = current_database()`;
 
-/** Customers write in every script, and other encodings refuse or alter what they write. */
+/** Checks for UTF-8: customers write in every script, and other encodings reject or alter some of their texts. */
 export const encodingQuestion: DatabaseQuestion = {
   name: 'database.encoding',
   quick: true,

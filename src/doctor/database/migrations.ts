@@ -4,17 +4,17 @@ import { ok, warning, wrong } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 export interface SchemaVersions {
-  /** The last migration that the database has had; 0 without tables. */
+  /** The newest migration of the database, or 0 without tables. */
   readonly current: number;
-  /** The last one that this program has. */
+  /** The newest migration of this program. */
   readonly newest: number;
 }
 
-/** Whether the tables are those that this program works with. */
+/** Checks that the tables have this program's schema version. */
 export function askMigrations(read: (client: PoolClient) => Promise<SchemaVersions>): DatabaseQuestion {
   return {
     name: 'database.migrations',
-    // The start of the service brings them up to date.
+    // The start of the service migrates the tables.
     quick: false,
     ask: async (client) => [findingOf(await read(client))],
   };

@@ -3,19 +3,19 @@ import { ok, warning } from '../finding.ts';
 import { psqlCommand, sqlName } from './psql-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
-/** What holds for sessions that a pooler shares between transactions. */
+/** The state of sessions that a pooler shares between transactions. */
 interface SharedSessions {
   /** Settings that the server does not have by default: `lock_timeout = '5000'`. */
   readonly missingTimeouts: readonly string[];
 }
 
-/** Resolves with null when sessions are the service's own. @param connection How a second session is opened. */
+/** Resolves with null when sessions are not shared. @param connection The options for a second session. */
 export type ExaminePooler = (client: PoolClient, connection: ClientConfig) => Promise<SharedSessions | null>;
 
 const text = 'select pg_backend_pid() as pid, current_user as role, current_database() as database';
 const limitMs = 3000;
 
-/** Whether a connection pooler stands between, and what it needs. One that does not fit gives no session at all. */
+/** Checks for a connection pooler, and what it needs. A pooler that does not fit gives no session at all. */
 export function askPooler(examine: ExaminePooler): DatabaseQuestion {
   return {
     name: 'database.pooler',
@@ -23,7 +23,7 @@ export function askPooler(examine: ExaminePooler): DatabaseQuestion {
     async ask(client, pool) {
       const [session] = (await client.query<{ pid: number; role: string; database: string }>(text)).rows;
       const { processID } = client as PoolClient & { readonly processID: number | null };
-      // A pooler gives its clients process numbers of its own.
+      // A pooler gives its clients process ids of its own.
       if (session === undefined || processID === session.pid) {
         return [ok('No connection pooler stands between')];
       }

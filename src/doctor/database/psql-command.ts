@@ -1,10 +1,10 @@
 import { escapeIdentifier } from 'pg';
 import { shellWord } from '../shell-word.ts';
 
-/** A command for a shell that runs SQL as whoever may; both parts are quoted for it. */
+/** Returns a shell command that runs the SQL by psql. Both arguments are quoted for the shell. */
 export function psqlCommand(database: string, sql: string): string {
   return `psql --dbname=${shellWord(database)} --command=${shellWord(sql)}`;
 }
 
-/** A name in SQL, as it stands there. */
+/** Returns a name as an SQL identifier. */
 export const sqlName = escapeIdentifier;

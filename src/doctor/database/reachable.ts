@@ -3,10 +3,10 @@ import type { DatabaseQuestion } from './session.ts';
 
 const text = 'select current_user as role, current_database() as database';
 
-/** Whether there is a session at all. */
+/** Checks that the database gives a session at all. */
 export const reachableQuestion: DatabaseQuestion = {
   name: 'database.reachable',
-  // The readiness of the service tells of it.
+  // The readiness of the service reports it.
   quick: false,
   async ask(client) {
     const { rows } = await client.query<{ role: string; database: string }>(text);

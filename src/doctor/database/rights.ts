@@ -6,14 +6,14 @@ import type { DatabaseQuestion } from './session.ts';
 interface SchemaRights {
   readonly role: string;
   readonly database: string;
-  /** Null where no schema of the search path is there. */
+  /** Null when no schema of the search path exists. */
   readonly schema: string | null;
   readonly may_create: boolean | null;
 }
 
 interface TableRights {
   readonly name: string;
-  /** Needed to alter it. */
+  /** Only an owner may alter the table. */
   readonly is_owner: boolean;
   readonly may_use: boolean;
 }
@@ -31,8 +31,8 @@ const tablesText = `
   order by c.relname`;
 
 /**
- * Whether the user may do what the service does, and what a later version does at its first start: make tables and alter
- * those that are there.
+ * Checks that the user has the rights that the service needs, and those that the first start of a later version needs:
+ * to create tables and to alter existing ones.
  * @param tables The names of all tables of the service.
  */
 export function askRights(tables: () => Promise<readonly string[]>): DatabaseQuestion {

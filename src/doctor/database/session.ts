@@ -5,20 +5,20 @@ import { sentence, skipped, wrong } from '../finding.ts';
 
 /** How the checks reach the database. */
 export interface DatabaseAccess {
-  /** Null where the embedded database has not been made yet. */
+  /** Resolves with null when the embedded database does not exist yet. */
   openPool(): Promise<Pool | null>;
-  /** What an error of the database means, and what to do; `remedy` may be empty where `what` says it. */
+  /** Returns what an error of the database means, and what to do. `remedy` is empty when `what` says both. */
   explain(error: unknown): { readonly what: string; readonly remedy: string };
 }
 
 export interface DatabaseQuestion extends Pick<Check, 'name' | 'quick'> {
-  /** Over a session of the service's own kind. */
+  /** Uses a session with the settings of the service's own sessions. */
   readonly ask: (client: PoolClient, pool: Pool) => Promise<readonly Finding[]>;
   readonly fix?: (client: PoolClient) => Promise<readonly string[]>;
 }
 
 /**
- * Makes checks that ask the database. That it cannot be reached is one finding, of the first check that meets it: the others are
+ * Creates checks of the database. When the database cannot be reached, only the first check reports it. The others are
  * skipped.
  */
 export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (question: DatabaseQuestion) => Check {
@@ -54,7 +54,7 @@ export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (q
         try {
           return await fix(connection.client);
         } finally {
-          // The next session begins with what was set now.
+          // Only a new session begins with the changed settings.
           connection.client.release(true);
         }
       },

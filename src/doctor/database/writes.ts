@@ -13,10 +13,10 @@ const text = `
   select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only,
     current_user as role, current_database() as database`;
 
-/** Whether the server takes writes at all. */
+/** Checks that the server accepts writes at all. */
 export const writesQuestion: DatabaseQuestion = {
   name: 'database.writes',
-  // The readiness of the service tells of it.
+  // The readiness of the service reports it.
   quick: false,
   async ask(client) {
     const { rows } = await client.query<ServerState>(text);

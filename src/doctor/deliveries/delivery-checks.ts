@@ -4,13 +4,12 @@ import { judgeCertificate } from '../certificate.ts';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, warning, wrong } from '../finding.ts';
 
-/** Who is told of requests. */
 export interface DeliveryParts {
   readonly deliveries: Pick<Deliveries, 'health'>;
   readonly webhooks: WebhookReach;
 }
 
-/** @param open Null where there is no database yet. Rejects when it cannot be used. */
+/** @param open Resolves with null when there is no database yet. Rejects when the database cannot be used. */
 export function createDeliveryChecks(open: () => Promise<DeliveryParts | null>): Check[] {
   const checkOf = (name: string, look: (parts: DeliveryParts, signal: AbortSignal) => Promise<readonly Finding[]>) => ({
     name,

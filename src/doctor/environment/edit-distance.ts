@@ -1,6 +1,6 @@
 /**
- * How many characters have to be added, left out, replaced or swapped with their neighbour to make one text of the other
- * (optimal string alignment). Infinity where it is more than the limit, which most texts show at their first characters.
+ * Returns how many characters must be added, removed, replaced or swapped with their neighbour to turn one text into
+ * the other (optimal string alignment). Returns Infinity above the limit, for most texts after their first characters.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
@@ -22,7 +22,7 @@ export function editDistance(a: string, b: string, limit: number): number {
     }
     beforeLast = last;
     last = current;
-    // A swap reaches back over one row.
+    // A swap continues from the row before the last, so both rows must be above the limit.
     if (Math.min(...last) > limit && Math.min(...beforeLast) > limit) return Number.POSITIVE_INFINITY;
   }
   const distance = at(last, b.length);

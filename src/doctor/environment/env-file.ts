@@ -7,13 +7,13 @@ import { nearestName, plainNames } from './spelling.ts';
 
 interface EnvFileFacts {
   readonly path: string;
-  /** What is set in it; null when it cannot be read. */
+  /** The variables in the file, or null when the file cannot be read. */
   readonly variables: Readonly<Record<string, string>> | null;
-  /** The folder of the service's data, which belongs to its account; null when the configuration has faults. */
+  /** The service's data folder, which its account owns, or null when the configuration has faults. */
   readonly dataDirectory: string | null;
 }
 
-/** Variables that hold credentials, always or nearly so. */
+/** Variables that always or nearly always contain credentials. */
 const credentials = plainNames([
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
@@ -25,7 +25,7 @@ const credentials = plainNames([
 ]);
 const othersMode = 0o007;
 
-/** Whether every account of the machine can read the credentials in `.env`. */
+/** Checks whether every account of the machine can read the credentials in `.env`. */
 export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFacts): Check {
   const held = Object.entries(variables ?? {})
     .filter(([name, value]) => value !== '' && (isNameOfCredential(name) || hasPassword(value)))
@@ -58,12 +58,12 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
   };
 }
 
-/** A misspelt name too: whoever meant the right one wrote the same value. */
+/** True for a misspelt name too, because its value is the same credential. */
 function isNameOfCredential(name: string): boolean {
   return nearestName(name, credentials) !== null;
 }
 
-/** Whether a value is a URL with a password, which may hold characters that should have been encoded. */
+/** Whether a value is a URL with a password. The password may contain characters that should have been encoded. */
 function hasPassword(value: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return false;
   if (/[?&]password=[^&]/i.test(value)) return true;
@@ -78,7 +78,7 @@ function unreadable(path: string): readonly Finding[] {
   ];
 }
 
-/** Null when there is none. */
+/** Resolves with null when there is no file. */
 async function statOrNull(path: string) {
   return stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -5,13 +5,13 @@ import { editDistance } from './edit-distance.ts';
 interface SpellingFacts {
   /** The names of the variables that the service reads. */
   readonly known: readonly string[];
-  /** The names of all that are set, those of the file too. */
+  /** The names of all variables that are set, including those in `.env`. */
   readonly set: readonly string[];
-  /** Of these, the names that stand in `.env`. */
+  /** The names of the variables in `.env`. */
   readonly inFile: readonly string[];
 }
 
-/** What Node and the AWS tools read: close to names of the service, and right. */
+/** Variables that Node and the AWS tools read. Their names are similar to names of the service, but right. */
 const others = [
   'AWS_CONFIG_FILE',
   'AWS_PROFILE',
@@ -24,7 +24,7 @@ const others = [
   'UV_THREADPOOL_SIZE',
 ];
 
-/** Variables that nothing reads, and that differ little from one of the service's. */
+/** Checks for variables that nothing reads and whose names are similar to one of the service's. */
 export function createSpellingCheck({ known, set, inFile }: SpellingFacts): Check {
   const right = plainNames([...known, ...others]);
   return {
@@ -47,14 +47,14 @@ function misspelt(name: string, meant: string, isInFile: boolean): Finding {
   });
 }
 
-/** Each name with what of it is compared. */
+/** Returns each name with the form in which it is compared. */
 export function plainNames(names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, plainOf(name)]));
 }
 
 /**
- * The name that it is most like; null when it is like none. Case and hyphens count for nothing: they are mistakes as well.
- * @param right As `plainNames` gives them.
+ * Returns the most similar name, or null when none is similar. Ignores case and hyphens, which are mistakes as well.
+ * @param right The result of `plainNames`.
  */
 export function nearestName(name: string, right: ReadonlyMap<string, string>): string | null {
   const plain = plainOf(name);
@@ -69,7 +69,7 @@ function plainOf(name: string): string {
   return name.toUpperCase().replaceAll('-', '_');
 }
 
-/** In a short name two mistakes make another word. */
+/** Returns the maximum mistakes in a name. In a short name two mistakes make another word. */
 function mistakesIn(name: string): number {
   if (name.length < 8) return 1;
   return name.length < 16 ? 2 : 3;

@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import { ok, skipped, wrong } from '../finding.ts';
 
 /**
- * Whether every variable has a value that the service takes.
+ * Reports the variables whose values the service does not accept.
  * @param faults Each begins with the name of its variable and quotes no value.
  */
 export function createVariablesCheck(faults: readonly string[]): Check {

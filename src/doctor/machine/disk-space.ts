@@ -6,17 +6,17 @@ import { shellWord } from '../shell-word.ts';
 import { existingFolder } from './existing-folder.ts';
 
 interface DiskSpaceFacts {
-  /** Where the service writes, made or not. */
+  /** The folders that the service writes to. Some may not exist yet. */
   readonly folders: readonly string[];
-  /** Of the largest request. */
+  /** Size of the largest request. */
   readonly maxRequestBytes: number;
 }
 
-/** Below room for so many of the largest requests it is time to act. */
+/** The check warns when the free space is less than this number of the largest requests needs. */
 const requestsAhead = 4;
 const filesAhead = 1000;
 
-/** Whether the disks of the service's folders have room. */
+/** Checks that the disks of the service's folders have free space. */
 export function createDiskSpaceCheck({ folders, maxRequestBytes }: DiskSpaceFacts): Check {
   return {
     name: 'machine.disk-space',
@@ -28,7 +28,7 @@ export function createDiskSpaceCheck({ folders, maxRequestBytes }: DiskSpaceFact
   };
 }
 
-/** One folder of each disk: folders below each other mostly lie on one. */
+/** Resolves with one folder for each disk, because nested folders are mostly on the same disk. */
 async function disksOf(folders: readonly string[]): Promise<readonly string[]> {
   const byDevice = new Map<number, string>();
   for (const folder of folders) {
@@ -43,7 +43,7 @@ async function findingOf(folder: string, maxRequestBytes: number): Promise<Findi
   const { bavail, bsize, files, ffree } = await statfs(folder);
   const freeBytes = bavail * bsize;
   const free = `The disk of ${folder} has ${mebibytes(freeBytes)} free`;
-  // Some file systems count no files and say 0 for both.
+  // Some file systems count no files and report 0 for both.
   if (files > 0 && ffree < filesAhead) {
     return {
       verdict: ffree === 0 ? 'wrong' : 'warning',

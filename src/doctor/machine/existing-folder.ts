@@ -1,7 +1,7 @@
 import { lstat, readlink, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** The folder, or the nearest one above it that is there. @throws the system's error */
+/** Resolves with the folder, or with its nearest ancestor that exists. @throws the system's error */
 export async function existingFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   return (await isThere(path)) ? path : existingFolder(dirname(path));
@@ -11,7 +11,7 @@ export async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfNothing)) !== null;
 }
 
-/** What lies where the folder, or one above it, would have to be: `/data is a file`. Null when nothing does. */
+/** Resolves with what blocks the folder's path, such as `/data is a file`, or null when nothing does. */
 export async function obstacleTo(folder: string): Promise<string | null> {
   const path = resolve(folder);
   const found = await lstat(path).catch(nullIfNothing);

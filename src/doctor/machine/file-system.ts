@@ -7,17 +7,17 @@ import { isThere, obstacleTo } from './existing-folder.ts';
 
 interface FileSystemFacts {
   readonly dataDirectory: string;
-  /** For temporary files. */
+  /** The folder of temporary files. */
   readonly spoolDirectory: string;
-  /** Opens a new file there whose name is gone already. */
+  /** Opens a new file in the directory and removes the file's name. */
   openUnnamed(directory: string): Promise<FileHandle>;
 }
 
 const sampleBytes = 8192;
 
 /**
- * Whether a file without a name keeps its bytes, as temporary files must, and whether files and folders can be synced.
- * Makes no folder: it would belong to whoever runs the check.
+ * Checks that a file without a name keeps its bytes, as temporary files must, and that files and folders can be synced.
+ * Creates no folder, because it would belong to the account that runs the check.
  */
 export function createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnamed }: FileSystemFacts): Check {
   return {

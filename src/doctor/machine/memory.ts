@@ -3,7 +3,7 @@ import { ok, warning, wrong } from '../finding.ts';
 import { mebibytes } from '../mebibytes.ts';
 
 interface MemoryFacts {
-  /** What the process may use: the limit of its cgroup, else what the machine has. */
+  /** What the process may use: the limit of its cgroup, or else the memory of the machine. */
   readonly memoryBytes: number;
   readonly spoolMemoryBytes: number;
   readonly maxUploads: number;
@@ -12,7 +12,7 @@ interface MemoryFacts {
 }
 
 const mebibyte = 1024 ** 2;
-/** The parts of what the service takes at most: ARCHITECTURE.md tells of what each is made. */
+/** The parts of the service's maximum memory. ARCHITECTURE.md lists what each part is for. */
 const programBytes = 160 * mebibyte;
 const spoolShares = 3;
 const uploadBytes = 1.25 * mebibyte;
@@ -20,7 +20,7 @@ const connectionBytes = mebibyte / 8;
 /** The embedded server: its shared buffers and its processes. */
 const databaseBytes = 100 * mebibyte;
 
-/** Whether the process may use as much memory as its settings let it take. */
+/** Checks that the process may use as much memory as its settings let it take. */
 export function createMemoryCheck(facts: MemoryFacts): Check {
   return { name: 'machine.memory', quick: true, run: async () => [findingOf(facts)] };
 }

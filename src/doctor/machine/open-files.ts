@@ -2,17 +2,17 @@ import type { Check, Finding } from '../check.ts';
 import { ok, skipped, warning } from '../finding.ts';
 
 interface OpenFilesFacts {
-  /** Files and sockets that the process may have open at once; null where the system does not tell. */
+  /** Maximum files and sockets open at once, or null when the system does not report it. */
   readonly openFiles: number | null;
   readonly maxConnections: number;
 }
 
-/** For the stores' connections and what else the process opens. */
+/** Files for the stores' connections and for everything else that the process opens. */
 const otherFiles = 256;
-/** A connection, and the temporary file of what it sends. */
+/** The socket of a connection, and the temporary file of what the client sends. */
 const filesPerConnection = 2;
 
-/** Whether the process may open as many files as its connections need. */
+/** Checks that the process may open as many files as its connections need. */
 export function createOpenFilesCheck(facts: OpenFilesFacts): Check {
   return { name: 'machine.open-files', quick: true, run: async () => [findingOf(facts)] };
 }

@@ -4,7 +4,7 @@ import type { Check, Finding } from '../check.ts';
 import { ok, skipped, warning, wrong } from '../finding.ts';
 import { mailFailure } from './mail-failure.ts';
 
-/** Where mail is handed in, and whose it is. */
+/** The mail server and the sender's address. */
 export interface MailParts {
   readonly host: string;
   readonly tls: 'implicit' | 'required' | 'never';
@@ -12,14 +12,14 @@ export interface MailParts {
   /** The address of `MAIL_FROM`. */
   readonly from: string;
   openTransport(): Promise<Pick<MailTransport, 'verify'>>;
-  /** Whether the domain takes mail. Rejects with the code of the look-up. */
+  /** Resolves with whether the domain accepts mail. Rejects with the error of the DNS look-up. */
   takesMail(domain: string): Promise<boolean>;
 }
 
-/** Enough to tell that a domain is not there. Without a network nothing is known of it. */
+/** DNS codes that show that a domain does not exist. Without a network nothing is known about the domain. */
 const absentCodes = ['ENOTFOUND', 'ENODATA', 'ENONAME'];
 
-/** Without a mail server. @param waiting How many channels by mail there are. */
+/** Creates the check of a service without a mail server. @param waiting Resolves with the number of mail channels. */
 export function createNoMailCheck(waiting: () => Promise<number>): Check {
   return {
     name: 'mail.server',

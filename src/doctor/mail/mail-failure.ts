@@ -12,7 +12,7 @@ const certificate: Explanation = [
   'Use the name that the certificate is for, name its authority in NODE_EXTRA_CA_CERTS, or add ?verify=false for a server of your own',
 ];
 
-/** By nodemailer's code. */
+/** The explanations by nodemailer's code. */
 const explanations: Explanations = {
   EDNS: ['The name of the mail server has no address', 'Correct the host in SMTP_URL'],
   ENOTFOUND: ['The name of the mail server has no address', 'Correct the host in SMTP_URL'],
@@ -30,7 +30,7 @@ const explanations: Explanations = {
   ],
 };
 
-/** What a try to sign in says. */
+/** Returns the finding for a failed sign-in. */
 export function mailFailure(cause: unknown): Finding {
   const text = failureText(cause);
   const [what, remedy] = explain(cause, text);

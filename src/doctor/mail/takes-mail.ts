@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 const lookUpMs = 3000;
 const noRecordCode = 'ENODATA';
 
-/** Whether a domain names a server for its mail, or is one itself (RFC 5321 section 5.1). RFC 7505: `.` says that it takes none. */
+/** Whether a domain has an MX or else an address (RFC 5321 section 5.1). An MX of `.` means no mail (RFC 7505). */
 export async function takesMail(domain: string, servers: readonly string[] = []): Promise<boolean> {
   const resolver = new Resolver({ timeout: lookUpMs, tries: 1 });
   if (servers.length > 0) resolver.setServers(servers);

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { type DoctorChallenge, questionHeader, type SeenByService } from '../challenge.ts';
 import type { ProxyParts } from './proxy-parts.ts';
 
-/** What came of a request for `/healthz` with a question of the doctor's. */
+/** The outcome of a request to `/healthz` with a question of the doctor. */
 export type Asked =
-  /** The service has this database, and told what it saw. */
+  /** The service has this database, and sent what it saw. */
   | { readonly kind: 'this-service'; readonly seen: SeenByService; readonly gapMs: number }
-  /** It is alive and does not know the question: there was none, or it has another database. */
+  /** A service is alive but has not answered: no question was sent, or the service has another database. */
   | { readonly kind: 'a-service' }
   | { readonly kind: 'no-service'; readonly status: number };
 
-/** By documentation's own block of addresses (RFC 5737): nobody has it. */
+/** An address of the block for documentation (RFC 5737), which no host has. */
 export const madeUpAddress = '192.0.2.1';
 
 const seenSchema = z.object({ answer: z.string(), address: z.string(), forwardedFor: z.string().nullable() });
@@ -20,7 +20,7 @@ const maxBytes = 16 * 1024;
 const connectMs = 5000;
 const responseMs = 10_000;
 
-/** Rejects with the error of the network. */
+/** Rejects with the network's error. */
 export async function askService(
   url: URL,
   challenge: DoctorChallenge | null,
@@ -33,7 +33,7 @@ export async function askService(
     'x-forwarded-for': madeUpAddress,
     ...(asked && { [questionHeader]: asked.question }),
   };
-  // Each start of the service loads this module for its quick checks, which ask nobody.
+  // Each start of the service loads this module for its quick checks, which send no request and need no client.
   const { Agent, request } = await import('undici');
   const dispatcher = new Agent({
     connect: { timeout: connectMs, ...connect },
@@ -70,7 +70,7 @@ async function readPieces(body: AsyncIterable<Buffer>): Promise<readonly Piece[]
   return pieces;
 }
 
-/** Between the first piece and the last. */
+/** Returns the milliseconds between the first piece and the last. */
 function gapOf(pieces: readonly Piece[]): number {
   return (pieces.at(-1)?.atMs ?? 0) - (pieces[0]?.atMs ?? 0);
 }

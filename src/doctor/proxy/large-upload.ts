@@ -2,26 +2,26 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { ProxyParts } from './proxy-parts.ts';
 
-/** What came of a form of which the beginning alone was sent. */
+/** The outcome of a form of which only the beginning was sent. */
 export type UploadOutcome =
-  /** The service has seen the beginning, and rejected it. */
+  /** The service has seen the beginning and rejected the form. */
   | { readonly kind: 'verdict' }
-  /** Somebody in between responded. */
+  /** A proxy responded itself. */
   | { readonly kind: 'refused'; readonly status: number }
-  /** Somebody in between waits for the whole body. */
+  /** A proxy waits for the whole body. */
   | { readonly kind: 'collected' };
 
-/** A form of ten files of 10 MiB, with what surrounds them. */
+/** A form of ten files of 10 MiB, with the parts' headers. */
 const largestFormBytes = 105 * 1024 * 1024;
 
 /** Longer than a busy service takes to read a hundred bytes. */
 const waitMs = 8000;
 const maxResponseCharacters = 4096;
 const boundary = 'doctor';
-/** Its payload is no JSON: the service rejects it before the rest comes, and stores nothing. */
+/** The payload is no JSON, so the service rejects the form before the rest arrives, and stores nothing. */
 const beginning = `--${boundary}\r\nContent-Disposition: form-data; name="payload"\r\n\r\n{\r\n--${boundary}\r\n`;
 
-/** Announces as much as a form may have and sends a hundred bytes of it. Rejects with the error of the network. */
+/** Announces a form of the maximum size and sends about a hundred bytes of it. Rejects with the network's error. */
 export function announceLargeUpload(url: URL, { connect }: ProxyParts, signal: AbortSignal): Promise<UploadOutcome> {
   const target = new URL('api/v1/commissions', url);
   const send = target.protocol === 'https:' ? requestHttps : requestHttp;

@@ -9,12 +9,12 @@ import { addressesOf, type OutsideAddress, type ProxyParts } from './proxy-parts
 
 const unset = 'The address that others use is not set: PUBLIC_URL, INBOX_URL';
 
-/** What stands between the service and the world, by requests through the addresses that the world uses. */
+/** Creates the checks of the proxy in front of the service. They send requests to the service's public addresses. */
 export function createProxyChecks(parts: ProxyParts): Check[] {
   const addresses = addressesOf(parts);
   const asked = new Map<OutsideAddress, Promise<Asked>>();
 
-  /** Three checks look at one response, which takes its time. */
+  /** Sends one request for each address. Three checks share its response, because a response takes seconds. */
   async function ask(address: OutsideAddress, signal: AbortSignal): Promise<Asked> {
     const challenge = await parts.challenge().catch(() => null);
     const asking = asked.get(address) ?? askService(address.url, challenge, parts, signal);
@@ -22,7 +22,7 @@ export function createProxyChecks(parts: ProxyParts): Check[] {
     return asking;
   }
 
-  /** One finding for each address. */
+  /** Creates a check with one finding for each address. */
   const checkOf = (
     name: string,
     chosen: readonly OutsideAddress[],
@@ -61,7 +61,7 @@ export function createProxyChecks(parts: ProxyParts): Check[] {
   ];
 }
 
-/** Told once, by the check that is about it. */
+/** Only `proxy.answers` reports the failure. The other checks are skipped. */
 function unreached(name: string, error: unknown): Finding {
   if (name !== 'proxy.answers') return skipped('It does not respond: proxy.answers says why');
   return wrong(`It cannot be reached from here: ${failureText(error)}`, {
@@ -110,7 +110,7 @@ function judgeAddresses(asked: Asked, { hasTrustedProxies }: ProxyParts): Findin
       remedy: `Have the proxy put the address of the client in its place; in nginx: ${setHeader}`,
     });
   }
-  // From this machine the proxy and the client may have one address: then only the configuration tells.
+  // From this machine the proxy and the client may have the same address. Then only the configuration shows the fault.
   if (first === address && hasTrustedProxies) return ok('The address of the client arrives');
   const holds = hasTrustedProxies ? 'TRUSTED_PROXIES does not hold it' : 'TRUSTED_PROXIES is not set';
   return warning(`All clients count as the proxy at ${address}, for ${holds}`, {

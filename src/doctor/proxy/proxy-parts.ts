@@ -1,21 +1,20 @@
 import type { Connecting } from '../certificate.ts';
 import type { DoctorChallenge } from '../challenge.ts';
 
-/** The two addresses of the service as others use them. */
+/** The public addresses of the service, and how to reach them. */
 export interface ProxyParts {
-  /** `PUBLIC_URL`, ends with `/`; null when it is not set, and where this process takes no commissions. */
+  /** `PUBLIC_URL`, which ends with `/`, or null when it is not set. */
   readonly publicUrl: string | null;
-  /** `INBOX_URL`, likewise. */
+  /** `INBOX_URL`, which ends without `/`, or null when it is not set or the inbox is off. */
   readonly inboxUrl: string | null;
   readonly hasTrustedProxies: boolean;
-  /** Null where there is no database yet. Rejects when it cannot be reached. */
+  /** Resolves with null when there is no database yet. Rejects when the database cannot be reached. */
   challenge(): Promise<DoctorChallenge | null>;
-  /** How connections are made; absent: as Node makes them. */
+  /** Options of the connections. Absent for Node's defaults. */
   readonly connect?: Connecting;
 }
 
 export interface OutsideAddress {
-  /** The variable that holds it. */
   readonly variable: 'PUBLIC_URL' | 'INBOX_URL';
   /** Ends with `/`. */
   readonly url: URL;
