@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { rejectedNode } from './node-version.ts';
 
-// All else is loaded behind this: an older Node would end in a stack trace at the first line that it cannot read.
+// Everything else is loaded after this check: an older Node would end in a stack trace at the first unknown syntax.
 const fault = rejectedNode(process.versions.node);
 if (fault === null) {
   const { run } = await import('./run.ts');

@@ -14,14 +14,14 @@ const lastDays: Readonly<Record<number, string>> = {
   26: '2029-04-30',
 };
 
-/** A sentence about a Node that the service does not run on, or null. @param version As `process.versions.node`. */
+/** Returns why the service does not run on this Node, or null if it does. @param version As `process.versions.node`. */
 export function rejectedNode(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return null;
   return `This is Node.js ${version}, and the service needs ${oldestMajor}.${oldestMinor} or later: install ${recommended}.`;
 }
 
-/** A sentence about a Node that gets no more security fixes, or null, also for a line that is not known here. */
+/** Returns a sentence when this Node gets no more security fixes, or null. Returns null for an unknown release line. */
 export function unsupportedNode(version: string, now: Date): string | null {
   const major = Number.parseInt(version, 10);
   const lastDay = lastDays[major];

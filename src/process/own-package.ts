@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 
 /**
- * The folder of a file of this package, by the package's own name for it (`imports` in package.json): that holds wherever
- * the build has put the code that asks. @throws when the file is not there.
+ * Returns the folder of a file of this package. `imports` in package.json maps the name to the file, so that the name
+ * works wherever the build puts the calling code. @throws when the file does not exist.
  */
 export function packageFolder(fileName: `#${string}`): string {
   return dirname(createRequire(import.meta.url).resolve(fileName));
 }
 
-/** The folder of a built page; null where the build has not made it, and all else is served. @param name for the log */
+/** Returns the folder of a built page, or null when it is not built: all else is served. @param name For the log. */
 export function builtPageFolder(name: string, fileName: `#${string}`, log: Logger): string | null {
   try {
     return packageFolder(fileName);
@@ -21,7 +21,6 @@ export function builtPageFolder(name: string, fileName: `#${string}`, log: Logge
   }
 }
 
-/** The version of this package. */
 export function version(): string {
   const text = readFileSync(join(packageFolder('#package.json'), 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 export type Releases = ReturnType<typeof createReleases>;
 
-/** What has been opened and is closed again: first what takes work in, then the rest in reverse order. */
+/** Closes all opened parts: first the parts that accept work, then the others in reverse order. */
 export function createReleases(log: Logger) {
   const first: (() => Promise<void>)[] = [];
   const others: (() => Promise<void>)[] = [];
@@ -18,17 +18,17 @@ export function createReleases(log: Logger) {
   }
 
   return {
-    /** As `add`, for what takes work in. All of these stop at once: none goes on while another one ends what is under way. */
+    /** Like `add`, for parts that accept work. They close in parallel, so none accepts work while another finishes. */
     addFirst<T>(part: T, release: (part: T) => Promise<void>): T {
       first.push(() => release(part));
       return part;
     },
-    /** Gives `part` back, for a line that opens and registers it at once. */
+    /** Returns `part`, so that one line can open and register it. */
     add<T>(part: T, release: (part: T) => Promise<void>): T {
       others.push(() => release(part));
       return part;
     },
-    /** A part that does not close is logged, and the others close all the same. Idempotent. */
+    /** Closes all parts. A part that fails to close is logged, and the others still close. Idempotent. */
     close(): Promise<void> {
       closed ??= closeAll();
       return closed;

@@ -3,11 +3,11 @@ import { serve } from './serve.ts';
 
 const failedExitCode = 1;
 
-/** Runs the command that the arguments name; without any, `serve`. Never rejects. */
+/** Runs the command that the arguments name, or `serve` without arguments. Prints the faults of the configuration. */
 export async function run(args: readonly string[]): Promise<void> {
   try {
     if (args.length === 0 || (args.length === 1 && args[0] === 'serve')) await serve();
-    // What reads arguments is loaded only where there are some.
+    // The parser of arguments is loaded only when there are arguments.
     else await (await import('../commands/program.ts')).runProgram(args);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -13,12 +13,12 @@ import { type Service, startService } from './service/service.ts';
 import { stopOnSignals } from './signals.ts';
 import { startFailureText } from './start-failure.ts';
 
-/** Beyond the grace for requests: for the parts behind them, the embedded database above all. */
+/** Time after the grace period of requests, to close the other parts, above all the embedded database. */
 const releaseMs = 5000;
 
 /**
- * Runs the service in this process until a signal stops it. A failed start sets the exit code 1 and is reported on standard
- * error: what is wrong and what to do. One whose cause is not known is logged besides.
+ * Runs the service in this process until a signal stops it. A failed start sets the exit code 1 and prints on standard
+ * error what is wrong and what to do. A failure of unknown cause is logged too.
  * @throws {ConfigError}
  */
 export async function serve(): Promise<void> {
@@ -36,7 +36,7 @@ export async function serve(): Promise<void> {
   try {
     reportOthers(await starting, log);
   } catch (error) {
-    // Ctrl-C reaches the programs that a start runs as well: that they end is what was wanted.
+    // Ctrl-C also ends the programs that a start runs, so their end is no failure.
     if (stop.isUnderWay()) return log.debug({ err: error }, 'The start was broken off');
     const known = startFailureText(error, config.dataDirectory);
     if (known === null) log.fatal({ err: error }, 'Could not start');
@@ -61,12 +61,12 @@ function reportOthers({ intake, inbox }: Service, log: Logger): void {
   if (intake === null && inbox === null) log.info('Ready for upkeep');
 }
 
-/** Behind a proxy people use another address than the one that the proxy needs. */
+/** Returns both addresses when they differ: behind a proxy, people use `url` and the proxy uses `address`. */
 function whereabouts({ url, address }: OperatorSide): string {
   return url === address ? url : `${url} and listens on ${address}`;
 }
 
-/** A start that is broken off half-way would leave its PostgreSQL running. */
+/** Waits for the start to end, because an interrupted start would leave its PostgreSQL running. */
 async function closeOnceStarted(starting: Promise<Service>): Promise<void> {
   const service = await starting.catch(() => null);
   await service?.close();

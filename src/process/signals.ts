@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 interface StopOptions {
   readonly log: Logger;
-  /** For a graceful shutdown. Afterwards the process exits with code 1. */
+  /** Limit for a graceful shutdown. After it the process exits with code 1. */
   readonly limitMs: number;
   /** Finishes the requests under way and releases everything. Never rejects. */
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export function stopOnSignals({ log, limitMs, close }: StopOptions) {
     });
   }
   return {
-    /** From the first signal on. */
+    /** True from the first signal on. */
     isUnderWay: () => isStopping,
   };
 }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { DataDirectoryInUseError, EmbeddedDatabaseError } from '../database/embedded/errors.ts';
 import { SchemaVersionError } from '../records/migrations.ts';
 
-/** The service cannot start. The message is for whoever hosts it: what is wrong, and what to do. */
+/** The service cannot start. The message says what is wrong, and what the host should do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -11,7 +11,7 @@ const noRightCodes: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
 const noFolderCodes: readonly unknown[] = ['ENOTDIR', 'EEXIST'];
 const noRoomCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
 
-/** What is wrong and what to do, where that is known; else null. */
+/** Returns what is wrong and what to do, or null when the cause is not known. */
 export function startFailureText(error: unknown, dataDirectory: string): string | null {
   if (!(error instanceof Error)) return null;
   const { code, path } = error as NodeJS.ErrnoException;
@@ -37,7 +37,7 @@ export function noFolderText(dataDirectory: string, obstacle: string): string {
   return `DATA_DIR (${dataDirectory}) cannot be a folder, because ${obstacle}: set another DATA_DIR`;
 }
 
-/** Containers run accounts without a name. */
+/** Returns the id of an account without a name, as containers have them. */
 function accountName(): string {
   try {
     return userInfo().username;

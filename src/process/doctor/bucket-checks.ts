@@ -5,7 +5,7 @@ import type { Check } from '../../doctor/check.ts';
 import type { Releases } from '../releases.ts';
 import { bucketPath, openObjectStoreForReaders, s3Options } from '../stores/stores.ts';
 
-/** The checks of where the attachments are kept. */
+/** Returns the checks of the object store. */
 export function bucketChecks(config: Config, releases: Releases): readonly Check[] {
   const { bucketName: bucket, objectStore } = config;
   if (bucket === null) return [noBucketCheck];

@@ -24,24 +24,24 @@ import { bucketChecks } from './bucket-checks.ts';
 import { createPoolOpener, databaseFacts } from './database-facts.ts';
 import { deliveryChecks } from './delivery-checks.ts';
 
-/** What this process was given for a configuration. */
+/** The configuration of this process, or its faults. */
 export interface ConfigOrFaults {
-  /** Null with faults. */
+  /** Null when there are faults. */
   readonly config: Config | null;
   readonly faults: readonly string[];
 }
 
-/** What the checks of a configured service are made of. */
+/** What the checks of a configured service need. */
 interface DoctorParts {
   readonly config: Config;
   readonly log: Logger;
-  /** Takes what a check opened. Nothing is opened before a check needs it. */
+  /** Closes what a check opened. Nothing is opened before a check needs it. */
   readonly releases: Releases;
-  /** The database of the service; null where the embedded one has not been made yet. */
+  /** Resolves with null when the embedded database does not exist yet. */
   openPool(): Promise<Pool | null>;
 }
 
-/** Lends every check that can be made with what was given to `work`, and closes what they opened. */
+/** Lends every check that the configuration allows to `work`, and closes what the checks opened. */
 export async function withChecks<T>(
   { config, faults }: ConfigOrFaults,
   log: Logger,
@@ -63,7 +63,7 @@ export async function withChecks<T>(
   }
 }
 
-/** Every quick check, of a service that runs. The database is asked only where it lets the service in: its readiness tells else. */
+/** Returns the quick checks of a running service. Skips a database that is down, which the readiness reports. */
 export function quickChecks(config: Config, log: Logger, releases: Releases, pool: Pool): readonly Check[] {
   const openPool = () =>
     pool.connect().then(
@@ -77,7 +77,7 @@ export function quickChecks(config: Config, log: Logger, releases: Releases, poo
   return checks.filter(({ quick }) => quick);
 }
 
-/** In the order in which they run: what stands on another part comes after it. */
+/** Returns the checks in the order in which they run. Checks of a part come after those of the parts it depends on. */
 function checksOf(parts: DoctorParts): readonly Check[] {
   const { config, releases } = parts;
   return [
@@ -110,13 +110,13 @@ function machineChecks(config: Config): readonly Check[] {
   ];
 }
 
-/** Of a store of files, which may lie on a disk of its own. */
+/** Returns the folders of a store of files, which may be on a separate disk. */
 function objectFolders(config: Config): readonly string[] {
   const { bucketName, objectStore } = config;
   return bucketName === null || objectStore.kind !== 'filesystem' ? [] : bucketPath(config, bucketName);
 }
 
-/** The checks of what stands in front of the service. */
+/** Returns the checks of the proxy in front of the service. */
 function proxyChecks(config: Config, openPool: () => Promise<Pool | null>): readonly Check[] {
   return createProxyChecks({
     publicUrl: config.publicUrl,

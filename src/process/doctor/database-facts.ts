@@ -13,10 +13,10 @@ import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { openSharedDatabase } from '../stores/stores.ts';
 
-/** Of the deliveries and of what listens. */
+/** Connections of the deliveries and of the listeners. */
 const otherConnections = 8;
 
-/** Opens the database of the service when a check first needs it, and once. Makes none where there is none yet. */
+/** Returns a function that opens the service's database once. It never creates an embedded database. */
 export function createPoolOpener(config: Config, log: Logger, releases: Releases): () => Promise<Pool | null> {
   let opening: Promise<Database> | null = null;
   return async () => {

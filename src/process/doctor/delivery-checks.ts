@@ -16,7 +16,7 @@ interface DeliveryDoctorParts {
   openPool(): Promise<Pool | null>;
 }
 
-/** The checks of who is told of requests. */
+/** Returns the checks of the channels. */
 export function deliveryChecks({ config, releases, openPool }: DeliveryDoctorParts): readonly Check[] {
   async function open(): Promise<DeliveryParts | null> {
     const pool = await openPool();
@@ -54,7 +54,7 @@ function mailChecks({ mail }: Config, releases: Releases, open: () => Promise<De
   });
 }
 
-/** Looking makes no key: a new one would open nothing. */
+/** Creates no key file, as `openKeyRing` would: a new key could open nothing. */
 function presentKeys(config: Config): KeyRing {
   const { secretKeys } = config.deliveries;
   const isThere = secretKeys.length > 0 || existsSync(secretsKeyFile(config.dataDirectory));

@@ -6,8 +6,8 @@ import { existingFolder, obstacleTo } from '../../doctor/machine/existing-folder
 import { noFolderText, StartError, startFailureText } from '../start-failure.ts';
 
 /**
- * Checks that this process may write `DATA_DIR`, or make it. Makes nothing: each part makes its own folders durably.
- * Where only temporary files would lie there, a fault is a warning. @throws the system's error, or a StartError
+ * Checks that this process may write or create `DATA_DIR`. Creates nothing, because each part creates its own folders
+ * durably. When only temporary files would be in it, a fault is a warning. @throws the system's error, or a StartError
  */
 export async function checkDataDirectory(config: Config, log: Logger): Promise<void> {
   const { dataDirectory, databaseUrl, objectStore } = config;

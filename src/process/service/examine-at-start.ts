@@ -10,17 +10,17 @@ interface ExaminedService {
   readonly pool: Pool;
 }
 
-/** For all quick checks together: what takes longer is left to `commissions doctor`. */
+/** Limit for all quick checks together. Slower checks are left to `commissions doctor`. */
 const limitMs = 300;
 
-/** Logs what the quick checks find. Nothing waits for it, and what it fails with concerns nobody. */
+/** Logs the findings of the quick checks in the background. A failure is only logged for debugging. */
 export function examineAtStart(service: ExaminedService) {
   const stopping = new AbortController();
   const ended = logFindings(service, stopping.signal).catch((error: unknown) => {
     service.log.debug({ err: error }, 'The look at the start was broken off');
   });
   return {
-    /** Resolves when it has ended. */
+    /** Aborts the checks. Resolves when they have ended. */
     stop(): Promise<void> {
       stopping.abort();
       return ended;
@@ -37,7 +37,7 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
   const checks = quickChecks(config, log, releases, pool);
   const examineAll = async (signal: AbortSignal) => {
     for (const check of checks) {
-      // Longer than for all: that there was no time left is not a finding.
+      // Longer than the limit of all checks together, so that running out of time never becomes a finding.
       const { name, findings } = await examine(check, { limitMs: 2 * limitMs, signal });
       for (const { verdict, found, remedy, command } of findings) {
         const advice = command === undefined ? remedy : `${remedy}: ${command}`;

@@ -24,7 +24,7 @@ import { openDeliveries } from '../upkeep/delivery-tasks.ts';
 import { erasureTasks } from '../upkeep/erasure-tasks.ts';
 import { upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 
-/** What every role of the service stands on: both stores, and the periodic work on them. */
+/** What every role of the service needs: both stores, and the periodic work on them. */
 export interface Foundation {
   readonly database: Database;
   readonly schema: Schema;
@@ -37,7 +37,7 @@ export interface Foundation {
   readonly submissionPriority: SubmissionPriority;
 }
 
-/** Opens the stores, the embedded database before all else: who owns it owns the whole data directory. */
+/** Opens the stores. The embedded database comes first, because its owner owns the whole data directory. */
 export async function openFoundation(config: Config, log: Logger, releases: Releases): Promise<Foundation> {
   const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
   const { pool } = database;
@@ -62,7 +62,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   return { database, schema, objects, journal, rollBacks, receipts, statusTokens, doctorChallenge, submissionPriority };
 }
 
-/** A database that is down at the start is no reason to stay down: each submission tries again. The readiness tells of it. */
+/** Tolerates a database that is down: each submission tries again, and the readiness reports the failure. */
 async function prepareSchema(schema: Schema, log: Logger): Promise<void> {
   try {
     await schema.ready();

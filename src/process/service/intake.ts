@@ -22,7 +22,7 @@ import { listen } from './listen.ts';
 
 /** The customers' side. */
 export interface Intake {
-  /** Where it listens: `http://<host>:<port>`. */
+  /** The address of the listener: `http://<host>:<port>`. */
   readonly address: string;
   readonly readiness: Readiness;
 }

@@ -10,8 +10,8 @@ interface ListenOptions {
 }
 
 /**
- * Listens on one address: for a name with several the framework would start servers of its own, without our connection
- * rules. Resolves with `http://<address>:<port>`. @throws {StartError} when that address or port cannot be had
+ * Listens on one address. For a name with several addresses the framework would start servers of its own, without our
+ * connection rules. Resolves with `http://<address>:<port>`. @throws {StartError} when address or port is unavailable
  */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
   try {

@@ -1,7 +1,7 @@
 import type { Config } from '../../configuration/config.ts';
 import type { MailPreviews } from '../../deliveries/mail/mail-previews.ts';
 
-/** @param inboxUrl Where the inbox is: an origin. What it brings is loaded when somebody first looks at a mail. */
+/** Loads its modules when somebody first looks at a mail. @param inboxUrl Returns the origin of the inbox. */
 export function openMailPreviews(config: Config, inboxUrl: () => string): MailPreviews {
   async function open(): Promise<MailPreviews> {
     const { createMailPreviews } = await import('../../deliveries/mail/create-mail-previews.ts');

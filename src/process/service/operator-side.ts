@@ -58,21 +58,21 @@ interface OperatorSideParts {
 export interface OperatorSide {
   /** The address that people use. */
   readonly url: string;
-  /** Where it listens. */
+  /** The address of the listener. */
   readonly address: string;
-  /** On the first start, while there is no account: where the first one is made. */
+  /** The URL at which the first account is created, or null when there is an account or the database is down. */
   readonly setUpUrl: string | null;
 }
 
-/** An interactive query that takes longer is cut off. */
+/** Statement timeout of interactive queries. */
 const statementMs = 10_000;
-/** Of an export the first requests may take their time: nobody looks at it meanwhile. */
+/** Statement timeout of exports. The first rows of an export may take long, because nobody watches it. */
 const exportStatementMs = 120_000;
 const defaultPort = 3001;
-/** For fifty people with some windows each; those of strangers are closed when they idle. */
+/** Enough for fifty people with some windows each. Connections of strangers are closed when they are idle. */
 const maxConnections = 500;
 
-/** The operators' listener. In a file of its own with all that it brings, so that a process without it loads none of it. */
+/** Starts the operators' listener. Only this module imports its parts, so a process without it loads none of them. */
 export async function startOperatorSide({
   config,
   inbox,
@@ -80,7 +80,7 @@ export async function startOperatorSide({
   log,
   releases,
 }: OperatorSideParts): Promise<OperatorSide> {
-  // Exports keep a connection for as long as their readers take: they get some of their own.
+  // An export keeps its connection for as long as its reader takes, so exports have connections of their own.
   const maxExports = inbox.databaseConnections < 4 ? 1 : 2;
   const timeouts = { ...config.timeLimits, statementMs };
   const pool = database.openPool({ poolSize: inbox.databaseConnections - maxExports, timeouts });
@@ -156,7 +156,7 @@ async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, u
   return createOpenIdConnect({ ...client, redirectUrl: `${url}${openIdConnectCallbackPath}` });
 }
 
-/** On a port that nobody asked for, another program is no reason to take no commissions. */
+/** Takes a free port when the default port is in use, so that the service still accepts commissions. */
 async function listenOn(app: FastifyInstance, { host, port }: InboxConfig, log: Logger): Promise<string> {
   const variables = { host: 'INBOX_HOST', port: 'INBOX_PORT' };
   try {
@@ -171,7 +171,7 @@ async function listenOn(app: FastifyInstance, { host, port }: InboxConfig, log: 
   }
 }
 
-/** With a database that is down the links of a command lead to where the inbox was before, until the next start. */
+/** When the database is down, links of commands lead to the previous address of the inbox until the next start. */
 async function rememberAddress(pool: Pool, url: string, log: Logger): Promise<void> {
   try {
     await createInboxAddress(pool).set(url);
@@ -180,7 +180,7 @@ async function rememberAddress(pool: Pool, url: string, log: Logger): Promise<vo
   }
 }
 
-/** Null with an account, and with a database that is down: the next start tries again. */
+/** Resolves with null when there is an account, and when the database is down: the next start tries again. */
 async function renewSetUp(links: AccountLinks, url: string, log: Logger): Promise<string | null> {
   try {
     const token = await links.renewSetUp();

@@ -11,7 +11,6 @@ import type { Releases } from '../releases.ts';
 /** A request may be erased by a process on another machine, or while a preview of it is being made. */
 const forgetIntervalMs = 5 * 60_000;
 
-/** Previews for the inbox of this process. */
 export function openPreviews(cache: PreviewCache, files: RequestFiles, log: Logger, releases: Releases): Previews {
   const program = join(packageFolder('#package.json'), 'dist', 'preview-program.js');
   const previews = releases.add(createPreviews({ program, cache, log }), (made) => made.close());

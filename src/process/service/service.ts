@@ -11,7 +11,7 @@ import type { OperatorSide } from './operator-side.ts';
 export interface Service {
   /** Null without the role `intake`. */
   readonly intake: Intake | null;
-  /** Null without the role `inbox`, or with it switched off. */
+  /** Null without the role `inbox`, or when the inbox is switched off. */
   readonly inbox: OperatorSide | null;
   /** Stops accepting, waits for the requests under way, then releases everything. Idempotent. */
   close(): Promise<void>;
@@ -21,11 +21,11 @@ interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly redact: Redact;
-  /** Called when customers are served, and waited for: loading the operators' side keeps the process busy. */
+  /** Called and awaited once customers are served, before the operators' side loads, which keeps the process busy. */
   onIntake?(intake: Intake): Promise<void>;
 }
 
-/** Builds the parts, each on those before it; what has been built is closed again when a later one fails. */
+/** Starts the parts, each on those before it. When one fails, the parts that were started are closed again. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const releases = createReleases(log);
@@ -44,7 +44,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Its modules are loaded by the processes that have it. */
+/** Loads the modules of the inbox only in processes that serve it. */
 async function startInbox(
   { config, log }: ServiceOptions,
   foundation: Foundation,

@@ -6,7 +6,7 @@ import { createSchema, type Schema } from '../../records/schema.ts';
 import { packageFolder } from '../own-package.ts';
 import { StartError } from '../start-failure.ts';
 
-/** With a catalogue, its extras are published before the records are first used. What `load` needs is there too. */
+/** Publishes the catalogue's extras before the records are first used. Calls `load` after the migrations. */
 export function openSchema(
   { catalogue, pendingMigrations }: Config,
   pool: Pool,
@@ -27,14 +27,14 @@ export function openSchema(
   });
 }
 
-/** Without its rows the service would take the objects for waste. */
+/** Until a restore has filled the rows, the service would take the objects for waste. */
 async function assertNoRestore(pool: Pool): Promise<void> {
   if (await isRestoreUnfinished(pool)) throw new StartError(unfinishedRestoreText);
 }
 
 const undefinedTable = '42P01';
 
-/** Whether a restore into this service was broken off. False too for a database from before there were restores. */
+/** Resolves with true when a restore was interrupted. False for a database from before there were restores. */
 export async function isRestoreUnfinished(pool: Pool): Promise<boolean> {
   const text = 'select restoring is not null as is_unfinished from service_state';
   try {

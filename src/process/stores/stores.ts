@@ -13,12 +13,12 @@ import { createPreviewCache, type PreviewCache } from '../../previews/preview-ca
 
 const maxPreviewCacheBytes = 512 * 1024 * 1024;
 
-/** For the service. Rejects with an embedded database that another process owns. */
+/** Opens the database for the service. Rejects when another process owns the embedded database. */
 export function openDatabase(config: Config, log: Logger): Promise<Database> {
   return open(config, log, 'startEmbeddedDatabase');
 }
 
-/** For a command that may run beside the service. Makes no embedded database where there is none. */
+/** Opens the database for a command that may run beside the service. Never creates an embedded database. */
 export function openSharedDatabase(config: Config, log: Logger): Promise<Database> {
   return open(config, log, 'shareEmbeddedDatabase');
 }
@@ -38,13 +38,13 @@ async function open(config: Config, log: Logger, openEmbedded: OpenEmbedded): Pr
   return embedded[openEmbedded]({ dataDirectory, ...options, onEvent: (message) => log.info(message) });
 }
 
-/** For the service, which removes what killed processes left of files. */
+/** Opens the object store for the service, which deletes the partial files of killed processes. */
 export function openObjectStore(config: Config): Promise<ObjectStore> {
-  // The limit of one put is less than the lease.
+  // One put takes less than the lease, so a file of that age is no longer being written.
   return openBucket(config, { leftOverAgeMs: config.timeLimits.leaseMs });
 }
 
-/** For operators, whose slow readers then keep no connection from submissions. */
+/** Opens a separate object store for operators, so that slow readers take no connection from submissions. */
 export function openObjectStoreForReaders(config: Config): Promise<ObjectStore> {
   return openBucket(config, {});
 }
@@ -55,12 +55,12 @@ async function openBucket(config: Config, cleaning: { readonly leftOverAgeMs?: n
     const { createFilesystemObjectStore } = await import('../../objects/filesystem/object-store.ts');
     return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket, ...cleaning });
   }
-  // Loaded only where it is used: the client takes a good part of the start.
+  // Loaded only when it is used, because loading the client takes a large part of the start.
   const { createS3ObjectStore } = await import('../../objects/s3/object-store.ts');
   return createS3ObjectStore(s3Options(config.objectStore, bucket));
 }
 
-/** Without a bucket no submission comes as far as the store. */
+/** Without a bucket no submission reaches the store, so any name will do. */
 function bucketOf({ bucketName }: Config): string {
   return bucketName ?? 'unconfigured';
 }
@@ -71,20 +71,20 @@ export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3C
   return { bucket, region, forcePathStyle, credentials: credentials ?? undefined, endpoint: endpoint ?? undefined };
 }
 
-/** The folders that a bucket of files lies in, each in the one before; its own is the last. */
+/** Returns the folders of a bucket of files, each inside the one before it. The last is the bucket's own folder. */
 export function bucketPath(config: Config, bucket: string): readonly [string, ...string[]] {
   const objects = objectsDirectory(config);
   return [config.dataDirectory, objects, join(objects, bucket)];
 }
 
-/** For the receipts of erased requests, in the bucket of the objects. */
+/** Opens the receipts of erased requests in the bucket of the objects. */
 export async function openReceipts(config: Config): Promise<DocumentStore> {
   const bucket = bucketOf(config);
   if (config.objectStore.kind === 'filesystem') return receiptsInFiles(objectsDirectory(config), bucket);
   return receiptsInS3(config.objectStore, bucket);
 }
 
-/** For the receipts in another bucket: a folder of the file store, or an S3 URL of the store of back-ups. */
+/** Opens the receipts in another bucket: a folder of a store of files, or an S3 URL in the store of back-ups. */
 export async function openReceiptsOf({ backupS3 }: Config, bucket: string): Promise<DocumentStore> {
   const location = readS3Location(bucket);
   if (location !== null) return receiptsInS3(backupS3, location.bucket);
@@ -104,8 +104,8 @@ async function receiptsInS3(s3: S3Config, bucket: string): Promise<DocumentStore
 }
 
 /**
- * For a command that takes what is not listed for missing: where the database has files, a folder that is not there would list
- * as an empty bucket. An S3 store tells of a missing bucket itself, when it is first asked.
+ * Opens the bucket for a command that treats unlisted objects as missing. Rejects when the database has files and the
+ * bucket's folder is missing, because that would list as empty. An S3 store itself rejects calls for a missing bucket.
  */
 export async function openBucketOfFiles(config: Config, pool: Pool): Promise<ObjectStore> {
   if (config.bucketName !== null && config.objectStore.kind === 'filesystem') {
@@ -121,7 +121,7 @@ async function hasFiles(pool: Pool): Promise<boolean> {
   return (await pool.query<{ found: boolean }>(text)).rows[0]?.found === true;
 }
 
-/** For a command: a bucket of files may be still to be made. */
+/** Opens the bucket for a command. The folder of a bucket of files may not exist yet. */
 export async function openNamedBucket(config: Config): Promise<ObjectStore> {
   if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
   return openBucket(config, {});
@@ -131,12 +131,12 @@ function objectsDirectory({ dataDirectory }: Config): string {
   return join(dataDirectory, 'objects');
 }
 
-/** The cache of small pictures, which every process on this data directory shares. */
+/** Opens the cache of small pictures, which all processes on this data directory share. */
 export function openPreviewCache({ dataDirectory }: Config): PreviewCache {
   return createPreviewCache({ directory: join(dataDirectory, 'previews'), maxBytes: maxPreviewCacheBytes });
 }
 
-/** For temporary files. */
+/** Returns the folder of temporary files. */
 export function spoolDirectoryOf({ dataDirectory }: Config): string {
   return join(dataDirectory, 'spool');
 }

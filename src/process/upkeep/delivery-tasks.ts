@@ -27,11 +27,11 @@ interface DeliveryParts {
   readonly statusTokens: StatusTokens;
   readonly log: Logger;
   readonly releases: Releases;
-  /** Of the submissions that this process takes. */
+  /** Slows the deliveries down while this process takes many submissions. */
   readonly submissionPriority: SubmissionPriority;
 }
 
-/** One hears the calls, the others are for the worker. */
+/** One connection listens for calls, the worker and the periodic tasks share the others. */
 const connections = 4;
 const lookIntervalMs = 1000;
 const tidyIntervalMs = 10_000;
@@ -40,7 +40,7 @@ const watchIntervalMs = 60_000;
 const hourMs = 60 * 60_000;
 const addressAgeMs = 60_000;
 
-/** Starts to send deliveries in a process with the role `upkeep`; gives the periodic work on them. */
+/** Starts to send deliveries in a process with the role `upkeep`. Resolves with the periodic tasks for them. */
 export async function openDeliveries(parts: DeliveryParts): Promise<readonly Task[]> {
   const { config, database, statusTokens, log, releases, submissionPriority } = parts;
   if (!config.roles.includes('upkeep')) return [];
@@ -88,7 +88,7 @@ export async function openDeliveries(parts: DeliveryParts): Promise<readonly Tas
   ];
 }
 
-/** `INBOX_URL`, else where an inbox has listened last. */
+/** Returns a function that resolves with `INBOX_URL`, or with the address where an inbox last listened. */
 function inboxUrlOf(pool: Pool, { inbox }: Config): () => Promise<string> {
   const address = createInboxAddress(pool);
   let found: { readonly url: string; readonly at: number } | null = null;

@@ -18,7 +18,7 @@ interface ErasureTaskParts {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The periodic work of a process with these roles. */
+/** Returns the periodic tasks of a process with these roles. */
 export function erasureTasks(
   { pool, eraser, receipts, log }: ErasureTaskParts,
   { roles, bucketName, retention: rules }: Pick<Config, 'roles' | 'bucketName' | 'retention'>,

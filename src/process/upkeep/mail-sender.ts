@@ -23,7 +23,7 @@ interface OpenedMail {
   readonly mailer: Mailer | null;
 }
 
-/** What it brings is loaded by processes with a mail server alone. */
+/** Loads transport, templates and composer only when a mail server is set. */
 export async function openMail(parts: MailParts): Promise<OpenedMail> {
   const { config, pool, digests, statusTokens, inboxUrl, releases } = parts;
   const { createMailSender } = await import('../../deliveries/mail/create-mail-sender.ts');
@@ -40,7 +40,7 @@ export async function openMail(parts: MailParts): Promise<OpenedMail> {
     from,
     inboxUrl,
     async statusUrl(requestId) {
-      // A path alone leads nowhere from a mail.
+      // Without `PUBLIC_URL` a link would be a path alone, which does not work in a mail.
       const link = config.publicUrl === null ? null : await links.current(requestId);
       return link && urlOf(link);
     },

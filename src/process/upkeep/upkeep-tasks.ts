@@ -18,16 +18,16 @@ interface UpkeepParts extends SweepParts {
 
 const hourMs = 60 * 60_000;
 const minuteMs = 60_000;
-/** A request is found within five seconds. */
+/** A search must find a new request within five seconds. */
 const searchIntervalMs = 1000;
 
-/** The periodic work of a process with these roles. */
+/** Returns the periodic tasks of a process with these roles. */
 export function upkeepTasks(
   parts: UpkeepParts,
   config: Pick<Config, 'roles' | 'bucketName' | 'inbox'>,
 ): readonly Task[] {
   const { roles } = config;
-  // Without a bucket the sweep would look for objects in a wrong place, and find that they are gone.
+  // Without a bucket name the sweep would look for objects in a wrong place and conclude that they are gone.
   const hasBucket = config.bucketName !== null;
   return [
     ...(hasBucket && roles.includes('intake') ? ownTasks(parts) : []),
@@ -36,7 +36,7 @@ export function upkeepTasks(
   ];
 }
 
-/** What only the process itself knows of. */
+/** The roll-backs that only this process knows of. */
 function ownTasks({ rollBacks, sweepIntervalMs }: UpkeepParts): readonly Task[] {
   return [{ name: 'roll back', intervalMs: sweepIntervalMs, run: () => rollBacks.condemnWaiting() }];
 }
