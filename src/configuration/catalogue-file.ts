@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Picture, pictureMediaType } from '../catalogue/picture.ts';
 import { readCatalogue } from '../catalogue/read-catalogue.ts';
 
-/** The path of a catalogue, which is read with its pictures; every fault of the files is an issue. */
+/** Parses the path of a catalogue to its content and its pictures. Every fault of the files becomes an issue. */
 export const catalogueFile = z.string().transform((path, context) => {
   const report = (message: string) => context.addIssue({ code: 'custom', message });
   const text = readBytes(path, report)?.toString();

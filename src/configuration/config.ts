@@ -25,7 +25,7 @@ import {
 
 const mebibyte = 1024 * 1024;
 
-/** Of the hundred that the embedded database takes; the others are for the commands and for a look at the tables. */
+/** Of the 100 connections of the embedded database. The others are for the commands and for queries by hand. */
 const maxEmbeddedConnections = 80;
 
 const variables = z.object({
@@ -91,7 +91,7 @@ export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 type Variables = z.infer<typeof variables>;
 
-/** Each first variable needs the second. */
+/** In each pair the first variable needs the second. */
 const companions = [
   ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
   ['AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID'],
@@ -106,10 +106,10 @@ const companions = [
   ['OIDC_ISSUER', 'INBOX_URL'],
 ] as const;
 
-/** What is wrong with variables that do not go together: pairs of a name and a fault. */
+/** Yields the faults of variables that contradict each other, as pairs of a name and a fault. */
 function* combinationFaults(env: Variables): Generator<readonly [name: string, fault: string]> {
   for (const [given, missing] of companions) {
-    // A store of files needs none of what happens to be set for other programs.
+    // A store of files needs no `AWS_` variable. Such a variable may be set for other programs.
     if (given.startsWith('AWS_') && env.OBJECT_STORE !== 's3') continue;
     if (env[given] && !env[missing]) yield [missing, `is missing beside ${given}`];
   }
@@ -129,7 +129,7 @@ export const configSchema = variables
         context.addIssue({ code: 'custom', path: [name], message });
       }
     },
-    // Beside faulty values too.
+    // Also reports combinations when single values are faulty.
     { when: () => true },
   )
   .transform((env) => ({
@@ -137,19 +137,19 @@ export const configSchema = variables
     bucketName: env.BUCKET_NAME ?? null,
     host: env.HOST,
     port: env.PORT,
-    /** What the path of every route begins with; begins and ends with `/`. */
+    /** The prefix of every route's path. It begins and ends with `/`. */
     publicPath: env.PUBLIC_PATH,
-    /** The page's own address, ends with `/`; null when not set. */
+    /** The public URL of the page, which ends with `/`, or null when not set. */
     publicUrl: env.PUBLIC_URL ?? null,
     /** Origins whose pages may use the service; `*` alone for all. */
     allowedOrigins: env.CORS_ALLOWED_ORIGINS,
     /** Null without a file. */
     catalogue: env.CATALOGUE_FILE?.catalogue ?? null,
     pictures: env.CATALOGUE_FILE?.pictures ?? noPictures,
-    /** Null: the embedded database. */
+    /** Null for the embedded database. */
     databaseUrl: env.DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
-    /** What a start does about tables that are behind this version. */
+    /** What a start does about pending migrations. */
     pendingMigrations: env.MIGRATE === 'on' ? ('run' as const) : ('refuse' as const),
     objectStore: objectStore(env),
     /** The S3 store of back-ups in a bucket. */
@@ -159,9 +159,9 @@ export const configSchema = variables
     failureDetails: env.FAILURE_DETAILS,
     maxRequestBytes: env.MAX_REQUEST_BYTES,
     maxConnections: env.MAX_CONNECTIONS,
-    /** Requests with more than a small body that may be under way at once. */
+    /** Maximum requests with more than a small body that may be in progress at once. */
     maxUploads: env.MAX_UPLOADS,
-    /** Bytes of bodies that may be under way at once, by their announced lengths. */
+    /** Maximum bytes of bodies that may be in progress at once, by their announced lengths. */
     maxSpoolBytes: env.MAX_SPOOL_BYTES,
     spoolMemoryBytes: env.SPOOL_MEMORY_BYTES,
     timeLimits: env.TIME_LIMITS,
@@ -169,14 +169,14 @@ export const configSchema = variables
     roles: env.ROLES,
     /** The operators' listener; null when it is switched off. */
     inbox: env.INBOX === 'off' ? null : inbox(env),
-    /** Whose `X-Forwarded-For` is believed where attempts and views are counted. */
+    /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** Which requests are erased by themselves, and when. */
+    /** Which requests are erased automatically, and when. */
     retention: env.RETENTION,
-    /** Null without a server: channels by mail then wait. */
+    /** Null without a mail server: mail channels then wait. */
     mail: env.SMTP_URL && env.MAIL_FROM ? mail(env, env.SMTP_URL, env.MAIL_FROM) : null,
     deliveries: {
-      /** Texts of keys, the first seals; empty: the file below `dataDirectory`. */
+      /** Keys as text. The first one seals. Empty when the key file below `dataDirectory` is used. */
       secretKeys: env.SECRETS_KEY,
       retentionDays: env.DELIVERY_RETENTION_DAYS,
       allowsPrivate: env.DELIVERY_ALLOW_PRIVATE === 'true',
@@ -192,9 +192,9 @@ function mail(env: Variables, smtp: NonNullable<Variables['SMTP_URL']>, from: No
   return {
     smtp,
     from,
-    /** Null: mails are not signed here. */
+    /** Null when this service does not sign mails. */
     dkim: privateKey && keySelector ? { domainName, keySelector, privateKey } : null,
-    /** A folder with files that replace mails; null: none. */
+    /** A folder with files that replace the built-in mails, or null. */
     templatesDirectory: env.MAIL_TEMPLATES ?? null,
   };
 }
@@ -203,9 +203,9 @@ function inbox(env: Variables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   return {
     host: env.INBOX_HOST,
-    /** Null: 3001, or another one where that is taken. */
+    /** Null for 3001, or for a free port when 3001 is in use. */
     port: env.INBOX_PORT ?? null,
-    /** The origin that people use; null: where it listens. */
+    /** The origin that people use, or null for the address of the listener. */
     url: env.INBOX_URL ?? null,
     databaseConnections: env.INBOX_DATABASE_CONNECTIONS,
     openIdConnect: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null,
@@ -225,16 +225,16 @@ function s3(env: Variables) {
   const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL ?? null;
   return {
     region: env.AWS_REGION,
-    /** Null: the places that the AWS tools search are searched. */
+    /** Null when the credentials are searched where the AWS tools search them. */
     credentials:
       accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } : null,
-    /** Null: AWS itself. */
+    /** Null for AWS itself. */
     endpoint,
     forcePathStyle: env.S3_FORCE_PATH_STYLE === undefined ? endpoint !== null : env.S3_FORCE_PATH_STYLE === 'true',
   };
 }
 
-/** What is not said of it is as of the store of the objects. */
+/** Variables that are not set fall back to those of the object store. */
 function backupS3(env: Variables) {
   const { BACKUP_S3_ACCESS_KEY_ID: ownKeyId, BACKUP_S3_SECRET_ACCESS_KEY: ownSecret } = env;
   return s3({

@@ -4,7 +4,7 @@ import { isOrigin, listOf } from './values.ts';
 
 export const roles = ['intake', 'inbox', 'upkeep'] as const;
 
-/** What a process does. */
+/** A part of the service's work that a process may take. */
 type Role = (typeof roles)[number];
 
 /** Role names, separated by commas. */

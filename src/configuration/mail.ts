@@ -11,8 +11,8 @@ const form =
   'must be an address such as smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org';
 
 /**
- * Where mail is handed in. `smtps:` is TLS from the first byte, `smtp:` needs STARTTLS. `?tls=never` does without, as a relay
- * on the loopback address does; `?verify=false` takes any certificate.
+ * The mail server. `smtps:` means TLS from the first byte, `smtp:` requires STARTTLS. `?tls=never` means no TLS, which
+ * is also the default of a loopback relay without credentials. `?verify=false` accepts any certificate.
  */
 export const smtpUrl = z.string().transform((text, context) => {
   const fault = (message: string) => {

@@ -3,22 +3,21 @@ import { totalmem } from 'node:os';
 
 const mebibyte = 1024 * 1024;
 
-/** What one connection takes at most beside admitted bodies; ARCHITECTURE.md tells of what that is made. */
+/** Maximum memory of one connection, apart from admitted bodies. ARCHITECTURE.md lists what the memory is for. */
 const connectionBytes = mebibyte / 8;
 
-/** More than one core serves. */
+/** More connections than one core can serve. */
 const mostConnections = 10_000;
 
-/** For the stores' connections, uploads and what else the process opens. */
+/** Files for the stores' connections, for uploads and for everything else that the process opens. */
 const otherFiles = 256;
 
-/** A connection, and the temporary file of the attachments that it sends. */
+/** The socket of a connection, and the temporary file of the attachments that the client sends. */
 const filesPerConnection = 2;
 
-/** What this process may use. */
 interface ProcessLimits {
   readonly memoryBytes: number;
-  /** Files and sockets open at once; null where the system does not tell. */
+  /** Maximum files and sockets open at once, or null when the system does not report it. */
   readonly openFiles: number | null;
 }
 
@@ -43,7 +42,7 @@ export function defaultMaxConnections({ memoryBytes, openFiles }: ProcessLimits)
   return Math.min(Math.max(Math.min(byMemory, byFiles), 100), mostConnections);
 }
 
-/** Linux alone has the file (proc(5)). Node has raised the soft limit to the hard one. */
+/** Only Linux has the file (proc(5)). Node has already raised the soft limit to the hard limit. */
 function maxOpenFiles(): number | null {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];

@@ -1,7 +1,7 @@
 import { type Config, configSchema } from './config.ts';
 import { envFilePath } from './env-file.ts';
 
-/** The environment does not make a configuration; each of `faults` begins with the name of its variable. */
+/** The environment is no valid configuration. Each of `faults` begins with the name of its variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
@@ -14,7 +14,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the configuration. An empty variable counts as absent, an unknown one is ignored.
- * @throws {ConfigError} with every fault at once; no value is quoted, for it may be a secret
+ * @throws {ConfigError} with every fault at once; no value is quoted, because a value may be a secret
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -23,7 +23,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return data;
 }
 
-/** The configuration of this process. A `.env` file in the working directory fills in what the environment does not set. */
+/** Reads this process's configuration. `.env` in the working directory adds what the environment does not set. */
 export function readProcessConfig(): Config {
   try {
     process.loadEnvFile(envFilePath);

@@ -1,4 +1,4 @@
-/** Variables of earlier releases, and what is said instead. They are ignored. */
+/** The variables of earlier releases, which are ignored, and what to set instead. */
 const replacements: Readonly<Record<string, string>> = {
   WORKERS: 'one process serves; start several for more',
   HEADERS_TIMEOUT_MS: 'headersMs in TIME_LIMITS',
@@ -19,11 +19,10 @@ const replacements: Readonly<Record<string, string>> = {
 
 interface RemovedVariable {
   readonly name: string;
-  /** What says the same now. */
   readonly instead: string;
 }
 
-/** Those of the environment that an earlier release knew and this one ignores. */
+/** Returns the variables of the environment that an earlier release knew and this one ignores. */
 export function removedVariables(env: Readonly<Record<string, string | undefined>>): readonly RemovedVariable[] {
   return Object.entries(replacements)
     .filter(([name]) => env[name])

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** Every credential in the configuration, in each form in which it could turn up in a message (C27). */
+/** Returns every credential in the configuration, in each form in which a message could contain it (C27). */
 export function secretsOf(config: Config): string[] {
   return [
     ...databaseSecrets(config.databaseUrl),
@@ -14,7 +14,7 @@ export function secretsOf(config: Config): string[] {
 
 function databaseSecrets(url: string | null): string[] {
   if (url === null) return [];
-  // Up to the last @: a password may hold one that should have been encoded.
+  // Matches up to the last @, because a password may contain an @ that should have been encoded.
   const password = /^[^:]+:\/\/[^:@/]*:(.*)@/.exec(url)?.[1] ?? '';
   const parameter = /[?&]password=([^&]*)/.exec(url)?.[1] ?? '';
   return [url, ...[password, parameter].flatMap((secret) => [secret, decoded(secret)])];

@@ -6,24 +6,24 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** The members of `TIME_LIMITS`, each with its default. */
 const members = {
-  /** For the headers of a request. */
+  /** Limit for the headers of a request to arrive. */
   headersMs: durationMs.default(15_000),
-  /** A body that brings less, on average over the window, is given up; 0 gives up none. */
+  /** A body that arrives more slowly, on average over the window, is aborted. 0 aborts none. */
   minBodyBytesPerSecond: integer(0).default(1024),
   bodyRateWindowMs: durationMs.default(30_000),
-  /** While an upload finds no slot, others that bring less, on average, may be given up; 0 spares them. */
+  /** While an upload finds no slot, uploads that are slower on average may be aborted. 0 aborts none. */
   busyMinBodyBytesPerSecond: integer(0).default(16 * 1024),
-  /** For a whole body to arrive, and then again for its attachments to be stored. */
+  /** Limit for a whole body to arrive, and then again for its attachments to be stored. */
   submissionMs: durationMs.default(60 * minuteMs),
-  /** For the rest of a rejected body, and for a client to take its response. */
+  /** Limit for the rest of a rejected body to arrive, and for a client to read its response. */
   drainMs: durationMs.default(minuteMs),
-  /** For a new database connection, and for a free one of the pool. */
+  /** Limit for a new database connection, and for a free one of the pool. */
   connectMs: durationMs.default(3000),
-  /** For one SQL statement. */
+  /** Limit for one SQL statement. */
   statementMs: durationMs.default(15_000),
-  /** For one database lock. */
+  /** Limit for one database lock. */
   lockMs: durationMs.default(5000),
-  /** For storing one attachment, all attempts together. */
+  /** Limit for storing one attachment, all attempts together. */
   putMs: durationMs.default(45_000),
   /** Attempts at storing one attachment. */
   putAttempts: integer(1, 100).default(4),
@@ -31,11 +31,11 @@ const members = {
   leaseMs: durationMs.default(minuteMs),
   /** Pause between two sweeps. */
   sweepIntervalMs: durationMs.default(30_000),
-  /** How long the objects of a failed upload are deleted again. */
+  /** How long the sweep keeps deleting the objects of a failed upload, because a late put may store them again. */
   graceMs: durationMs.default(dayMs),
 };
 
-/** `name=number` pairs, separated by commas: `headersMs=500,leaseMs=2000`. Of a repeated name the last value counts. */
+/** `name=number` pairs, separated by commas: `headersMs=500,leaseMs=2000`. The last value of a repeated name counts. */
 export const timeLimits = z
   .string()
   .transform((text, context) => {
@@ -52,5 +52,5 @@ export const timeLimits = z
     return Object.fromEntries(given);
   })
   .pipe(z.object(members))
-  // An upload that outlives its lease could be deleted while it is under way.
+  // The sweep could delete the objects of an upload that outlives its lease.
   .refine(({ putMs, leaseMs }) => putMs < leaseMs, 'putMs must be less than leaseMs');

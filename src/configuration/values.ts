@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readDatabaseUrl } from '../database/database-url.ts';
 import { secretKeyOf } from '../secrets/key-ring.ts';
 
-/** Half of what a timer can be: some wait for a duration and a little longer. */
+/** Half the maximum of a timer, because some timers run a little longer than a duration. */
 const maxDurationMs = 2 ** 30;
 
 /** A whole number in decimal digits. */
@@ -19,17 +19,17 @@ export const durationMs = integer(1, maxDurationMs);
 
 export const byteCount = integer(1);
 
-/** What can stand in the header of a request as it is. */
+/** A text that a request header can contain without encoding. */
 export const headerWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII, without spaces and line breaks');
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
-/** An origin as browsers write it: nothing else would ever be equal to what they send. */
+/** True for an origin as browsers write it. Any other form would never equal what browsers send. */
 export function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** The address of a folder, to which relative references are resolved: ends with `/`. */
+/** The URL of a folder, to which relative references are resolved. It ends with `/`. */
 export const publicUrl = httpUrl.transform((text, context): string => {
   const { origin, pathname, href } = new URL(text);
   const folder = `${origin}${pathname.replace(/\/*$/, '/')}`;
@@ -61,7 +61,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
-/** Entries separated by commas. @param faultOf What is wrong with one; null when nothing is. */
+/** Parses entries separated by commas. @param faultOf Returns the fault of an entry, or null. */
 export function listOf(faultOf: (entry: string, entries: readonly string[]) => string | null) {
   return z.string().transform((text, context): readonly string[] => {
     const entries = text.split(',').map((entry) => entry.trim());
