@@ -48,6 +48,11 @@ afterEach(async () => {
 const erase = (id: string) =>
   openErasure(source.stores.pool, source.stores).eraser.erase([id], { reason: 'request', actor: systemActor });
 const keys = () => [...server.objects.keys()].map((key) => key.slice(prefix.length)).sort();
+function alter(key: string, text: string): void {
+  const held = server.objects.get(prefix + key);
+  if (!held) throw new Error('There is an object');
+  server.objects.set(prefix + key, { ...held, bytes: Buffer.from(text) });
+}
 const generationsOf = (names: readonly string[]) => names.filter((name) => name.endsWith('/manifest.json'));
 
 describe('a back-up in a bucket', () => {
@@ -84,6 +89,14 @@ describe('a back-up in a bucket', () => {
     const { generation } = await source.backUp();
     expect(await blind.generations()).toHaveLength(2);
     expect(await target.restore(blind)).toMatchObject({ generation, requests: 2, objects: 2 });
+  });
+
+  it('with an object of other bytes names it to who restores', async () => {
+    await source.submit('vera@example.org', 'abc');
+    await source.backUp();
+    const [path = ''] = keys().filter((key) => key.startsWith('objects/'));
+    alter(path, 'abd');
+    await expect(target.restore(openPlace())).rejects.toThrow(`${path} has other bytes than were written: `);
   });
 
   it('is no half one when it breaks off at any file, and the next call removes what was left', async () => {

@@ -95,7 +95,8 @@ export async function sizeDifference(
   return found === size ? null : `is ${found} bytes long instead of ${size}`;
 }
 
-async function byteDifference(place: BackupPlace, sha256: string): Promise<string | null> {
+/** All bytes are read. */
+export async function byteDifference(place: BackupPlace, sha256: string): Promise<string | null> {
   const hash = createHash('sha256');
   await pipeline(place.objects.open(sha256), hash);
   return hash.digest('hex') === sha256 ? null : 'has other bytes than were written';

@@ -1,6 +1,8 @@
 import type { ObjectStore } from '../../../objects/object-store.ts';
 import type { Attachment } from '../../../submission/attachment.ts';
+import { BackupError } from '../places/backup-folder.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
+import { byteDifference } from '../verify-backup.ts';
 import { forEachAtOnce } from './at-once.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
 import { withRetries } from './retries.ts';
@@ -29,13 +31,27 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<ObjectR
   const leftOut = await readLeftOutKeys(await place.fetch(`generations/${generation}/left-out.tsv`));
   const progress = { objects: 0, bytes: 0 };
 
+  async function put(line: ObjectLine): Promise<void> {
+    try {
+      await objects.put(line.key, attachmentOf(place, line), { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      const difference = await byteDifference(place, line.sha256);
+      if (difference === null) throw error;
+      throw new BackupError(
+        `objects/${line.sha256.slice(0, 2)}/${line.sha256} ${difference}: commissions backup verify lists all that are damaged; ` +
+          'where the service still runs, remove them and back up again',
+      );
+    }
+  }
+
   async function restore(line: ObjectLine): Promise<void> {
     signal.throwIfAborted();
     if (leftOut.has(line.key) || erased.has(line.requestId)) return;
     const found = await objects.stat(line.key, { signal });
     // An equal size is enough: the store compared the bytes with their digest when they were put.
     if (found?.size !== line.size) {
-      await withRetries(() => objects.put(line.key, attachmentOf(place, line), { signal }), signal);
+      await withRetries(() => put(line), signal);
     }
     progress.objects += 1;
     progress.bytes += line.size;

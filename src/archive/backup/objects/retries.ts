@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BackupError } from '../places/backup-folder.ts';
 
 const attempts = 4;
 const firstPauseMs = 500;
@@ -17,6 +18,7 @@ export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal
 
 /** True for errors of the local disk, and for a store that rejects the credentials. */
 function isFinal(error: unknown): boolean {
+  if (error instanceof BackupError) return true;
   const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
   return ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'].includes(String(code)) || status === 401 || status === 403;
 }
