@@ -143,6 +143,23 @@ describe('a back-up in a bucket', () => {
     );
   });
 
+  it.each([
+    ['is missing', () => server.objects.delete(`${prefix}backup.json`)],
+    ['has other bytes than were written', () => alter('backup.json', '{"format":"commissions-back')],
+  ])('tells that its mark %s, and what to do, where generations are', async (difference, damage) => {
+    await source.submit('vera@example.org', 'a');
+    await source.backUp();
+    damage();
+    const told = `backup.json ${difference}: write the line {"format":"commissions-backup"} into it`;
+    expect(await source.verify(openPlace())).toEqual([told]);
+    const refusal = `s3://attachments/back-ups/one holds back-ups, but ${told}`;
+    await expect(target.restore(openPlace())).rejects.toThrow(refusal);
+    await expect(source.backUp()).rejects.toThrow(refusal);
+    for (const key of keys().filter((key) => key.startsWith('generations'))) server.objects.delete(prefix + key);
+    await expect(source.verify(openPlace())).rejects.toThrow(`one holds no back-ups: backup.json ${difference}`);
+    await expect(source.backUp()).rejects.toThrow('holds other things than back-ups');
+  });
+
   it('is refused beside other things, and while another one is made', async () => {
     await source.submit('vera@example.org', 'a');
     const [place, other] = [openPlace(), openPlace()];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackupFolder, backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
@@ -12,9 +12,14 @@ import { type BackupStage, openBackupStage, openRestoreStage, type RestoreStage 
 interface Damage {
   readonly name: string;
   damage(folder: BackupFolder, generation: string): Promise<void>;
+  /** Of each line. */
   readonly message: RegExp;
+  /** 1 when left out. */
+  readonly lines?: number;
   /** Bytes of objects are compared by verify, and by a restore only as they are put. */
   readonly isOfBytes?: true;
+  /** What is needed is there, and proven by digests. */
+  readonly isRestorable?: true;
 }
 
 const flip = async (path: string) => {
@@ -31,6 +36,7 @@ async function anObject(folder: BackupFolder): Promise<string> {
 const tableOf = (folder: BackupFolder, generation: string, name: string) =>
   join(folder.generation(generation), 'tables', `${name}.copy`);
 const manifestOf = (folder: BackupFolder, generation: string) => join(folder.generation(generation), 'manifest.json');
+const markOf = (folder: BackupFolder) => join(folder.path, 'backup.json');
 const replaceIn = async (path: string, from: string | RegExp, to: string) =>
   writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
 
@@ -98,6 +104,24 @@ const damages: readonly Damage[] = [
     message: /manifest\.json is no JSON: it was cut off or altered$/,
   },
   {
+    name: 'a manifest without its last byte',
+    damage: async (folder, generation) => {
+      const path = manifestOf(folder, generation);
+      await truncate(path, (await readFile(path)).length - 1);
+    },
+    message: /manifest\.json has other bytes than were written: its content is whole, and a restore takes it$/,
+    isRestorable: true,
+  },
+  {
+    name: 'a manifest with blanks behind it, and a table that was cut off',
+    damage: async (folder, generation) => {
+      await appendFile(manifestOf(folder, generation), '  \n');
+      await truncate(tableOf(folder, generation, 'request_events'), 5);
+    },
+    message: /manifest\.json has other bytes than were written|request_events\.copy is 5 bytes long/,
+    lines: 2,
+  },
+  {
     name: 'a manifest that is missing',
     damage: (folder, generation) => rm(manifestOf(folder, generation)),
     message: /manifest\.json is missing$/,
@@ -145,8 +169,32 @@ const damages: readonly Damage[] = [
   },
   {
     name: 'a folder without its mark',
-    damage: (folder) => rm(join(folder.path, 'backup.json')),
-    message: /holds no back-ups: it has no backup\.json$/,
+    damage: (folder) => rm(markOf(folder)),
+    message: /backup\.json is missing: write the line \{"format":"commissions-backup"\} into it$/,
+  },
+  {
+    name: 'a mark with another bit',
+    damage: (folder) => flip(markOf(folder)),
+    message:
+      /backup\.json has other bytes than were written: write the line \{"format":"commissions-backup"\} into it$/,
+  },
+  {
+    name: 'a mark that was cut off',
+    damage: (folder) => truncate(markOf(folder), 3),
+    message: /backup\.json has other bytes than were written: write the line /,
+  },
+  {
+    name: 'a mark with a blank behind it',
+    damage: (folder) => appendFile(markOf(folder), ' '),
+    message: /backup\.json has other bytes than were written: write the line /,
+  },
+  {
+    name: 'a folder without its mark and without a finished generation',
+    async damage(folder, generation) {
+      await rm(markOf(folder));
+      await rm(folder.generation(generation), { recursive: true });
+    },
+    message: /holds no back-ups: backup\.json is missing$/,
   },
   {
     name: 'a folder without a finished generation',
@@ -177,15 +225,22 @@ describe('a damaged back-up', () => {
     return folder;
   }
 
+  async function restoresElsewhere(folder: BackupFolder): Promise<void> {
+    const other = await openRestoreStage();
+    expect(await other.restore(folder)).toMatchObject({ requests: 2, objects: 2 });
+    await other.close();
+  }
+
   it.each(damages)(
     'is found, and refused, with the difference named: $name',
-    async ({ damage, message, isOfBytes }) => {
+    async ({ damage, message, lines = 1, isOfBytes, isRestorable }) => {
       const folder = await copied();
       expect(await source.verify(folder)).toEqual([]);
       await damage(folder, generation);
       const found = await source.verify(folder).catch((error: Error) => [error.message]);
-      expect(found).toEqual([expect.stringMatching(message)]);
+      expect(found).toEqual(Array.from({ length: lines }, () => expect.stringMatching(message)));
       if (isOfBytes) return;
+      if (isRestorable) return restoresElsewhere(folder);
       await expect(target.restore(folder)).rejects.toThrow(message);
       const { rows } = await target.pool.query("select to_regclass('commission_requests') is null as is_untouched");
       expect(rows).toEqual([{ is_untouched: true }]);
@@ -213,6 +268,19 @@ describe('a damaged back-up', () => {
     await flip(path);
     expect(await other.restore(folder)).toMatchObject({ requests: 2, objects: 2 });
     await other.close();
+  });
+
+  it.each([
+    ['missing', (path: string) => rm(path)],
+    ['other', flip],
+  ])('without a whole mark is told by the next back-up, which changes nothing: %s', async (_, damage) => {
+    const path = markOf(source.folder);
+    await damage(path);
+    await expect(source.backUp()).rejects.toThrow(
+      /^\S+ holds back-ups, but backup\.json (is missing|has other bytes than were written): write the line /,
+    );
+    await writeFile(path, '{"format":"commissions-backup"}\n');
+    expect(await source.verify()).toEqual([]);
   });
 
   it('with an object of other bytes is whole again after the next back-up, once the file is removed', async () => {

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type Manifest, ManifestError, readManifest } from './manifest.ts';
-import { BackupError } from './places/backup-folder.ts';
+import { ManifestError, readManifest, type SealedManifest } from './manifest.ts';
+import { BackupError, markDifference, markFile } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
-
-export type SealedManifest = Manifest & { readonly sha256: string };
 
 /** @throws {BackupError} when the manifest is missing, altered or of a newer format; the message names its path */
 export async function readManifestOf(place: BackupPlace, generation: string): Promise<SealedManifest> {
@@ -17,9 +15,17 @@ export async function readManifestOf(place: BackupPlace, generation: string): Pr
   }
 }
 
-/** @throws {BackupError} when the place has no finished generation */
+/** What a place of back-ups holds, also where its mark is damaged. @throws {BackupError} when no generation is finished */
+export async function readPlace(place: BackupPlace) {
+  const generations = await place.generations();
+  const fault = await place.markFault();
+  if (generations.length > 0) return { generations, markDifference: fault && markDifference(fault) };
+  throw new BackupError(`${place.name} holds no ${fault ? `back-ups: ${markFile} ${fault}` : 'finished back-up'}`);
+}
+
+/** @throws {BackupError} when none is, or the place's mark is damaged */
 export async function finishedGenerations(place: BackupPlace): Promise<readonly string[]> {
-  const names = await place.generations();
-  if (names.length === 0) throw new BackupError(`${place.name} holds no finished back-up`);
-  return names;
+  const { generations, markDifference } = await readPlace(place);
+  if (markDifference !== null) throw new BackupError(`${place.name} holds back-ups, but ${markDifference}`);
+  return generations;
 }

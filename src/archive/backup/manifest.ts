@@ -56,12 +56,23 @@ type NewManifest = Omit<Manifest, 'format' | 'version'>;
 /** Returns the text of a manifest. The last property is the manifest's own digest. */
 export function manifestText(facts: NewManifest): string {
   const content = { format: formatName, version: formatVersion, ...facts };
-  return `${JSON.stringify({ ...content, sha256: digestOf(content) }, null, 2)}\n`;
+  return serialised({ ...content, sha256: digestOf(content) });
+}
+
+function serialised(content: object): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+export interface SealedManifest extends Manifest {
+  readonly sha256: string;
+  /** Whether every byte is: the digest is of the content, without white space. */
+  readonly isAsWritten: boolean;
 }
 
 /** @throws {ManifestError} */
-export function readManifest(text: string): Manifest & { readonly sha256: string } {
-  const { sha256: digest, ...content } = parseObject(text);
+export function readManifest(text: string): SealedManifest {
+  const parsed = parseObject(text);
+  const { sha256: digest, ...content } = parsed;
   const { version } = content;
   if (content.format !== formatName) throw new ManifestError('is no manifest of a back-up');
   if (typeof version === 'number' && version > formatVersion) {
@@ -72,7 +83,7 @@ export function readManifest(text: string): Manifest & { readonly sha256: string
   if (digest !== digestOf(content)) throw new ManifestError('has been altered: its digest is another one');
   const { data, error } = manifest.safeParse(content);
   if (error) throw new ManifestError(`is not as the format says: ${error.issues[0]?.path.join('.')}`);
-  return { ...data, sha256: digest };
+  return { ...data, sha256: digest, isAsWritten: text === serialised(parsed) };
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { finishedGenerations, readManifestOf } from './generation.ts';
+import { readManifestOf, readPlace } from './generation.ts';
 import { readErasures } from './known-erasures.ts';
 import { walkShards } from './objects/shard-walk.ts';
 import { BackupError } from './places/backup-folder.ts';
@@ -25,9 +25,12 @@ interface VerifyProgress {
  */
 export async function* verifyBackup(place: BackupPlace, options: VerifyOptions): AsyncGenerator<string> {
   const readable: string[] = [];
-  for (const generation of await finishedGenerations(place)) {
+  const { generations, markDifference } = await readPlace(place);
+  if (markDifference !== null) yield markDifference;
+  for (const generation of generations) {
     const differences = await generationDifferences(place, generation, options.signal);
     yield* differences;
+    yield* await textDifferences(place, generation);
     if (differences.length === 0) readable.push(generation);
   }
   yield* await differencesOf(() => readErasures(place));
@@ -51,6 +54,18 @@ export async function generationDifferences(
     }
   });
   return [...unreadable, ...found];
+}
+
+/** Of a manifest that can be read; one that cannot is told of already. */
+async function textDifferences(place: BackupPlace, generation: string): Promise<readonly string[]> {
+  let isAsWritten = true;
+  await differencesOf(async () => {
+    ({ isAsWritten } = await readManifestOf(place, generation));
+  });
+  if (isAsWritten) return [];
+  return [
+    `generations/${generation}/manifest.json has other bytes than were written: its content is whole, and a restore takes it`,
+  ];
 }
 
 async function differencesOf(read: () => Promise<unknown>): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal
   }
 }
 
-/** True for errors of the local disk, and for a store that rejects the credentials. */
+/** True for errors of the local disk, for a store that rejects the credentials, and for a damaged back-up. */
 function isFinal(error: unknown): boolean {
   if (error instanceof BackupError) return true;
   const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };

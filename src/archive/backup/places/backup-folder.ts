@@ -40,7 +40,11 @@ export function backupFolder(path: string): BackupFolder {
 /** Creates the folder when it is missing. @throws {BackupError} when it holds other files than back-ups */
 export async function prepareFolder(folder: BackupFolder): Promise<void> {
   await mkdir(folder.path, { recursive: true, mode: 0o700 });
-  if (!(await isMarked(folder))) {
+  const fault = await readMarkFault(folder);
+  if (fault !== null) {
+    if ((await generationNames(folder)).length > 0) {
+      throw new BackupError(`${folder.path} holds back-ups, but ${markDifference(fault)}`);
+    }
     const names = (await readdir(folder.path)).filter((name) => !name.startsWith('lock'));
     if (names.length > 0)
       throw new BackupError(`${folder.path} holds other things than back-ups: name an empty folder`);
@@ -94,6 +98,19 @@ export async function replaceFile(folder: BackupFolder, path: string, text: stri
   await renameDurably(written, path);
 }
 
-export async function isMarked({ path }: BackupFolder): Promise<boolean> {
-  return (await readFile(join(path, markFile), 'utf8').catch(nullIfMissing)) === markText;
+export async function readMarkFault({ path }: BackupFolder): Promise<MarkFault | null> {
+  return markFaultOf(await readFile(join(path, markFile), 'utf8').catch(nullIfMissing));
+}
+
+export type MarkFault = 'is missing' | 'has other bytes than were written';
+
+/** @param text null where there is none */
+export function markFaultOf(text: string | null): MarkFault | null {
+  if (text === null) return 'is missing';
+  return text === markText ? null : 'has other bytes than were written';
+}
+
+/** What is told where generations are there, and what to do. */
+export function markDifference(fault: MarkFault): string {
+  return `${markFile} ${fault}: write the line ${markText.trim()} into it`;
 }

@@ -1,4 +1,4 @@
-import type { BackupFolder } from './backup-folder.ts';
+import type { BackupFolder, MarkFault } from './backup-folder.ts';
 
 /** The storage of one service's back-ups: a folder, or a bucket with a local working folder. */
 export interface BackupPlace {
@@ -13,7 +13,9 @@ export interface BackupPlace {
   prepare(): Promise<void>;
   /** Locks it for this process. Resolves with the release function. @throws {BackupError} when it is already locked */
   lock(): Promise<() => Promise<void>>;
-  /** Resolves with the finished generations, the oldest first. @throws {BackupError} when it is no back-up place */
+  /** Resolves with the damage of the file that marks the place as one of back-ups, or with null. */
+  markFault(): Promise<MarkFault | null>;
+  /** Resolves with the finished generations, the oldest first. @throws {BackupError} when the place does not exist */
   generations(): Promise<readonly string[]>;
   /** Downloads the file into `folder` when the place has the file. Resolves with its path there in either case. */
   fetch(path: string): Promise<string>;

@@ -11,6 +11,9 @@ import {
   BackupError,
   type BackupFolder,
   generationOfPath,
+  type MarkFault,
+  markDifference,
+  markFaultOf,
   markFile,
   markText,
   replaceFile,
@@ -52,9 +55,21 @@ export function createBucketPlace({ name, files, folder, signal }: BucketPlacePa
     await rename(written, target);
   }
 
-  async function isMarked(): Promise<boolean> {
+  async function markFault(): Promise<MarkFault | null> {
     const content = await retried(() => files.get(markFile, { signal }));
-    return content !== null && (await textOf(content)) === markText;
+    return markFaultOf(content && (await textOf(content)));
+  }
+
+  /** Of a place whose mark is damaged. */
+  async function refuse(fault: MarkFault): Promise<void> {
+    for await (const [path] of files.list('generations/', { signal })) {
+      if (generationOfPath(path) !== null && path.endsWith('/manifest.json')) {
+        throw new BackupError(`${name} holds back-ups, but ${markDifference(fault)}`);
+      }
+    }
+    for await (const [path] of files.list('', { signal })) {
+      if (path !== 'lock') throw new BackupError(`${name} holds other things than back-ups: name an empty prefix`);
+    }
   }
 
   async function upload(path: string, from: string): Promise<void> {
@@ -87,19 +102,16 @@ export function createBucketPlace({ name, files, folder, signal }: BucketPlacePa
     make: async () => {},
     async prepare() {
       await resetFolder(folder);
-      if (!(await isMarked())) {
-        for await (const [path] of files.list('', { signal })) {
-          if (path !== 'lock') throw new BackupError(`${name} holds other things than back-ups: name an empty prefix`);
-        }
+      const fault = await markFault();
+      if (fault !== null) {
+        await refuse(fault);
         await retried(() => files.put(markFile, contentOfText(markText), { signal }));
       }
       await removeLeftOvers();
     },
     lock: () => lockBucket(files, name, signal),
-    async generations() {
-      if (!(await isMarked())) throw new BackupError(`${name} holds no back-ups: it has no ${markFile}`);
-      return generations();
-    },
+    markFault,
+    generations,
     fetch,
     async replace(path, text) {
       await retried(() => files.put(path, contentOfText(text), { signal }));

@@ -6,9 +6,8 @@ import {
   BackupError,
   type BackupFolder,
   generationNames,
-  isMarked,
-  markFile,
   prepareFolder,
+  readMarkFault,
   replaceFile,
 } from './backup-folder.ts';
 import type { BackupObjects, BackupPlace } from './backup-place.ts';
@@ -25,11 +24,11 @@ export function createFolderPlace(folder: BackupFolder): BackupPlace {
       await mkdir(path, { recursive: true, mode: 0o700 });
     },
     lock: () => lockFolder(folder),
+    markFault: () => readMarkFault(folder),
     async generations() {
       await stat(path).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new BackupError(`there is no folder ${path}`) : error;
       });
-      if (!(await isMarked(folder))) throw new BackupError(`${path} holds no back-ups: it has no ${markFile}`);
       return generationNames(folder);
     },
     fetch: async (name) => join(path, name),
