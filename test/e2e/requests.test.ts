@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { runCommand, startCommand } from '../support/command.ts';
 import { filePart, payloadPart, postParts, type RawPart } from '../support/form.ts';
@@ -43,6 +45,20 @@ const jsonOf = async (...args: string[]) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
+
+async function storedFiles(): Promise<readonly string[]> {
+  const content = join(directory, 'data/objects/attachments/content');
+  const entries = await readdir(content, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The only one of a person's zip, and the folder that it is unpacked in. */
+async function unpackedRequest(zip: string, name: string) {
+  const folder = join(directory, name);
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, folder]);
+  const [request] = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8'));
+  return [request, folder] as const;
+}
 
 describe('commissions requests', () => {
   it('lists, shows and changes a request, by its id or its number', async () => {
@@ -98,6 +114,71 @@ describe('commissions requests', () => {
     const { number } = requests.find((request: { id: string }) => request.id === id);
     expect(names).toEqual(['requests.json', number, `${number}/0-.._.._evil.png`, `${number}/1-CON`].sort());
     expect(await readFile(join(directory, `unpacked/${number}/0-.._.._evil.png`), 'utf8')).toBe('abc');
+  });
+
+  it('exports the rest of a person beside attachments that were altered, cut or lost, and names each', async () => {
+    const names = ['whole', 'altered', 'cut', 'lost'];
+    const bytes = (name: string) => Buffer.alloc(200_000, name);
+    const id = await submit('lost@example.org', 'Vera', ...names.map((name) => filePart(name, bytes(name))));
+    for (const path of await storedFiles()) {
+      const content = await readFile(path);
+      const is = (name: string) => content.equals(bytes(name));
+      if (is('altered')) await writeFile(path, Buffer.concat([content.subarray(1), Buffer.from('!')]));
+      if (is('cut')) await truncate(path, 199_999);
+      if (is('lost')) await rm(path);
+    }
+    const path = join(directory, 'lost.zip');
+    expect(await run('requests', 'export', '--email', 'lost@example.org', '--output', path)).toMatchObject({
+      code: 3,
+      stderr:
+        `The bucket has other bytes of file 1 of request ${id}\n` +
+        `The bucket has other bytes of file 2 of request ${id}\nThe bucket lacks file 3 of request ${id}\n`,
+    });
+    const [request, unpacked] = await unpackedRequest(path, 'lost');
+    expect(await readdir(join(unpacked, request.number))).toEqual(['0-whole']);
+    expect(request.files).toHaveLength(4);
+    await run('requests', 'erase', id);
+  });
+
+  it('exports the mails that a person was sent, and not those to operators', async () => {
+    const id = await submit('mailed@example.org');
+    const mail = { replyTo: null, subject: 'Hello', text: 'We have it', html: null, unsubscribe: null };
+    const mailTo = (address: string) => JSON.stringify({ to: [{ name: '', address }], ...mail });
+    const pool = new Pool({
+      host: clusterDirectory(join(directory, 'data')),
+      user: 'postgres',
+      database: 'commissions',
+      max: 1,
+    });
+    await pool.query(
+      `with channel as (
+        insert into delivery_channels (id, kind, name, state, types, settings)
+        values (gen_random_uuid(), 'mail', 'Customers', 'held', '{request.status_changed}', '{"audience":"customers"}')
+        returning id
+      ), delivery as (
+        insert into deliveries (channel_id, request_id, type, state, due_at, attempt, finished_at, body)
+        select id, $1::uuid, 'request.created', 'delivered', null, 1, now(), body from channel, unnest($2::text[]) body
+        returning id, channel_id
+      )
+      insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, response)
+      select id, 1, channel_id, now(), 'delivered', '250 taken' from delivery`,
+      [id, [mailTo('mailed@example.org'), mailTo('operator@example.org')]],
+    );
+    await pool.end();
+    const path = join(directory, 'mailed.zip');
+    expect(await run('requests', 'export', '--email', 'mailed@example.org', '--output', path)).toMatchObject({
+      code: 0,
+    });
+    const [request] = await unpackedRequest(path, 'mailed');
+    expect(request.mails).toEqual([
+      expect.objectContaining({
+        type: 'request.created',
+        state: 'delivered',
+        finishedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        mail: { to: [{ name: '', address: 'mailed@example.org' }], ...mail },
+        tries: [expect.objectContaining({ result: 'delivered', response: '250 taken' })],
+      }),
+    ]);
   });
 
   it('shows what would be erased, erases it, and says so', async () => {
@@ -190,11 +271,7 @@ describe('commissions files get', () => {
 
   it('leaves no file where the bytes are not those that were stored', async () => {
     const id = await submit('damaged@example.org', 'Vera', filePart('a.png', 'abc'));
-    const content = join(directory, 'data/objects/attachments/content');
-    for (const name of await readdir(content, { recursive: true })) {
-      const path = join(content, name);
-      if ((await stat(path)).isFile()) await writeFile(path, 'abd');
-    }
+    for (const path of await storedFiles()) await writeFile(path, 'abd');
     const path = join(directory, 'damaged.png');
     const { code, stderr } = await run('files', 'get', id, '0', '--output', path);
     expect({ code, stderr }).toEqual({

@@ -11,7 +11,7 @@ import { runTask } from '../task.ts';
 import { addFilterOptions, by, filterOf } from './filter-options.ts';
 import { collectPerson, personZip } from './person-zip.ts';
 
-const exitCodes = { whole: 0, filesMissing: 3 } as const;
+const exitCodes = { whole: 0, filesLost: 3 } as const;
 
 interface ExportOptions extends RequestFilter {
   readonly format: 'csv' | 'jsonl';
@@ -20,8 +20,8 @@ interface ExportOptions extends RequestFilter {
 }
 
 const details = `
-With --email the export is one zip of all that is kept of a person: requests.json with the requests, notes and events,
-and the attachments.
+With --email the export is one zip of all that is kept of a person: requests.json with the requests, notes, events and
+mails to the person, and the attachments.
 
 Examples:
   commissions requests export --status COMPLETED --format csv --output completed.csv
@@ -31,7 +31,7 @@ Exit codes:
   0   all of it was written
   1   it failed: no file was written
   2   wrong arguments
-  3   the zip was written, but the bucket lacks an attachment
+  3   the zip was written, but the bucket lacks an attachment or has other bytes of it: each is named
 `;
 
 export function addExportCommand(requests: Command): void {
@@ -78,10 +78,11 @@ function exportPerson(email: string, output: string | undefined): Promise<void> 
           const person = await collectPerson(inbox, objects, email, signal);
           if (person.requests.length === 0) throw new Error('there is no request from this address');
           await writeOutput(output, personZip(person, objects, signal), signal);
-          for (const { requestId, position } of person.missing) {
-            process.stderr.write(`The bucket lacks file ${position} of request ${requestId}\n`);
+          for (const { requestId, position, fault } of person.lost) {
+            const what = fault === 'missing' ? 'lacks' : 'has other bytes of';
+            process.stderr.write(`The bucket ${what} file ${position} of request ${requestId}\n`);
           }
-          return person.missing.length === 0 ? exitCodes.whole : exitCodes.filesMissing;
+          return person.lost.length === 0 ? exitCodes.whole : exitCodes.filesLost;
         } finally {
           await objects.close();
         }

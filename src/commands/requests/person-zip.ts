@@ -1,22 +1,37 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import type { Deliveries, DeliveryDetail } from '../../deliveries/deliveries.ts';
+import { type MailMessage, mailMessage } from '../../deliveries/mail/mail-message.ts';
+import { failureText } from '../../failure/failure-text.ts';
 import { type RequestEvent, systemActor } from '../../inbox/events.ts';
 import type { ExportedRequest } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
-import { openStoredFile } from '../../objects/stored-file.ts';
+import { openStoredFile, StoredFileError } from '../../objects/stored-file.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
 import type { InboxStore } from '../stores/inbox-store.ts';
 import { attachmentKeys } from './attachment-keys.ts';
 
 /** All that is kept of a person. */
 export interface Person {
-  readonly requests: readonly (ExportedRequest & { readonly events: readonly RequestEvent[] })[];
+  readonly requests: readonly PersonRequest[];
   readonly files: readonly PersonFile[];
-  /** Attachments that the bucket does not have. */
-  readonly missing: readonly { readonly requestId: string; readonly position: number }[];
+  /** Attachments that the bucket does not have, or has with other bytes. */
+  readonly lost: readonly { readonly requestId: string; readonly position: number; readonly fault: FileFault }[];
 }
 
+interface PersonRequest extends ExportedRequest {
+  readonly events: readonly RequestEvent[];
+  /** That were sent to the person, the oldest first. */
+  readonly mails: readonly PersonMail[];
+}
+
+type PersonMail = Omit<DeliveryDetail, 'body'> & { readonly mail: MailMessage };
+type FileFault = 'missing' | 'altered';
+
 interface PersonFile {
+  readonly requestId: string;
+  readonly position: number;
   readonly key: ObjectKey;
   readonly entryName: string;
   readonly size: number;
@@ -27,49 +42,77 @@ const maxNameCharacters = 100;
 
 /** Collects all that is kept of a person. The collection is recorded as an export. */
 export async function collectPerson(
-  { reader, candidates, exporter, pool }: InboxStore,
-  objects: Pick<ObjectStore, 'stat'>,
+  { reader, candidates, exporter, deliveries, pool }: InboxStore,
+  objects: ObjectStore,
   email: string,
   signal: AbortSignal,
 ): Promise<Person> {
   const id = (await candidates.ofPerson(email)).map((candidate) => candidate.id);
-  const requests: Person['requests'][number][] = [];
+  const requests: PersonRequest[] = [];
   const files: PersonFile[] = [];
-  const missing: Person['missing'][number][] = [];
-  if (id.length === 0) return { requests, files, missing };
+  const lost: Person['lost'][number][] = [];
+  if (id.length === 0) return { requests, files, lost };
   for await (const batch of exporter.export({ id }, 'zip', systemActor, signal)) {
     for (const json of batch) await collect(JSON.parse(json) as ExportedRequest);
   }
-  return { requests, files, missing };
+  return { requests, files, lost };
 
   async function collect(request: ExportedRequest): Promise<void> {
-    requests.push({ ...request, events: (await reader.events(request.id)) ?? [] });
+    const events = (await reader.events(request.id)) ?? [];
+    requests.push({ ...request, events, mails: await mailsTo(request, deliveries) });
     const keys = await attachmentKeys(pool, request.id);
     for (const { position, name, size, sha256 } of request.files) {
       const key = keys.get(position);
-      const isThere = key !== undefined && (await objects.stat(key, { signal })) !== null;
-      if (isThere) files.push({ key, size, sha256, entryName: entryNameOf(request.number, position, name) });
-      else missing.push({ requestId: request.id, position });
+      const entryName = entryNameOf(request.number, position, name);
+      const file = key && { requestId: request.id, position, key, size, sha256, entryName };
+      const fault = file ? await faultOf(file, objects, signal) : 'missing';
+      if (fault !== null) lost.push({ requestId: request.id, position, fault });
+      else if (file) files.push(file);
     }
   }
+}
+
+async function mailsTo({ id, customerEmail }: ExportedRequest, deliveries: Deliveries): Promise<readonly PersonMail[]> {
+  const mails: PersonMail[] = [];
+  for (const { id: deliveryId, channel } of await deliveries.ofRequest(id)) {
+    const found = channel.kind === 'mail' ? await deliveries.find(deliveryId) : null;
+    if (!found?.body) continue;
+    const { body, ...delivery } = found;
+    const mail = mailMessage.parse(JSON.parse(body));
+    if (mail.to.some(({ address }) => address === customerEmail)) mails.push({ ...delivery, mail });
+  }
+  return mails.reverse();
+}
+
+/** Reads all of it: damage that is found in a zip would cost the zip. */
+async function faultOf(file: PersonFile, objects: ObjectStore, signal: AbortSignal): Promise<FileFault | null> {
+  try {
+    await finished((await openStoredFile(objects, file, { signal })).resume());
+    return null;
+  } catch (error) {
+    if (error instanceof StoredFileError && error.fault !== 'unavailable') return error.fault;
+    throw namedError(file, error);
+  }
+}
+
+function namedError({ requestId, position }: PersonFile, error: unknown): Error {
+  return new Error(`file ${position} of request ${requestId}: ${failureText(error)}`, { cause: error });
 }
 
 /** Opens each attachment only when the zip reaches it. */
 export function personZip({ requests, files }: Person, objects: ObjectStore, signal: AbortSignal): Readable {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(`${JSON.stringify(requests, null, 2)}\n`), 'requests.json');
-  for (const { key, entryName, size, sha256 } of files) {
-    zip.addReadStreamLazy(entryName, { size, compress: false }, (give) => {
-      openStoredFile(objects, { key, size, sha256 }, { signal }).then(
-        (content) => give(null, content),
-        (error: unknown) => give(error, Readable.from([])),
-      );
+  const output = zip.outputStream as Readable;
+  for (const file of files) {
+    zip.addReadStreamLazy(file.entryName, { size: file.size, compress: false }, (give) => {
+      const fail = (error: unknown) => output.destroy(namedError(file, error));
+      openStoredFile(objects, file, { signal }).then((content) => give(null, content.on('error', fail)), fail);
     });
   }
   zip.end();
-  const content = zip.outputStream as Readable;
-  zip.on('error', (error) => content.destroy(error as Error));
-  return content;
+  zip.on('error', (error) => output.destroy(error as Error));
+  return output;
 }
 
 /** The position makes the name unique, and never the name of a device or of a folder such as `..`. */

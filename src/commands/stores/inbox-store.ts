@@ -4,6 +4,7 @@ import { createErasureCandidates } from '../../archive/create-erasure-candidates
 import type { Eraser } from '../../archive/erasure.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
+import { createDeliveries } from '../../deliveries/create-deliveries.ts';
 import { createRequestEditor } from '../../inbox/request-editor.ts';
 import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
@@ -48,5 +49,6 @@ function inboxIn({ pool, openPool }: Database) {
     // A slow reader of an export keeps its connection, so exports have a pool of their own.
     exporter: createRequestExporter(openPool({ poolSize: 1 })),
     candidates: createErasureCandidates(pool),
+    deliveries: createDeliveries(pool),
   };
 }
