@@ -3,7 +3,7 @@ import { emailKey } from '../accounts/email-address.ts';
 import type { RequestStatus } from '../inbox/statuses.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import type { ErasureCandidate, ErasureCandidates } from './erasure.ts';
-import { isOver } from './retention-clause.ts';
+import { retentionExpiredClause } from './retention-clause.ts';
 
 const columns = `
   r.id, r.created_at, r.status, r.customer_email,
@@ -20,7 +20,7 @@ const ofPersonText = `
 
 const expiredText = `
   select ${columns} from submitted_commission_requests r
-  join unnest($1::text[], $2::int[]) as rule (status, days) on ${isOver}
+  join unnest($1::text[], $2::int[]) as rule (status, days) on ${retentionExpiredClause}
   order by r.id limit $3`;
 
 interface CandidateRow {

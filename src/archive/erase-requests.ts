@@ -3,7 +3,7 @@ import { erasedDeliveries } from '../deliveries/erased-clause.ts';
 import { condemnErased } from '../journal/intent-clauses.ts';
 import type { Erasure, ErasureCause } from './erasure.ts';
 import { receiptColumns } from './receipt.ts';
-import { isOver } from './retention-clause.ts';
+import { retentionExpiredClause } from './retention-clause.ts';
 
 // A request that has not arrived whole belongs to its upload and is skipped. Every writer locks the request first, so
 // the statement after this one sees all rows of the request.
@@ -11,7 +11,7 @@ const lockText = `
   select r.id, r.created_at > now() - interval '25 hours' as may_have_key from commission_requests r
   where r.id = any($1::uuid[]) and exists (select from submitted_commission_requests s where s.id = r.id)
     and ($2::text[] is null or exists (
-      select from unnest($2::text[], $3::int[]) as rule (status, days) where ${isOver}
+      select from unnest($2::text[], $3::int[]) as rule (status, days) where ${retentionExpiredClause}
     ))
   order by r.id for update of r`;
 

@@ -65,7 +65,7 @@ export async function* findDifferences(stores: ComparedStores, comparison: Compa
  * that was erased from this database, or the bucket has no objects. With the database of another service, every object
  * of the bucket would look like waste.
  */
-export async function belongTogether(stores: ReceiptedStores, signal: AbortSignal): Promise<boolean> {
+export async function areSameService(stores: ReceiptedStores, signal: AbortSignal): Promise<boolean> {
   let isEmpty = true;
   for await (const { object, record } of pairs(stores, signal)) {
     if (object && record) return true;

@@ -67,7 +67,7 @@ function run(options: DoctorOptions): Promise<void> {
       withChecks(given, log, async (all) => {
         const { only } = options;
         const checks = only === undefined ? all : chooseChecks(all, only);
-        if (checks.length === 0) return tellUnknown(given);
+        if (checks.length === 0) return reportUnknownCheck(given);
         const printer = createReportPrinter(options.json ? jsonReport : plainReport, redact);
         if (options.list) {
           await print(options.json ? jsonLines(checks.map(({ name }) => ({ name }))) : namesOf(checks), signal);
@@ -101,7 +101,7 @@ function readConfigOrFaults(): ConfigOrFaults {
 }
 
 /** Reports an unknown check. Without a valid configuration most checks are missing, so the name may be right. */
-function tellUnknown({ config }: ConfigOrFaults): number {
+function reportUnknownCheck({ config }: ConfigOrFaults): number {
   if (config === null) {
     throw new Error('the configuration has faults: commissions doctor --only environment names them');
   }

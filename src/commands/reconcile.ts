@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
 import { createFileInventory } from '../archive/create-file-inventory.ts';
 import {
-  belongTogether,
+  areSameService,
   type Compared,
   type Finding,
   findDifferences,
@@ -106,7 +106,7 @@ async function reconcile(stores: CountedStores, options: ReconcileOptions, signa
 }
 
 async function assertBelongTogether(stores: ReceiptedStores, signal: AbortSignal): Promise<void> {
-  if (await belongTogether(stores, signal)) return;
+  if (await areSameService(stores, signal)) return;
   throw new Error(
     'nothing was deleted, for not one object of the bucket has a record in this database. ' +
       'Are BUCKET_NAME and DATABASE_URL those of one service?',

@@ -56,13 +56,13 @@ async function reportIntake({ address, readiness }: Intake, { publicPath }: Conf
 }
 
 function reportOthers({ intake, inbox }: Service, log: Logger): void {
-  if (inbox !== null) log.info(`The inbox is on ${whereabouts(inbox)}`);
+  if (inbox !== null) log.info(`The inbox is on ${addressText(inbox)}`);
   if (inbox?.setUpUrl) log.info(`Nobody has an account yet. Create the first one within 24 hours: ${inbox.setUpUrl}`);
   if (intake === null && inbox === null) log.info('Ready for upkeep');
 }
 
 /** Returns both addresses when they differ: behind a proxy, people use `url` and the proxy uses `address`. */
-function whereabouts({ url, address }: OperatorSide): string {
+function addressText({ url, address }: OperatorSide): string {
   return url === address ? url : `${url} and listens on ${address}`;
 }
 

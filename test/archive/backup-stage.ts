@@ -105,7 +105,7 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
         objects: changed.objects ?? opened.objects,
         receipts: changed.receipts ?? [opened.receipts],
         newestVersion,
-        takeSecrets: changed.takeSecrets ?? (async () => true),
+        importSecrets: changed.importSecrets ?? (async () => true),
         migrate: (version?: number) =>
           version === undefined
             ? createSchema({ pool, directory: migrationsDirectory }).ready()

@@ -48,11 +48,11 @@ describe('a back-up of format 1', () => {
     { generation: second, erased: 0 },
   ])('restores into the tables of this program: $generation', async ({ generation, erased: count }) => {
     let secrets = '';
-    const takeSecrets = async (text: string) => {
+    const importSecrets = async (text: string) => {
       secrets = text;
       return true;
     };
-    const restored = await target.restore(folder, { generation, takeSecrets });
+    const restored = await target.restore(folder, { generation, importSecrets });
     expect(restored).toMatchObject({ generation, requests: 2, objects: 2, erased: count, secrets: 'taken' });
     expect(secrets).toMatch(/^[A-Za-z0-9+/]{43}=\n$/);
     const rows = async (text: string) => (await target.pool.query(text)).rows;

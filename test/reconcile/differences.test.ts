@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { belongTogether, type ComparedStores, type Finding, findDifferences } from '../../src/archive/reconcile.ts';
+import { areSameService, type ComparedStores, type Finding, findDifferences } from '../../src/archive/reconcile.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
@@ -136,20 +136,20 @@ describe.each([
     await putOrphan();
     await putOrphan();
     await stores.stored('a');
-    expect(await belongTogether(stores, signal)).toBe(true);
+    expect(await areSameService(stores, signal)).toBe(true);
   });
 
   it('belongs to any database when it is empty', async () => {
-    expect(await belongTogether(stores, signal)).toBe(true);
+    expect(await areSameService(stores, signal)).toBe(true);
     await loseObjectOf('a');
-    expect(await belongTogether(stores, signal)).toBe(true);
+    expect(await areSameService(stores, signal)).toBe(true);
   });
 
   it('belongs to none that has a record of none of its objects', async () => {
     await putOrphan();
-    expect(await belongTogether(stores, signal)).toBe(false);
+    expect(await areSameService(stores, signal)).toBe(false);
     await loseObjectOf('a');
-    expect(await belongTogether(stores, signal)).toBe(false);
+    expect(await areSameService(stores, signal)).toBe(false);
   });
 });
 
@@ -160,8 +160,8 @@ describe('a bucket of which everything was erased', () => {
     const { id } = await stores.stored('a');
     const { eraser } = openErasure(stores.pool, stores);
     await eraser.erase([id], { reason: 'request', actor: systemActor });
-    expect(await belongTogether(stores, signal)).toBe(true);
-    expect(await belongTogether({ ...stores, files: others.files }, signal)).toBe(false);
+    expect(await areSameService(stores, signal)).toBe(true);
+    expect(await areSameService({ ...stores, files: others.files }, signal)).toBe(false);
     await stores.close();
     await others.close();
   });

@@ -8,14 +8,14 @@ import { syncDirectory, writeDurableFile } from '../../objects/durable-files.ts'
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { FileInventory } from '../file-inventory.ts';
 import { readManifestOf } from './generation.ts';
-import { rememberErasures } from './known-erasures.ts';
+import { addReceiptsToPlace } from './known-erasures.ts';
 import { manifestText, type PartFile } from './manifest.ts';
-import { forEachAtOnce } from './objects/at-once.ts';
 import { createObjectCopy } from './objects/copy-objects.ts';
-import { bySameBytes, type LeftOut, leftOutLine, readObjectLines } from './objects/object-lines.ts';
+import { forEachConcurrently } from './objects/for-each-concurrently.ts';
+import { groupByDigest, type LeftOut, leftOutLine, readObjectLines } from './objects/object-lines.ts';
 import { BackupError, nextGenerationName } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
-import { withFullDiskTold } from './places/full-disk.ts';
+import { explainFullDisk } from './places/full-disk.ts';
 import { partFacts, writePart } from './places/part-file.ts';
 import { prune } from './prune.ts';
 import { copyTables, type Snapshot } from './rows/copy-tables.ts';
@@ -73,7 +73,7 @@ const mostNamed = 1000;
  * lacks. A generation appears only when it is complete. Objects that an interrupted call copied are not copied again.
  */
 export function createBackup(parts: BackupParts, place: BackupPlace, options: BackupOptions): Promise<BackupResult> {
-  return withFullDiskTold(() => addGeneration(parts, place, options));
+  return explainFullDisk(() => addGeneration(parts, place, options));
 }
 
 async function addGeneration(parts: BackupParts, place: BackupPlace, options: BackupOptions): Promise<BackupResult> {
@@ -85,7 +85,7 @@ async function addGeneration(parts: BackupParts, place: BackupPlace, options: Ba
   await assertSameService(place, snapshot);
   const { leftOut, ...copied } = await copyObjects(parts, place, directory, snapshot, options);
   // A request that was erased after the snapshot is still in it. Its receipt makes every restore leave the request out.
-  await rememberErasures(place, parts.pool);
+  await addReceiptsToPlace(place, parts.pool);
   const generation = await finish(parts, place, directory, snapshot, leftOut);
   // When attachments are lost, an older generation may be the only complete one, so none is deleted.
   const removed = copied.lost.length === 0 ? await tidyUp(place, generation, options.keep) : [];
@@ -139,21 +139,25 @@ async function copyObjects(
   const path = join(directory, 'left-out.tsv');
   const list = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   list.on('error', () => {});
-  await forEachAtOnce(bySameBytes(readObjectLines(join(directory, 'objects.tsv'))), copiesAtOnce, async (same) => {
-    signal.throwIfAborted();
-    const { isCopied, leftOut } = await copy(same);
-    // Attachments with the same bytes are either all backed up or all left out.
-    if (leftOut.length === 0) counts.objects += 1;
-    if (isCopied) counts.copied += 1;
-    if (isCopied) counts.copiedBytes += same.size;
-    for (const one of leftOut) {
-      list.write(leftOutLine(one));
-      if (one.reason === 'erased') counts.erased += 1;
-      else if (lost.length < mostNamed) lost.push(one);
-    }
-    records += same.lines.length;
-    onProgress({ records, total: snapshot.objects.rows, copiedBytes: counts.copiedBytes });
-  });
+  await forEachConcurrently(
+    groupByDigest(readObjectLines(join(directory, 'objects.tsv'))),
+    copiesAtOnce,
+    async (same) => {
+      signal.throwIfAborted();
+      const { isCopied, leftOut } = await copy(same);
+      // Attachments with the same bytes are either all backed up or all left out.
+      if (leftOut.length === 0) counts.objects += 1;
+      if (isCopied) counts.copied += 1;
+      if (isCopied) counts.copiedBytes += same.size;
+      for (const one of leftOut) {
+        list.write(leftOutLine(one));
+        if (one.reason === 'erased') counts.erased += 1;
+        else if (lost.length < mostNamed) lost.push(one);
+      }
+      records += same.lines.length;
+      onProgress({ records, total: snapshot.objects.rows, copiedBytes: counts.copiedBytes });
+    },
+  );
   list.end();
   await finished(list);
   return { ...counts, lost, leftOut: await partFacts(path, 'left-out.tsv') };

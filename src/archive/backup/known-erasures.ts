@@ -20,7 +20,7 @@ const receiptsText = `
   select ${receiptColumns} from erasures order by request_id`;
 
 /** Adds the database's receipts to the place's `erasures.jsonl`. A restore leaves out the requests of that file. */
-export async function rememberErasures(place: BackupPlace, pool: Pool): Promise<void> {
+export async function addReceiptsToPlace(place: BackupPlace, pool: Pool): Promise<void> {
   const known = new Map(((await readIfThere(place)) ?? []).map((erasure) => [erasure.requestId, erasure]));
   const { rows } = await pool.query<Receipt>(receiptsText);
   const before = known.size;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DocumentStore } from '../../objects/document-store.ts';
 import type { KnownErasure } from './known-erasures.ts';
-import { forEachAtOnce } from './objects/at-once.ts';
+import { forEachConcurrently } from './objects/for-each-concurrently.ts';
 import { BackupError } from './places/backup-folder.ts';
 
 /** The receipts of erased requests in a bucket. */
@@ -19,7 +19,7 @@ const receipt = z.object({
 /** @throws {BackupError} when a receipt is damaged: a restore would bring its erased request back */
 export async function readReceipts(receipts: Receipts, signal: AbortSignal): Promise<readonly KnownErasure[]> {
   const found: KnownErasure[] = [];
-  await forEachAtOnce(receipts.list({ signal }), readsAtOnce, async (name) => {
+  await forEachConcurrently(receipts.list({ signal }), readsAtOnce, async (name) => {
     const text = await receipts.get(name, { signal });
     if (text !== null) found.push(parse(name, text));
   });

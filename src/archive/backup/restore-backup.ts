@@ -9,7 +9,7 @@ import { type ObjectRestoreProgress, restoreObjects } from './objects/restore-ob
 import { walkShards } from './objects/shard-walk.ts';
 import { BackupError } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
-import { withFullDiskTold } from './places/full-disk.ts';
+import { explainFullDisk } from './places/full-disk.ts';
 import { type Receipts, readReceipts } from './read-receipts.ts';
 import { filledMark, fillTables, finishRestore } from './rows/restore-rows.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
@@ -23,7 +23,7 @@ export interface RestoreParts {
   /** Migrates the database to this schema version, or to the newest. */
   migrate(version?: number): Promise<void>;
   /** Gives the service the keys that seal the channels' secrets. Resolves with whether the service will use them. */
-  takeSecrets(text: string): Promise<boolean>;
+  importSecrets(text: string): Promise<boolean>;
   /** The newest schema version that this program knows. */
   readonly newestVersion: number;
 }
@@ -67,7 +67,7 @@ export function restoreBackup(
   place: BackupPlace,
   options: RestoreOptions,
 ): Promise<RestoreResult> {
-  return withFullDiskTold(() => restore(parts, place, options));
+  return explainFullDisk(() => restore(parts, place, options));
 }
 
 async function restore(parts: RestoreParts, place: BackupPlace, options: RestoreOptions): Promise<RestoreResult> {
@@ -101,14 +101,14 @@ async function chooseGeneration(place: BackupPlace, wanted: string | null): Prom
 }
 
 async function restoreSecrets(
-  { takeSecrets }: RestoreParts,
+  { importSecrets }: RestoreParts,
   place: BackupPlace,
   generation: string,
   { secrets }: SealedManifest,
 ): Promise<SecretsOutcome> {
   if (!secrets) return 'absent';
   const text = await readFile(await place.fetch(`generations/${generation}/${secrets.path}`), 'utf8');
-  return (await takeSecrets(text)) ? 'taken' : 'unused';
+  return (await importSecrets(text)) ? 'taken' : 'unused';
 }
 
 /** Resolves with the erasures that the place or a bucket knows, by request id. */

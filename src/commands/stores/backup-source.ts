@@ -5,7 +5,7 @@ import type { Config } from '../../configuration/config.ts';
 import { version } from '../../process/own-package.ts';
 import { secretKeysText } from '../../process/stores/secrets.ts';
 import { openBucketOfFiles } from '../../process/stores/stores.ts';
-import { patientMs, withReadyDatabase } from './ready-database.ts';
+import { unlimitedStatementMs, withReadyDatabase } from './ready-database.ts';
 
 /** Lends the parts of the service that a back-up reads to `work`. The service may be running. */
 export async function withBackupSource<T>(
@@ -15,7 +15,7 @@ export async function withBackupSource<T>(
   work: (source: BackupParts) => Promise<T>,
 ): Promise<T> {
   return withReadyDatabase(config, log, async ({ openPool }) => {
-    const pool = openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: patientMs } });
+    const pool = openPool({ poolSize: 4, timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs } });
     const objects = await openBucketOfFiles(config, pool);
     try {
       const secrets = withSecrets ? await secretKeysText(config) : null;

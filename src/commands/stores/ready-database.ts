@@ -9,7 +9,7 @@ import { databaseProblem } from '../../readiness/database-problem.ts';
 import { codeOf } from '../../readiness/problem.ts';
 
 /** Statement timeout of commands. It is effectively unlimited, because a statement on a large table may take long. */
-export const patientMs = 2 ** 30;
+export const unlimitedStatementMs = 2 ** 30;
 
 /** Error codes of a connection that could not be opened. */
 const connectionCodes = [

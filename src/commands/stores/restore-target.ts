@@ -5,11 +5,11 @@ import type { Config } from '../../configuration/config.ts';
 import { packageFolder } from '../../process/own-package.ts';
 import { createReleases } from '../../process/releases.ts';
 import { openSchema } from '../../process/stores/schema.ts';
-import { takeSecretKeys } from '../../process/stores/secrets.ts';
+import { importSecretKeys } from '../../process/stores/secrets.ts';
 import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from '../../process/stores/stores.ts';
 import { migrate } from '../../records/migrate.ts';
 import { readMigrations } from '../../records/migrations.ts';
-import { patientMs } from './ready-database.ts';
+import { unlimitedStatementMs } from './ready-database.ts';
 
 /** Lends a stopped, empty service to `work`. @param otherBucket Its erasures apply too: a folder or an S3 URL. */
 export async function withRestoreTarget<T>(
@@ -26,7 +26,10 @@ export async function withRestoreTarget<T>(
     const receipts = [await openReceipts(config)];
     if (otherBucket !== null) receipts.push(await openReceiptsOf(config, otherBucket));
     for (const opened of receipts) releases.add(opened, (store) => store.close());
-    const pool = database.openPool({ poolSize: 5, timeouts: { ...config.timeLimits, statementMs: patientMs } });
+    const pool = database.openPool({
+      poolSize: 5,
+      timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs },
+    });
     const held = releases.add(await pool.connect(), async (client) => client.release(true));
     await assertOnlyRestore(held);
     await assertNobodyElse(held);
@@ -36,7 +39,7 @@ export async function withRestoreTarget<T>(
       pool,
       objects,
       receipts,
-      takeSecrets: (text) => takeSecretKeys(config, text),
+      importSecrets: (text) => importSecretKeys(config, text),
       newestVersion,
       migrate: (version) =>
         version === undefined

@@ -4,7 +4,7 @@ import type { Config } from '../../configuration/config.ts';
 import { type CancelTarget, requestCancel } from '../../database/cancel.ts';
 import { packageFolder } from '../../process/own-package.ts';
 import { openSharedDatabase } from '../../process/stores/stores.ts';
-import { patientMs } from './ready-database.ts';
+import { unlimitedStatementMs } from './ready-database.ts';
 
 const cancelLimitMs = 5000;
 
@@ -24,7 +24,10 @@ export async function withSchema<T>(
 ): Promise<T> {
   const database = await openSharedDatabase(config, log);
   try {
-    const pool = database.openPool({ poolSize: 2, timeouts: { ...config.timeLimits, statementMs: patientMs } });
+    const pool = database.openPool({
+      poolSize: 2,
+      timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs },
+    });
     const sessions: CancelTarget[] = [];
     // The types of `pg` omit the properties by which a session is cancelled.
     pool.on('connect', (client) => sessions.push(client as unknown as CancelTarget));

@@ -15,7 +15,7 @@ export async function secretKeysText({ deliveries: { secretKeys }, dataDirectory
 }
 
 /** Adds a back-up's keys to the key file. With `SECRETS_KEY`, only resolves with whether that contains all of them. */
-export async function takeSecretKeys(config: Config, text: string): Promise<boolean> {
+export async function importSecretKeys(config: Config, text: string): Promise<boolean> {
   const found = keysOf(text.split('\n').filter(Boolean));
   const own = config.deliveries.secretKeys.map((key) => keysOf([key])[0]?.id);
   if (own.length > 0) return found.every(({ id }) => own.includes(id));

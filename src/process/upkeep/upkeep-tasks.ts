@@ -30,14 +30,14 @@ export function upkeepTasks(
   // Without a bucket name the sweep would look for objects in a wrong place and conclude that they are gone.
   const hasBucket = config.bucketName !== null;
   return [
-    ...(hasBucket && roles.includes('intake') ? ownTasks(parts) : []),
+    ...(hasBucket && roles.includes('intake') ? rollBackTasks(parts) : []),
     ...(hasBucket && roles.includes('upkeep') ? submissionTasks(parts) : []),
     ...(config.inbox !== null && roles.includes('upkeep') ? inboxTasks(parts) : []),
   ];
 }
 
 /** The roll-backs that only this process knows of. */
-function ownTasks({ rollBacks, sweepIntervalMs }: UpkeepParts): readonly Task[] {
+function rollBackTasks({ rollBacks, sweepIntervalMs }: UpkeepParts): readonly Task[] {
   return [{ name: 'roll back', intervalMs: sweepIntervalMs, run: () => rollBacks.condemnWaiting() }];
 }
 

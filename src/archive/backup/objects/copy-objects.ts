@@ -5,7 +5,7 @@ import { writeDurableFile } from '../../../objects/durable-files.ts';
 import type { ObjectStore } from '../../../objects/object-store.ts';
 import type { FileInventory } from '../../file-inventory.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
-import type { LeftOut, LeftOutReason, ObjectLine, SameBytes } from './object-lines.ts';
+import type { DigestGroup, LeftOut, LeftOutReason, ObjectLine } from './object-lines.ts';
 import { withRetries } from './retries.ts';
 
 interface ObjectCopyParts {
@@ -49,7 +49,7 @@ export function createObjectCopy({ place, objects, files, signal }: ObjectCopyPa
     }
   }
 
-  return async ({ sha256, size, lines }: SameBytes): Promise<CopiedObjects> => {
+  return async ({ sha256, size, lines }: DigestGroup): Promise<CopiedObjects> => {
     if ((await place.objects.size(sha256)) === size) return { isCopied: false, leftOut: [] };
     const leftOut: LeftOut[] = [];
     for (const line of lines) {

@@ -35,13 +35,13 @@ export async function* readObjectLines(path: string): AsyncGenerator<ObjectLine>
 }
 
 /** The lines that share one digest: several file records may have the same bytes. */
-export interface SameBytes {
+export interface DigestGroup {
   readonly sha256: string;
   readonly size: number;
   readonly lines: readonly ObjectLine[];
 }
 
-export async function* bySameBytes(lines: AsyncIterable<ObjectLine>): AsyncGenerator<SameBytes> {
+export async function* groupByDigest(lines: AsyncIterable<ObjectLine>): AsyncGenerator<DigestGroup> {
   let group: ObjectLine[] = [];
   for await (const line of lines) {
     if (group[0] !== undefined && group[0].sha256 !== line.sha256) {
@@ -53,7 +53,7 @@ export async function* bySameBytes(lines: AsyncIterable<ObjectLine>): AsyncGener
   if (group.length > 0) yield sameBytes(group);
 }
 
-function sameBytes(lines: readonly ObjectLine[]): SameBytes {
+function sameBytes(lines: readonly ObjectLine[]): DigestGroup {
   const [first] = lines;
   if (first === undefined) throw new Error('A group has a line');
   return { sha256: first.sha256, size: first.size, lines };

@@ -3,7 +3,7 @@ import type { Attachment } from '../../../submission/attachment.ts';
 import { BackupError } from '../places/backup-folder.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
 import { byteDifference } from '../verify-backup.ts';
-import { forEachAtOnce } from './at-once.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
 import { withRetries } from './retries.ts';
 
@@ -58,7 +58,11 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<ObjectR
     onProgress({ ...progress });
   }
 
-  await forEachAtOnce(readObjectLines(await place.fetch(`generations/${generation}/objects.tsv`)), putsAtOnce, restore);
+  await forEachConcurrently(
+    readObjectLines(await place.fetch(`generations/${generation}/objects.tsv`)),
+    putsAtOnce,
+    restore,
+  );
   return progress;
 }
 

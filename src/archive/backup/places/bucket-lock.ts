@@ -2,7 +2,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { BucketFiles } from '../../../objects/bucket-files.ts';
 import { BackupError } from './backup-folder.ts';
 import { contentOfText } from './file-content.ts';
-import { heldText, isHeld, ownText } from './lock-holder.ts';
+import { isHeld, lockHeldMessage, ownText } from './lock-holder.ts';
 
 const lockFile = 'lock';
 
@@ -13,12 +13,12 @@ export async function lockBucket(files: BucketFiles, name: string, signal: Abort
     return content && textOf(content);
   };
   const found = await read();
-  if (found !== null && isHeld(found)) throw new BackupError(heldText(name, found));
+  if (found !== null && isHeld(found)) throw new BackupError(lockHeldMessage(name, found));
   if (found !== null) await files.delete(lockFile, { signal });
   const own = ownText();
   const isNew = await files.putNew(lockFile, contentOfText(own), { signal });
   // Without conditional writes the store lets two processes write the lock. The later writer holds it.
   const written = await read();
-  if (!isNew || written !== own) throw new BackupError(heldText(name, written ?? ''));
+  if (!isNew || written !== own) throw new BackupError(lockHeldMessage(name, written ?? ''));
   return () => files.delete(lockFile, { signal: AbortSignal.timeout(10_000) });
 }

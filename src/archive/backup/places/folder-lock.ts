@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError, type BackupFolder } from './backup-folder.ts';
-import { heldText, isHeld, ownText } from './lock-holder.ts';
+import { isHeld, lockHeldMessage, ownText } from './lock-holder.ts';
 
 /** Implements `BackupPlace.lock` for a folder. Takes over the lock of a killed process of this machine. */
 export async function lockFolder({ path }: BackupFolder): Promise<() => Promise<void>> {
@@ -10,9 +10,9 @@ export async function lockFolder({ path }: BackupFolder): Promise<() => Promise<
   const own = ownText();
   if (!(await tryWrite(lock, own))) {
     const text = await readFile(lock, 'utf8').catch(() => '');
-    if (isHeld(text)) throw new BackupError(heldText(path, text));
+    if (isHeld(text)) throw new BackupError(lockHeldMessage(path, text));
     await removeStale(lock, text);
-    if (!(await tryWrite(lock, own))) throw new BackupError(heldText(path, ''));
+    if (!(await tryWrite(lock, own))) throw new BackupError(lockHeldMessage(path, ''));
   }
   return () => rm(lock, { force: true });
 }

@@ -4,7 +4,7 @@ import { BackupError } from './backup-folder.ts';
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
 /** Runs `work`. Rejects with a `BackupError` that says what to do when a disk is full. */
-export async function withFullDiskTold<T>(work: () => Promise<T>): Promise<T> {
+export async function explainFullDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -25,7 +25,7 @@ export function isHeld(text: string): boolean {
 }
 
 /** Returns the message that says why the place cannot be used, and what to do. */
-export function heldText(place: string, text: string): string {
+export function lockHeldMessage(place: string, text: string): string {
   const holder = parse(text);
   const used = `${place} is being used by another back-up or restore`;
   if (holder === null) return `${used}: wait until it ends`;

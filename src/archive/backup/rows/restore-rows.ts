@@ -20,7 +20,7 @@ interface RestoredRows {
 /** Maximum requests that one statement erases again. */
 const batchSize = 500;
 
-const startSearchAnewText = "update request_search_progress set epoch = 0, tx = '0', seq = 0";
+const resetSearchText = "update request_search_progress set epoch = 0, tx = '0', seq = 0";
 
 /** Holds all channels until an operator enables them, so that a restore drill notifies nobody. */
 const holdDeliveriesText = "update delivery_channels set state = 'held' where state = 'enabled'";
@@ -62,9 +62,9 @@ export async function finishRestore(
   erasures: readonly KnownErasure[],
 ): Promise<number> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-  await client.query(startSearchAnewText);
+  await client.query(resetSearchText);
   await beginEpochAfterRestore(client);
-  const erased = await eraseAgain(client, erasures);
+  const erased = await reapplyErasures(client, erasures);
   await client.query(holdDeliveriesText);
   await client.query(finishText, [serviceId]);
   return erased;
@@ -115,7 +115,7 @@ const rememberText = `
   from json_to_recordset($1) as known ("requestId" uuid, "erasedAt" timestamptz, reason text, "objectKeys" text[])
   on conflict (request_id) do update set erased_at = excluded.erased_at, reason = excluded.reason`;
 
-async function eraseAgain(client: PoolClient, erasures: readonly KnownErasure[]): Promise<number> {
+async function reapplyErasures(client: PoolClient, erasures: readonly KnownErasure[]): Promise<number> {
   let erased = 0;
   for (let start = 0; start < erasures.length; start += batchSize) {
     const batch = erasures.slice(start, start + batchSize);

@@ -1,5 +1,5 @@
 /** Runs `work` on every item, at most `limit` at a time. Rejects with the first failure after all started work ends. */
-export async function forEachAtOnce<T>(
+export async function forEachConcurrently<T>(
   items: AsyncIterable<T>,
   limit: number,
   work: (item: T) => Promise<void>,
