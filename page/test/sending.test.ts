@@ -253,7 +253,7 @@ describe('the receipt', () => {
       expect(shown).toContain(text);
     }
     expect(shown).toContain('Two cats 🐈🐈, in oil');
-    expect(shown).toContain('file 0.bin');
+    expect(shown).toContain('file 0.bin 10 bytes');
     await page.reload();
     await receipt(page).waitFor();
     expect(await receipt(page).textContent()).toBe(shown);
@@ -261,6 +261,38 @@ describe('the receipt', () => {
     await page.reload();
     await sendButton(page).waitFor();
     expect(await receipt(page).count()).toBe(0);
+  });
+
+  it('has the number copied beside it, not after all that was sent', async () => {
+    const { page } = await stage.open({ viewport: { width: 390, height: 844 } });
+    await fillIn(page);
+    await sendButton(page).click();
+    const number = await receipt(page).getByRole('code').boundingBox();
+    const copy = await page.getByRole('button', { name: 'Copy number' }).boundingBox();
+    expect(Math.abs((copy?.y ?? 0) - (number?.y ?? 0))).toBeLessThan(60);
+  });
+
+  it('names the zone of its time, as the status page does', async () => {
+    const { page } = await stage.open({ timezoneId: 'Asia/Kolkata' });
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page)
+      .getByText(/ at \d\d:\d\d GMT\+5:30$/)
+      .waitFor();
+  });
+
+  it('still shows one that was kept before there were sizes', async () => {
+    const page = await openFilled([10]);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage)) {
+        localStorage.setItem(key, value.replace(/,"fileSizes":\[[^\]]*\]/, ''));
+      }
+    });
+    await page.reload();
+    await receipt(page).getByText('file 0.bin', { exact: true }).waitFor();
+    expect(await receipt(page).textContent()).not.toContain('10 bytes');
   });
 
   it('is selected where the browser does not let a page copy', async () => {

@@ -35,7 +35,11 @@ export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
         </Heading>
       </div>
       <p class="request-number" part="request-number">
-        <span class="hint">{text('receiptId')}</span> <code ref={code}>{requestNumber}</code>
+        <span class="hint">{text('receiptId')}</span>
+        <span class="copying">
+          <code ref={code}>{requestNumber}</code>
+          <CopyButton label={text('copy')} value={requestNumber} shownIn={code} />
+        </span>
       </p>
       <p>{text('receiptThanks')}</p>
       {location !== null && <StatusLink address={location} />}
@@ -44,7 +48,6 @@ export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
       <Heading depth={2}>{text('receiptSent')}</Heading>
       <SentContent sent={sent} />
       <footer>
-        <CopyButton label={text('copy')} value={requestNumber} shownIn={code} />
         <button type="button" part="button" onClick={() => window.print()}>
           {text('print')}
         </button>

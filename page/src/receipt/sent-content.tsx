@@ -5,12 +5,12 @@ import type { SentRequest } from './sent-request.ts';
 
 /** What was sent, as the customer wrote it. */
 export function SentContent({ sent }: { sent: SentRequest }) {
-  const { text, time } = useTranslator();
-  const { receipt, choices, fileNames } = sent;
+  const { text, size, region } = useTranslator();
+  const { receipt, choices, fileNames, fileSizes } = sent;
   return (
     <dl>
       <Entry name={text('receiptTime')}>
-        <time dateTime={receipt.createdAt}>{time(new Date(receipt.createdAt))}</time>
+        <time dateTime={receipt.createdAt}>{zonedTime(receipt.createdAt, region)}</time>
       </Entry>
       {choices.length > 0 && (
         <Entry name={text('sectionCommission')}>
@@ -39,13 +39,26 @@ export function SentContent({ sent }: { sent: SentRequest }) {
         <Entry name={text('receiptFiles')}>
           {fileNames.map((name, index) => (
             <div key={`${index} ${name}`}>
-              <bdi>{name}</bdi>
+              <bdi>{name}</bdi> {fileSizes[index] !== undefined && <span class="hint">{size(fileSizes[index])}</span>}
             </div>
           ))}
         </Entry>
       )}
     </dl>
   );
+}
+
+/** With the zone, as on the status page, which is in UTC: the two are of one moment, and look it. */
+function zonedTime(instant: string, region: string): string {
+  const format = new Intl.DateTimeFormat(region, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return format.format(new Date(instant));
 }
 
 function Entry({ name, children }: { name: string; children: ComponentChildren }) {

@@ -12,6 +12,8 @@ export interface SentRequest {
   /** Names of what was chosen, in the order of the form. */
   readonly choices: readonly CatalogueText[];
   readonly fileNames: readonly string[];
+  /** In bytes, in their order; none of one that was kept before receipts had sizes. */
+  readonly fileSizes: readonly number[];
 }
 
 export function sentRequestOf(
@@ -30,20 +32,27 @@ export function sentRequestOf(
   ];
   const choices = chosen.filter((entry) => entry !== undefined).map(({ name }) => name);
   const fileNames = files.map(({ name }) => name);
-  return { receipt, customerName, customerEmail, customerSocials, message, choices, fileNames };
+  const fileSizes = files.map(({ size }) => size);
+  return { receipt, customerName, customerEmail, customerSocials, message, choices, fileNames, fileSizes };
 }
 
 /** For a reload of the page, until the customer dismisses the receipt. */
 export const keptSentRequest = createKeptValue('commission-receipt', (value) =>
-  isSentRequest(value) ? { ...value, receipt: { ...value.receipt, location: value.receipt.location ?? null } } : null,
+  isSentRequest(value)
+    ? {
+        ...value,
+        receipt: { ...value.receipt, location: value.receipt.location ?? null },
+        fileSizes: value.fileSizes ?? [],
+      }
+    : null,
 );
 
-/** Also one that was kept before receipts had a link. */
+/** Also one that was kept before receipts had a link or sizes. */
 function isSentRequest(value: unknown): value is SentRequest {
   if (typeof value !== 'object' || value === null) return false;
-  const { receipt, choices, fileNames, ...texts } = value as Record<keyof SentRequest, unknown>;
+  const { receipt, choices, fileNames, fileSizes = [], ...texts } = value as Record<keyof SentRequest, unknown>;
   const { id, createdAt, location = null } = (receipt ?? {}) as Record<string, unknown>;
   const names = [texts.customerName, texts.customerEmail, texts.customerSocials, texts.message, id, createdAt];
   if (location !== null && typeof location !== 'string') return false;
-  return names.every((text) => typeof text === 'string') && Array.isArray(choices) && Array.isArray(fileNames);
+  return names.every((text) => typeof text === 'string') && [choices, fileNames, fileSizes].every(Array.isArray);
 }
