@@ -213,6 +213,24 @@ describe('sending', () => {
   });
 });
 
+describe('a sending of ten files', () => {
+  it('can be cancelled without scrolling on a phone, whatever is said above', async () => {
+    const { page } = await stage.open({ viewport: { width: 390, height: 844 } });
+    await fillIn(page);
+    const names = Array.from({ length: 10 }, (_, index) => `file ${index}.bin`);
+    await attach(page, await Promise.all(names.map((name) => stage.folder.write(name, new Uint8Array(10)))));
+    stage.site.faults.push(...Array.from({ length: 60 }, () => ({ afterBytes: 0 })));
+    await sendButton(page).click();
+    await page.locator('.sending').getByText('This is taking longer than usual.').waitFor({ timeout: 10_000 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    const { y = 0, height = 0 } = (await cancel.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(844);
+    stage.site.faults.length = 0;
+    await cancel.click();
+  });
+});
+
 describe('a fault that does not pass', () => {
   it('of the service is shown within ten seconds, with whom to write to and what was written', async () => {
     const page = await openFilled([10]);

@@ -46,6 +46,22 @@ export function SendingView({ transfer, draft, contact, onCancel }: SendingViewP
       <Heading id="sending" depth={1}>
         {text('sendingTitle')}
       </Heading>
+      <div class="bar whole">
+        <span id="whole">{text('sendingWhole')}</span>
+        <span class="number">{percent(fraction)}</span>
+        <progress part="progress" aria-labelledby="whole" max={1} value={fraction} />
+      </div>
+      <p class="hint speed">
+        {isConfirming && text('confirming')}
+        {progress && !isConfirming && <TransferSpeed progress={progress} bytesPerSecond={bytesPerSecond} />}
+      </p>
+      {/* Before what comes and goes: a button that moves is missed. */}
+      <footer>
+        <button type="button" part="button" onClick={onCancel}>
+          {text('cancel')}
+        </button>
+        <p class="hint">{text('keepOpen')}</p>
+      </footer>
       {retryNote && (
         <div class="notice warn" part="notice">
           <p>{retryNote}</p>
@@ -58,15 +74,6 @@ export function SendingView({ transfer, draft, contact, onCancel }: SendingViewP
           {contact !== null && <ContactNote contact={contact} draft={draft} />}
         </div>
       )}
-      <div class="bar whole">
-        <span id="whole">{text('sendingWhole')}</span>
-        <span class="number">{percent(fraction)}</span>
-        <progress part="progress" aria-labelledby="whole" max={1} value={fraction} />
-      </div>
-      <p class="hint speed">
-        {isConfirming && text('confirming')}
-        {progress && !isConfirming && <TransferSpeed progress={progress} bytesPerSecond={bytesPerSecond} />}
-      </p>
       {fileNames.length > 0 && (
         <ul class="bars" aria-label={text('attachmentList')}>
           {fileNames.map((name, index) => {
@@ -84,12 +91,6 @@ export function SendingView({ transfer, draft, contact, onCancel }: SendingViewP
           })}
         </ul>
       )}
-      <footer>
-        <button type="button" part="button" onClick={onCancel}>
-          {text('cancel')}
-        </button>
-        <p class="hint">{text('keepOpen')}</p>
-      </footer>
     </section>
   );
 }
