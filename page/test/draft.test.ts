@@ -160,13 +160,32 @@ describe('what was entered', () => {
     await write(page);
     await page.reload();
     await expectAllBack(page);
-    await page.getByRole('button', { name: 'Clear the form' }).click();
+    await page.getByRole('button', { name: 'Clear the form' }).last().click();
     expect(await page.getByText('are back').locator('visible=true').count()).toBe(0);
     expect(await page.getByLabel('Message').inputValue()).toBe('');
     await page.reload();
     await sendButton(page).waitFor();
     expect(await page.getByLabel('Message').inputValue()).toBe('');
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
+  });
+
+  it('is cleared, and brought back, where the customer is told that it is back', async () => {
+    const { page } = await stage.open();
+    await writeAndKeep(page);
+    await page.reload();
+    await expectAllBack(page);
+    const notice = page.locator('.notice');
+    await notice.getByRole('button', { name: 'Clear the form' }).click();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    expect(await notice.textContent()).toMatch(/^The form is empty now\./);
+    const undo = notice.getByRole('button', { name: 'Undo' });
+    expect(await undo.evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+    await undo.click();
+    await expectAllBack(page);
+    await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
+    await notice.getByRole('button', { name: 'Clear the form' }).click();
+    await page.getByLabel('Name').fill('Somebody else');
+    await expect.poll(() => notice.count()).toBe(0);
   });
 
   it('is still sent when the browser keeps nothing', async () => {

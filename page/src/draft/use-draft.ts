@@ -9,7 +9,7 @@ import { forgetFile, forgetFiles, keepFile, readFiles } from './kept-files.ts';
 export interface DraftState {
   readonly draft: Draft;
   readonly attachments: readonly Attachment[];
-  /** When the content was written that an earlier visit left; null when there was none. */
+  /** When the content was written that an earlier visit left; null when there was none. Stays while it can be brought back. */
   readonly restored: { readonly at: Date; readonly filesLost: boolean } | null;
   change(part: Partial<Draft>): void;
   attach(files: readonly File[]): void;
@@ -49,7 +49,7 @@ export function useDraft(endpoint: string, prefilled: Draft): DraftState {
     kept && !isLoading ? { at: new Date(kept.savedAt), filesLost: false } : null,
   );
 
-  const [discarded, setDiscarded] = useState<Content | null>(null);
+  const [discarded, setDiscarded] = useState<(Content & Pick<DraftState, 'restored'>) | null>(null);
 
   useEffect(() => {
     if (!kept || !isLoading) return;
@@ -93,7 +93,7 @@ export function useDraft(endpoint: string, prefilled: Draft): DraftState {
   return {
     draft: content.draft,
     attachments: content.attachments,
-    restored,
+    restored: restored ?? discarded?.restored ?? null,
     change: (part) => changeTo(({ draft }) => ({ draft: { ...draft, ...part } })),
     attach(files) {
       const added = files.map((file) => ({ id: createIdempotencyKey(), file }));
@@ -115,14 +115,16 @@ export function useDraft(endpoint: string, prefilled: Draft): DraftState {
     clear,
     discard() {
       clear();
-      setDiscarded(content);
+      setDiscarded({ ...content, restored });
     },
     isEmpty: isEmpty(content),
     isDiscarded: discarded !== null,
     undoDiscard() {
       if (!discarded) return;
       for (const attachment of discarded.attachments) void keepFile(endpoint, attachment);
-      setContent(discarded);
+      const { restored: restoredBefore, ...contentBefore } = discarded;
+      setContent(contentBefore);
+      setRestored(restoredBefore);
       setDiscarded(null);
     },
   };

@@ -73,7 +73,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
       {asked > 0 && issues.shown.length > 0 && (
         <IssueSummary draft={form.draft} issues={issues.shown} noticeRef={summary} onGo={goTo} />
       )}
-      {form.restored && !failure && <RestoredNotice restored={form.restored} />}
+      {form.restored && !failure && <RestoredNotice form={form} restored={form.restored} onClear={clear} />}
       <CommissionChoices catalogue={offer.catalogue} form={form} />
       <ContactFields bind={bind} />
       <MessageField bind={bind} />

@@ -6,6 +6,7 @@ import type { Draft } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useFocusWhenShown } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { ClearForm } from './clear-form.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { failureText } from './failure-text.ts';
 import { type FieldIssue, issueText } from './issue-text.ts';
@@ -135,15 +136,22 @@ export function CatalogueNotice({ failure, contact, draft, onReload }: Catalogue
   );
 }
 
-/** What an earlier visit left is back. */
-export function RestoredNotice({ restored }: { restored: NonNullable<DraftState['restored']> }) {
+export interface RestoredNoticeProps {
+  readonly form: DraftState;
+  readonly restored: NonNullable<DraftState['restored']>;
+  onClear(): void;
+}
+
+/** What an earlier visit left is back. Whoever does not want it need not look for the end of the form. */
+export function RestoredNotice({ form, restored, onClear }: RestoredNoticeProps) {
   const { text, time } = useTranslator();
   const { say } = useAnnouncer();
   const note = `${text('draftRestored', { time: time(restored.at) })} ${restored.filesLost ? text('draftFilesLost') : ''}`;
   useEffect(() => say(note), []);
   return (
-    <p class="notice" part="notice">
-      {note}
-    </p>
+    <div class="notice" part="notice">
+      {!form.isDiscarded && <p>{note}</p>}
+      <ClearForm form={form} onClear={onClear} />
+    </div>
   );
 }
