@@ -174,6 +174,21 @@ describe('a phone', () => {
     expect(Math.max(...rows)).toBeLessThanOrEqual(72);
   });
 
+  it('has the languages beside the title, in any language', async () => {
+    const { page } = await stage.open(phone);
+    for (const language of ['English', 'Deutsch', 'العربية', '日本語']) {
+      const select = page.locator('.language select');
+      await select.selectOption(language);
+      await page.waitForFunction(
+        (tag) => document.documentElement.lang === tag,
+        await select.evaluate((element) => (element as HTMLSelectElement).value),
+      );
+      const title = await page.locator('.title').boundingBox();
+      const { y = Number.NaN } = (await select.boundingBox()) ?? {};
+      expect(y, language).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+    }
+  });
+
   it('does not ask to drop or paste files', async () => {
     const { page } = await stage.open(phone);
     await page.getByRole('button', { name: 'Choose files' }).waitFor();
