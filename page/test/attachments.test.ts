@@ -46,6 +46,22 @@ async function copyPicture(page: Page, text?: string): Promise<void> {
 }
 
 describe('files', () => {
+  it('keep their small pictures while the form is away', async () => {
+    const { page } = await stage.open();
+    await fillIn(page);
+    await attach(page, [await stage.folder.write('cat.png', smallPicture)]);
+    const small = page.locator('.thumbnail button:not([hidden])');
+    await small.waitFor();
+    await page.evaluate(() => {
+      window.createImageBitmap = () => Promise.reject(new Error('Decoded again'));
+    });
+    stage.site.faults.push({ status: 503, body: {}, headers: { 'retry-after': '60' } });
+    await sendButton(page).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await small.waitFor();
+    stage.site.faults.length = 0;
+  });
+
   it('are attached by button, with name, size and a small picture', async () => {
     const { page, faults } = await stage.open();
     const [chooser] = await Promise.all([

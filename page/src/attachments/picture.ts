@@ -3,9 +3,15 @@ const edgePixels = 128;
 /** One after the other: ten photographs decoded at once are a gigabyte. */
 let decoding: Promise<unknown> = Promise.resolve();
 
-/** A small picture of the file. Rejects when the browser cannot read it. */
+/** Kept as long as their files: a form that comes back after a cancelled sending shows them at once. */
+const smallPictures = new WeakMap<File, Promise<ImageBitmap>>();
+
+/** A small picture of the file, to be left open for the next who asks. Rejects when the browser cannot read it. */
 export function decodeSmall(file: File): Promise<ImageBitmap> {
+  const known = smallPictures.get(file);
+  if (known) return known;
   const bitmap = decoding.then(() => createImageBitmap(file, { resizeHeight: edgePixels, resizeQuality: 'medium' }));
+  smallPictures.set(file, bitmap);
   decoding = bitmap.catch(() => {});
   return bitmap;
 }

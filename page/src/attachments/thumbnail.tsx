@@ -17,13 +17,11 @@ export function Thumbnail({ file }: { file: File }) {
     let isGone = false;
     void decodeSmall(file).then(
       (bitmap) => {
-        if (!isGone && canvas.current) {
-          canvas.current.width = bitmap.width;
-          canvas.current.height = bitmap.height;
-          canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0);
-          setDrawn(true);
-        }
-        bitmap.close();
+        if (isGone || !canvas.current) return;
+        canvas.current.width = bitmap.width;
+        canvas.current.height = bitmap.height;
+        canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0);
+        setDrawn(true);
       },
       () => {},
     );
