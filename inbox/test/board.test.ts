@@ -171,6 +171,19 @@ describe('the board', () => {
     await page.context().close();
   });
 
+  it('says what a request is about, and rings the whole card that has the focus', async () => {
+    const { page } = await openBoard('Ringed', 'Unringed');
+    const one = card(page, 'Ringed').first();
+    await one.getByText('Two cats').waitFor();
+    const outline = () => one.evaluate((element) => getComputedStyle(element).outlineStyle);
+    await one.getByRole('combobox').focus();
+    expect(await outline()).toBe('none');
+    await page.keyboard.press('Shift+Tab');
+    expect(await outline()).toBe('solid');
+    expect(await one.getByRole('link').evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('none');
+    await page.context().close();
+  });
+
   it('shows what comes and what others do, as it happens', async () => {
     const { page, first } = await openBoard('Watched', 'Unwatched');
     await stage.inbox.editor.change(first, 1, { status: 'COMPLETED' }, stage.inbox.actor);

@@ -18,6 +18,8 @@ export interface BoardCardProps {
 }
 
 const shownPictures = 3;
+/** More than fits into a column. */
+const maxLineCharacters = 200;
 
 export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
   const { requests } = useInbox();
@@ -27,7 +29,7 @@ export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
   const request = useCell(requests.cell(id));
   const type = useTypeName(request?.typeId ?? null);
   if (!request) return null;
-  const { customerName, number, createdAt, dueOn, labels, files, status, unread } = request;
+  const { customerName, number, createdAt, dueOn, labels, files, status, unread, message } = request;
   return (
     <li class={unread ? 'card unread' : 'card'} data-request={id}>
       <Link to={`/requests/${id}`} draggable={false}>
@@ -41,6 +43,7 @@ export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
             {formats.age(createdAt, now)}
           </time>
         </span>
+        <bdi class="first-line">{message.trim().slice(0, maxLineCharacters)}</bdi>
         {files.length > 0 && (
           <span class="strip">
             {files.slice(0, shownPictures).map((file) => (
