@@ -66,7 +66,9 @@ export function ChannelDeliveries({ channelId, turn }: ChannelDeliveriesProps) {
             />
           </label>
         ))}
-        <ResendMany api={api} channelId={channelId} filter={filter} onResent={reload} />
+        {first.name === 'loaded' && first.value.items.length > 0 && (
+          <ResendMany api={api} channelId={channelId} filter={filter} onResent={reload} />
+        )}
       </div>
       <LoadedPart state={first} reload={reload}>
         {(page) =>

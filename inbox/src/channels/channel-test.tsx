@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { createDeliveriesApi } from '../deliveries/deliveries-api.ts';
+import { createDeliveriesApi, type DeliveryTry } from '../deliveries/deliveries-api.ts';
 import { isOver, standingText } from '../deliveries/delivery-text.ts';
 import { TryReason } from '../deliveries/try-reason.tsx';
 import { useWatched } from '../deliveries/use-watched.ts';
@@ -68,7 +68,12 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
               <p class={found.state === 'delivered' ? 'good' : 'fault'}>
                 {text(found.state === 'delivered' ? 'channelTestTaken' : 'channelTestFailed')}
               </p>
-              {found.state !== 'delivered' && last && <TryReason cause={last.cause} detail={last.detail} />}
+              {found.state !== 'delivered' && last && (
+                <>
+                  <TryReason cause={last.cause} detail={last.detail} />
+                  <Answer of={last} />
+                </>
+              )}
               {found.state !== 'delivered' && <p>{standingText(found, translator, formats)}</p>}
             </>
           );
@@ -76,4 +81,14 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
       </LoadedPart>
     </div>
   );
+}
+
+const maxAnswerCharacters = 150;
+
+/** How what the receiver said begins: all of it is in the delivery. */
+function Answer({ of: { status, response } }: { readonly of: DeliveryTry }) {
+  const words = response?.trim().replace(/\s+/g, ' ') ?? '';
+  const shown = words.length > maxAnswerCharacters ? `${words.slice(0, maxAnswerCharacters)}…` : words;
+  if (status === null && shown === '') return null;
+  return <p class="detail">{[status, shown].filter(Boolean).join(': ')}</p>;
 }

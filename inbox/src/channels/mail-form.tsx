@@ -47,8 +47,14 @@ export function MailForm({ channel, initial, onSave }: MailFormProps) {
       {initial.audience === 'operators' && <Recipients initial={initial} />}
       {isCustomers && <p class="hint">{text('mailCustomersHint')}</p>}
       <label>
-        {text('channelName')}
-        <input name="name" autocomplete="off" maxLength={200} defaultValue={channel?.name ?? ''} />
+        {text(channel === null ? 'channelNameNew' : 'channelName')}
+        <input
+          name="name"
+          autocomplete="off"
+          maxLength={200}
+          required={channel !== null}
+          defaultValue={channel?.name ?? ''}
+        />
       </label>
       <label>
         {text('mailLanguage')}

@@ -78,8 +78,14 @@ export function WebhookForm({ channel, onSave }: WebhookFormProps) {
         {text(channel === null ? 'webhookUrlHint' : 'webhookUrlKept')}
       </p>
       <label>
-        {text('channelName')}
-        <input name="name" autocomplete="off" maxLength={200} defaultValue={channel?.name ?? ''} />
+        {text(channel === null ? 'channelNameNew' : 'channelName')}
+        <input
+          name="name"
+          autocomplete="off"
+          maxLength={200}
+          required={channel !== null}
+          defaultValue={channel?.name ?? ''}
+        />
       </label>
       <Ticked
         legend={text('channelTypes')}
