@@ -120,6 +120,36 @@ describe('in the list', () => {
     await page.context().close();
   });
 
+  it('a, w and d are for those that are ticked, after a question; what is cancelled leaves them ticked', async () => {
+    const page = await openList();
+    const ticked = () => page.locator('.row').getByRole('checkbox', { checked: true }).count();
+    for (const key of ['j', 'x', 'j', 'x', 'j', 'd']) await page.keyboard.press(key);
+    const question = page.getByRole('dialog', { name: 'Set the status to Declined' });
+    await question.getByText('This concerns 2 requests.').waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await ticked()).toBe(2);
+    await page.keyboard.press('d');
+    await question.getByText('This concerns 2 requests.').waitFor();
+    await page.keyboard.press('Enter');
+    await question.getByText('2 requests changed.').waitFor();
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(await ticked()).toBe(0);
+    expect(await Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['DECLINED', 'DECLINED', 'NEW', 'NEW']);
+    await page.context().close();
+  });
+
+  it('Escape clears the selection', async () => {
+    const page = await openList();
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await expect.poll(() => focused(page)).toContain('Two');
+    await page.context().close();
+  });
+
   it('? shows every key of the table, and Escape closes it', async () => {
     const page = await openList();
     await page.keyboard.press('?');
@@ -142,6 +172,18 @@ describe('with a request open', () => {
     await expect
       .poll(() => page.getByRole('searchbox').evaluate((field) => field === document.activeElement))
       .toBe(true);
+    await page.context().close();
+  });
+
+  it('a decides this request, also where others are ticked', async () => {
+    const page = await openList();
+    for (const key of ['j', 'x', 'j', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'Two', exact: true }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('heading', { name: 'Three', exact: true }).waitFor();
+    await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'ACCEPTED', 'NEW', 'NEW']);
+    for (const key of ['x', 'w']) await page.keyboard.press(key);
+    await page.getByRole('dialog').getByText('This concerns 2 requests.').waitFor();
     await page.context().close();
   });
 

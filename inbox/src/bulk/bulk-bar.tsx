@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
@@ -16,8 +16,14 @@ import { ExportMenu } from './export-menu.tsx';
 
 const EraseMany = lazyPart(() => import('../erase/erase-many.tsx').then((loaded) => loaded.EraseMany));
 
+export interface BulkBarProps {
+  /** What is to be done with those that are chosen; a key may have asked for it. */
+  readonly task: BulkTask | null;
+  onTask(task: BulkTask | null): void;
+}
+
 /** What can be done with many requests: those that are ticked, or all that the filter finds. */
-export function BulkBar() {
+export function BulkBar({ task, onTask }: BulkBarProps) {
   const { list, selection } = useInbox();
   const { text, region } = useTranslator();
   const mayWrite = useRole('operator');
@@ -29,16 +35,15 @@ export function BulkBar() {
   const total = found ? countText(found, region) : '…';
   const hasMore = found === null || found.hasMore || found.least > selected.size;
   const [isAll, setAll] = useState(false);
-  const [task, setTask] = useState<BulkTask | null>(null);
   const [isErasing, setErasing] = useState(false);
   const all: Scope = { kind: 'filter', filter: filterOf(view, Date.now()) };
   const scope: Scope = isAll || selected.size === 0 ? all : { kind: 'selection', ids: [...selected] };
   const hasChosen = isAll || selected.size > 0;
   const hasChosenShown = hasChosen && shown.every((id) => selected.has(id));
-  const clear = () => {
-    setAll(false);
-    selection.clear();
-  };
+  // Who unticks one does not mean all any more.
+  useEffect(() => setAll(false), [selected]);
+  /** What nothing was done with stays chosen. */
+  const clearAfter = (hasChanged: boolean) => hasChanged && selection.clear();
 
   return (
     <section class="bulk-bar" aria-label={text('bulk')}>
@@ -48,7 +53,7 @@ export function BulkBar() {
             type="checkbox"
             checked={hasChosenShown}
             indeterminate={hasChosen && !hasChosenShown}
-            onChange={({ currentTarget }) => (currentTarget.checked ? selection.set(shown) : clear())}
+            onChange={({ currentTarget }) => (currentTarget.checked ? selection.set(shown) : selection.clear())}
           />
           <span class={hasChosen ? undefined : 'visually-hidden'}>
             {isAll
@@ -64,7 +69,7 @@ export function BulkBar() {
           {text('bulkChooseAll', { total })}
         </button>
       )}
-      {mayWrite && hasChosen && <Tasks onTask={setTask} />}
+      {mayWrite && hasChosen && <Tasks onTask={onTask} />}
       {mayErase && hasChosen && (
         <button type="button" class="quiet small bad" onClick={() => setErasing(true)}>
           {text('eraseMany')}
@@ -72,16 +77,16 @@ export function BulkBar() {
       )}
       {shown.length > 0 && <ExportMenu scope={scope} />}
       {hasChosen && (
-        <button type="button" class="quiet small" onClick={clear}>
+        <button type="button" class="quiet small" onClick={selection.clear}>
           {text('bulkClear')}
         </button>
       )}
       {isErasing && (
         <EraseMany
           scope={scope}
-          onClose={() => {
+          onClose={(hasErased) => {
             setErasing(false);
-            clear();
+            clearAfter(hasErased);
           }}
         />
       )}
@@ -89,9 +94,9 @@ export function BulkBar() {
         <BulkDialog
           scope={scope}
           task={task}
-          onClose={() => {
-            setTask(null);
-            clear();
+          onClose={(hasChanged) => {
+            onTask(null);
+            clearAfter(hasChanged);
           }}
         />
       )}

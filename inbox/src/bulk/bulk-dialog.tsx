@@ -12,7 +12,7 @@ import { type Bulk, useBulk } from './use-bulk.ts';
 export interface BulkDialogProps {
   readonly scope: Scope;
   readonly task: BulkTask;
-  onClose(): void;
+  onClose(hasChanged: boolean): void;
 }
 
 /** Counts what is chosen, asks, changes it, and says what became of it. */
@@ -22,14 +22,15 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
   const bulk = useBulk(scope, task);
   const { phase } = bulk;
   const isRunning = phase.name === 'running';
+  const close = () => onClose(bulk.hasChanged());
   // One of its links leads on.
   const place = usePlace();
   const first = useRef(place);
   useEffect(() => {
-    if (place !== first.current) onClose();
+    if (place !== first.current) close();
   }, [place]);
   return (
-    <Dialog title={useTaskText(task)} onClose={isRunning ? bulk.stop : onClose}>
+    <Dialog title={useTaskText(task)} onClose={isRunning ? bulk.stop : close}>
       {phase.name === 'choosing' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
       {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
       {phase.name === 'asking' && (
@@ -37,7 +38,7 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
           <p>{text('bulkQuestion', { count: phase.chosen.requests.length })}</p>
           {phase.chosen.isCut && <p class="fault">{text('bulkCut')}</p>}
           <footer>
-            <button type="button" class="quiet" onClick={onClose}>
+            <button type="button" class="quiet" onClick={close}>
               {text('cancel')}
             </button>
             {phase.chosen.requests.length > 0 && (
@@ -50,7 +51,7 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
       )}
       {phase.name === 'running' && <Running progress={phase.progress} onStop={bulk.stop} />}
       {phase.name === 'done' && (
-        <Done progress={phase.progress} isUndone={phase.isUndone} bulk={bulk} onClose={onClose}>
+        <Done progress={phase.progress} isUndone={phase.isUndone} bulk={bulk} onClose={close}>
           {phase.error !== null && <p class="fault">{failureText(translator, phase.error)}</p>}
         </Done>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-failure.ts';
 import { useInbox } from '../inbox-context.ts';
 import {
@@ -22,6 +22,8 @@ export type BulkPhase =
 
 export interface Bulk {
   readonly phase: BulkPhase;
+  /** Whether a request is not as it was before. */
+  hasChanged(): boolean;
   start(): void;
   /** Ends it behind the part that is under way. */
   stop(): void;
@@ -37,12 +39,14 @@ export function useBulk(scope: Scope, task: BulkTask): Bulk {
   const calls = useCalls();
   const [phase, setPhase] = useState<BulkPhase>({ name: 'choosing', found: 0 });
   const leaving = useChoosing(scope, setPhase);
+  const hasChanged = useRef(false);
 
   async function run(requests: readonly ChosenRequest[], changeOf: ChangeOf, isUndone: boolean): Promise<void> {
     leaving.current = new AbortController();
     let progress = noProgress(requests.length);
     const tell = (next: BulkProgress) => {
       progress = next;
+      hasChanged.current ||= next.changed.length > 0;
       setPhase({ name: 'running', progress });
     };
     const error = await runBulk(requests, changeOf, calls, tell, leaving.current.signal).then(
@@ -55,6 +59,7 @@ export function useBulk(scope: Scope, task: BulkTask): Bulk {
   const last = phase.name === 'done' ? phase.progress : null;
   return {
     phase,
+    hasChanged: () => hasChanged.current,
     start: () => phase.name === 'asking' && void run(phase.chosen.requests, changeBy(task), false),
     stop: () => leaving.current.abort(),
     undo() {

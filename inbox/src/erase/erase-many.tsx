@@ -11,7 +11,7 @@ import { type EraseProgress, eraseAll } from './erase-run.ts';
 
 export interface EraseManyProps {
   readonly scope: Scope;
-  onClose(): void;
+  onClose(hasErased: boolean): void;
 }
 
 type Phase =
@@ -46,8 +46,9 @@ export function EraseMany({ scope, onClose }: EraseManyProps) {
   }
 
   const stop = () => leaving.current.abort();
+  const close = () => onClose(phase.name === 'done' && phase.progress.done > 0);
   return (
-    <Dialog title={text('eraseManyTitle')} onClose={phase.name === 'running' ? stop : onClose}>
+    <Dialog title={text('eraseManyTitle')} onClose={phase.name === 'running' ? stop : close}>
       {phase.name === 'choosing' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
       {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
       {phase.name === 'asking' && (
@@ -60,7 +61,7 @@ export function EraseMany({ scope, onClose }: EraseManyProps) {
               confirm={text('eraseConfirm')}
               isBusy={false}
               onConfirm={() => void run(phase.chosen)}
-              onCancel={onClose}
+              onCancel={close}
             />
           )}
         </>
@@ -76,7 +77,7 @@ export function EraseMany({ scope, onClose }: EraseManyProps) {
           </div>
           {phase.error !== null && <p class="fault">{failureText(translator, phase.error)}</p>}
           <footer>
-            <button type="button" class="primary" autofocus onClick={onClose}>
+            <button type="button" class="primary" autofocus onClick={close}>
               {text('close')}
             </button>
           </footer>

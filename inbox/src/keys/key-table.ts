@@ -4,6 +4,7 @@ export const keyTable = [
   { key: 'k', action: 'previous', where: 'anywhere' },
   { key: 'Enter', action: 'open', where: 'list' },
   { key: 'x', action: 'select', where: 'list' },
+  { key: 'Escape', action: 'clear', where: 'list' },
   { key: 'p', action: 'pictures', where: 'request' },
   { key: 'Escape', action: 'close', where: 'request' },
   { key: 'ArrowRight', action: 'pictureNext', where: 'picture' },
@@ -34,14 +35,17 @@ const repeatable: readonly KeyAction[] = ['next', 'previous', 'pictureNext', 'pi
 /** On the keyboards of the most people plus is above the equals sign. */
 const unshifted: Readonly<Record<string, string>> = { '=': '+' };
 
-/** What the key asks for; null for nothing. Never with Control, Alt or Meta, and a letter never with Shift (WCAG 2.1.4). */
-export function actionOf(event: KeyboardEvent): KeyAction | null {
+/**
+ * What the key asks for, of that which can be done; null for nothing. Never with Control, Alt or Meta, and a letter never
+ * with Shift (WCAG 2.1.4).
+ */
+export function actionOf(event: KeyboardEvent, can = (_action: KeyAction): boolean => true): KeyAction | null {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return null;
   const isLetter = /^\p{L}$/u.test(event.key);
   if (event.shiftKey && (isLetter || event.key.length > 1)) return null;
   // Caps Lock is no modifier.
   const key = isLetter ? event.key.toLowerCase() : (unshifted[event.key] ?? event.key);
-  const action = keyTable.find((entry) => entry.key === key)?.action ?? null;
+  const action = keyTable.find((entry) => entry.key === key && can(entry.action))?.action ?? null;
   return action !== null && event.repeat && !repeatable.includes(action) ? null : action;
 }
 

@@ -28,17 +28,17 @@ export function listenToKeys(): () => void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  const action = actionOf(event);
+  const action = actionOf(event, (one) => handlerOf(one) !== undefined);
   if (action === null || isField(event.target)) return;
   if (document.querySelector('dialog:modal, :popover-open')) return;
   // Enter and Escape are no letters: they do what they do everywhere.
   if (!areKeysOn.value && event.key.length === 1) return;
   if (event.key === 'Enter' && isControl(event.target)) return;
-  const handle = handlers.findLast(({ current }) => current[action])?.current[action];
-  if (!handle) return;
   event.preventDefault();
-  handle(event);
+  handlerOf(action)?.(event);
 }
+
+const handlerOf = (action: KeyAction) => handlers.findLast(({ current }) => current[action])?.current[action];
 
 /** What Enter presses by itself. */
 function isControl(target: EventTarget | null): boolean {

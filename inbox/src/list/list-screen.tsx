@@ -1,6 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RequestStatus } from '../api/shapes.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
+import type { BulkTask } from '../bulk/bulk-task.ts';
+import { useCell } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -21,7 +23,10 @@ export function ListScreen() {
   const mayWrite = useRole('operator');
   const openId = route.name === 'request' ? route.id : null;
   const searchField = useRef<HTMLInputElement>(null);
+  const listPane = useRef<HTMLElement>(null);
   const pane = useRef<HTMLElement>(null);
+  const selected = useCell(selection.ids);
+  const [task, setTask] = useState<BulkTask | null>(null);
 
   useTitle(openId === null ? text('inbox') : null);
   useEffect(() => list.show(readView(search)), [search]);
@@ -55,7 +60,14 @@ export function ListScreen() {
     if (openId !== null) router.replace(pathTo(id));
   }
 
+  /** The open request goes before a selection that it is no part of, or that a narrow window hides. */
+  function isForSelected(): boolean {
+    const isAmong = openId === null ? selected.size > 0 : selected.has(openId);
+    return isAmong && listPane.current?.checkVisibility() === true;
+  }
+
   async function decide(status: RequestStatus): Promise<void> {
+    if (isForSelected()) return setTask({ kind: 'status', status });
     const id = list.current.value;
     if (id === null || !mayWrite) return;
     const isDecided = decisions.decide(id, status);
@@ -76,14 +88,15 @@ export function ListScreen() {
     }),
     search: goToSearch,
     ...(openId !== null && { close: () => router.go(`/${searchOf(list.view.value)}`) }),
+    ...(openId === null && selected.size > 0 && { clear: selection.clear }),
   });
 
   return (
     <main id="main" class={openId === null ? 'list-screen' : 'list-screen with-request'}>
-      <section class="list-pane" aria-label={text('inbox')}>
+      <section class="list-pane" aria-label={text('inbox')} ref={listPane}>
         <h1 class="visually-hidden">{text('inbox')}</h1>
         <ListFilters searchField={searchField} />
-        <BulkBar />
+        <BulkBar task={task} onTask={setTask} />
         <RequestList openId={openId} pathTo={pathTo} />
       </section>
       {openId !== null && (
