@@ -50,7 +50,43 @@ describe('the box above the list', () => {
   });
 });
 
+describe('the menus of many at once', () => {
+  it.each(['Labels', 'Export'])('%s moves nothing, and Escape closes it', async (name) => {
+    await stage.inbox.store({ name: 'Ann' });
+    const { page, faults } = await stage.open({ role: 'owner' });
+    await tick(page, 'Ann');
+    const places = () =>
+      page
+        .locator('.bulk-bar button:visible, .row')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x + one.getBoundingClientRect().y));
+    const menu = page.getByRole('button', { name, exact: true });
+    const before = await places();
+    await menu.click();
+    const opened = page.locator('.bulk-bar :popover-open');
+    await opened.waitFor();
+    const [box, button] = [await opened.boundingBox(), await menu.boundingBox()];
+    expect(Math.abs((box?.x ?? 0) - (button?.x ?? 0))).toBeLessThan(2);
+    expect((await places()).filter((place) => before.includes(place))).toEqual(before);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    expect(await menu.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await rowOf(page, 'Ann').getByRole('checkbox').isChecked()).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe('many at once', () => {
+  it('keeps what is ticked where nothing was erased', async () => {
+    await stage.inbox.store({ name: 'Ann' });
+    const { page } = await stage.open({ role: 'owner' });
+    await tick(page, 'Ann');
+    await page.getByRole('button', { name: 'Erase…' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    expect(await rowOf(page, 'Ann').getByRole('checkbox').isChecked()).toBe(true);
+    await page.context().close();
+  });
+
   it('changes what is ticked, says how many, and takes it back', async () => {
     const { page, faults, ids } = await openList('Ann', 'Ben', 'Cleo');
     await tick(page, 'Ann');
@@ -86,7 +122,7 @@ describe('many at once', () => {
     await rowOf(page, 'Customer').first().waitFor();
     await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
     await page.getByRole('button', { name: 'Select all 230 that the filter finds' }).click();
-    await page.getByText('Labels', { exact: true }).click();
+    await page.getByRole('button', { name: 'Labels' }).click();
     await page.getByRole('combobox', { name: 'Label' }).fill('autumn');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog(page).getByText('This concerns 230 requests.').waitFor();
@@ -168,9 +204,10 @@ describe('many at once', () => {
       await page.getByRole('link', { name: form }).click();
       return readFile(await (await saving).path(), 'utf8');
     };
-    await page.getByText('Export', { exact: true }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
     expect((await save('Data (JSON Lines)')).trim().split('\n')).toHaveLength(3);
     await tick(page, 'Ben');
+    await page.getByRole('button', { name: 'Export' }).click();
     const lines = (await save('Data (JSON Lines)')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).customerName)).toEqual(['Ben']);
     expect(await save('Table (CSV)')).toContain('Ben');
@@ -185,11 +222,12 @@ describe('many at once', () => {
     });
     await page.reload();
     await tick(page, 'Without files');
-    await page.getByText('Export', { exact: true }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: 'Files (zip)' }).click();
     await page.getByText('No files.').waitFor();
     await rowOf(page, 'Without files').getByRole('checkbox').uncheck();
     await tick(page, 'With files');
+    await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: 'Files (zip)' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Zip 1 of 1: 1 file' }).click();

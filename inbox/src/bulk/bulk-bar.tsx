@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
@@ -10,6 +10,7 @@ import { filterOf } from '../list/list-view.ts';
 import { labelFault, labelFaultKeys } from '../request/label-rules.ts';
 import { lazyPart } from '../shell/lazy-part.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkMenu } from './bulk-menu.tsx';
 import type { BulkTask } from './bulk-task.ts';
 import type { Scope } from './chosen.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -70,15 +71,15 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
         </button>
       )}
       {mayWrite && hasChosen && <Tasks onTask={onTask} />}
-      {mayErase && hasChosen && (
-        <button type="button" class="quiet small bad" onClick={() => setErasing(true)}>
-          {text('eraseMany')}
-        </button>
-      )}
       {shown.length > 0 && <ExportMenu scope={scope} />}
       {hasChosen && (
         <button type="button" class="quiet small" onClick={selection.clear}>
           {text('bulkClear')}
+        </button>
+      )}
+      {mayErase && hasChosen && (
+        <button type="button" class="quiet small bad apart" onClick={() => setErasing(true)}>
+          {text('eraseMany')}
         </button>
       )}
       {isErasing && (
@@ -133,10 +134,9 @@ function Tasks({ onTask }: { onTask(task: BulkTask): void }) {
           </option>
         ))}
       </select>
-      <details class="menu" name="bulk">
-        <summary>{text('labels')}</summary>
+      <BulkMenu label={text('labels')}>
         <LabelTask onTask={onTask} />
-      </details>
+      </BulkMenu>
     </>
   );
 }
@@ -148,17 +148,21 @@ function LabelTask({ onTask }: { onTask(task: BulkTask): void }) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const known = useKnownLabels(none);
+  const form = useRef<HTMLFormElement>(null);
 
   function choose(kind: 'add-label' | 'remove-label'): void {
     const label = typed.trim();
     const found = label === '' ? null : labelFault(label, []);
     setFault(found && text(labelFaultKeys[found]));
-    if (label !== '' && found === null) onTask({ kind, label });
+    if (label === '' || found !== null) return;
+    // The focus comes back to its button when the question is closed.
+    form.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+    onTask({ kind, label });
   }
 
   return (
     <form
-      class="menu-items"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         choose('add-label');
@@ -166,6 +170,7 @@ function LabelTask({ onTask }: { onTask(task: BulkTask): void }) {
     >
       <input
         type="text"
+        autofocus
         aria-label={text('labelName')}
         placeholder={text('labelName')}
         dir="auto"

@@ -2,6 +2,7 @@ import { filterQuery } from '../api/api.ts';
 import { apiPath } from '../api/call.ts';
 import type { RequestFilter } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { BulkMenu } from './bulk-menu.tsx';
 import type { Scope } from './chosen.ts';
 import { ZipParts } from './zip-parts.tsx';
 
@@ -20,22 +21,19 @@ export function ExportMenu({ scope }: { readonly scope: Scope }) {
   const query = String(filterQuery(filter));
   const isTooMany = scope.kind === 'selection' && scope.ids.length > maxIds;
   return (
-    <details class="menu" name="bulk">
-      <summary>{text('export')}</summary>
-      <div class="menu-items">
-        {isTooMany ? (
-          <p class="muted">{text('exportTooMany', { count: maxIds })}</p>
-        ) : (
-          <>
-            {forms.map(({ ending, key }) => (
-              <a key={ending} href={`${apiPath}/requests.${ending}?${query}`} download>
-                {text(key)}
-              </a>
-            ))}
-            <ZipParts query={query} />
-          </>
-        )}
-      </div>
-    </details>
+    <BulkMenu label={text('export')}>
+      {isTooMany ? (
+        <p class="muted">{text('exportTooMany', { count: maxIds })}</p>
+      ) : (
+        <div class="menu-items">
+          {forms.map(({ ending, key }) => (
+            <a key={ending} href={`${apiPath}/requests.${ending}?${query}`} download>
+              {text(key)}
+            </a>
+          ))}
+          <ZipParts query={query} />
+        </div>
+      )}
+    </BulkMenu>
   );
 }

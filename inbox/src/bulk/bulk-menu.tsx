@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+export interface BulkMenuProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** A button, and below it what it opens: nothing of the bar moves. */
+export function BulkMenu({ label, children }: BulkMenuProps) {
+  const id = useId();
+  return (
+    <div class="menu">
+      <button type="button" class="quiet small" popovertarget={id}>
+        {label} <span aria-hidden="true">▾</span>
+      </button>
+      <div id={id} popover="auto" class="popover">
+        {children}
+      </div>
+    </div>
+  );
+}
