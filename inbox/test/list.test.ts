@@ -109,6 +109,50 @@ describe('the list', () => {
     await page.context().close();
   });
 
+  it('has the open request in sight, also after a reload', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < 40; number += 1)
+      ids.push(await stage.inbox.store({ name: `Customer ${number}.`, createdAt: ago(number), files: ['a.png'] }));
+    const { page } = await stage.open({ path: `/requests/${ids[30]}`, viewport: { width: 1440, height: 900 } });
+    const row = rowOf(page, 'Customer 30.');
+    await row.waitFor();
+    const isInSight = () =>
+      row.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const list = element.closest('.rows')?.getBoundingClientRect();
+        return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
+      });
+    await expect.poll(isInSight).toBe(true);
+    await page.waitForTimeout(500);
+    expect(await isInSight()).toBe(true);
+    await page.context().close();
+  });
+
+  it.each([320, 900, 1280, 1440])('%d pixels wide, has rows as high after a decision as before', async (width) => {
+    const id = await stage.inbox.store({ name: 'Zoë', typeId: 'portrait', files: ['a.png'] });
+    const path = width === 1440 ? `/requests/${id}` : '/';
+    const { page } = await stage.open({ path, viewport: { width, height: 800 } });
+    const row = rowOf(page, 'Zoë');
+    await row.waitFor();
+    const height = () => row.evaluate((element) => element.getBoundingClientRect().height);
+    const before = await height();
+    if (width !== 1440) await page.keyboard.press('j');
+    await page.keyboard.press('w');
+    await row.getByText('Waiting list').waitFor();
+    expect(await height()).toBe(before);
+    await page.context().close();
+  });
+
+  it('has room for the message on a window of middle width', async () => {
+    const message = 'A watercolour of my dog on the beach';
+    await stage.inbox.store({ name: 'Zoë', message, files: ['a.png', 'b.png', 'c.png', 'd.png'] });
+    const { page } = await stage.open({ viewport: { width: 820, height: 700 } });
+    const line = rowOf(page, 'Zoë').locator('.first-line');
+    await line.waitFor();
+    expect(await line.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await page.context().close();
+  });
+
   it('says that the next page did not come, and goes on with it when asked', async () => {
     for (let number = 0; number < 60; number += 1)
       await stage.inbox.store({ name: `Customer ${number}.`, createdAt: ago(number) });

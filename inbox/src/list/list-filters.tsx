@@ -18,6 +18,7 @@ import {
   listSorts,
   searchOf,
   statusesOf,
+  usualView,
 } from './list-view.ts';
 import { SearchField } from './search-field.tsx';
 import { StatusChips } from './status-chips.tsx';
@@ -88,7 +89,11 @@ export function ListFilters({ searchField }: { searchField: Ref<HTMLInputElement
         )}
         <label class="sort">
           <span class="visually-hidden">{text('sort')}</span>
-          <select value={view.sort} onChange={({ currentTarget }) => show({ sort: currentTarget.value as ListSort })}>
+          <select
+            class={view.sort === usualView.sort ? 'chip' : 'chip on'}
+            value={view.sort}
+            onChange={({ currentTarget }) => show({ sort: currentTarget.value as ListSort })}
+          >
             {listSorts.map((sort) => (
               <option key={sort} value={sort} selected={sort === view.sort}>
                 {text(`sort_${sort}`)}

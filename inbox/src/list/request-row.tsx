@@ -27,10 +27,10 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
   const row = useRef<HTMLLIElement>(null);
 
   useLayoutEffect(() => {
-    if (!isCurrent) return;
-    row.current?.scrollIntoView({ block: 'nearest' });
+    if (!isCurrent || !row.current) return;
     // The open request has the focus while there is one.
-    if (!isOpen) row.current?.querySelector('a')?.focus({ preventScroll: true });
+    if (!isOpen) row.current.querySelector('a')?.focus({ preventScroll: true });
+    return bringIntoView(row.current);
   }, [isCurrent, isOpen]);
 
   if (!request) return request === null ? <li class="row gone">{text('erased')}</li> : null;
@@ -59,6 +59,21 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
   );
 }
 
+const looks = 4;
+
+/** Rows that were not seen yet are taller or lower than the browser has guessed: it looks again when it has drawn them. */
+function bringIntoView(row: HTMLElement): () => void {
+  let left = looks;
+  let frame = 0;
+  const look = () => {
+    row.scrollIntoView({ block: 'nearest' });
+    left -= 1;
+    if (left > 0) frame = requestAnimationFrame(look);
+  };
+  look();
+  return () => cancelAnimationFrame(frame);
+}
+
 function classOf({ unread, status }: InboxRequest, isCurrent: boolean, isOpen: boolean): string {
   return ['row', unread && 'unread', `is-${status.toLowerCase()}`, isCurrent && 'current', isOpen && 'open']
     .filter(Boolean)
@@ -72,7 +87,7 @@ function Content({ request }: { request: InboxRequest }) {
   const formats = useFormats();
   const typeName = useTypeName(request.typeId);
   const now = useMinute();
-  const { files, createdAt } = request;
+  const { files, createdAt, dueOn, labels, status } = request;
   return (
     <>
       <span class="row-who">
@@ -86,8 +101,13 @@ function Content({ request }: { request: InboxRequest }) {
         <span class="row-line">
           {typeName !== null && <bdi class="type">{typeName}</bdi>}
           <bdi class="first-line">{firstLineOf(request.message)}</bdi>
+          {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
         </span>
-        <Facts request={request} now={now} />
+        {(dueOn !== null || labels.length > 0) && (
+          <span class="row-facts">
+            <DueAndLabels request={request} now={now} />
+          </span>
+        )}
       </span>
       {files.length > 0 && (
         <span class="strip">
@@ -102,18 +122,6 @@ function Content({ request }: { request: InboxRequest }) {
         {formats.age(createdAt, now)}
       </time>
     </>
-  );
-}
-
-function Facts({ request, now }: { request: InboxRequest; now: number }) {
-  const { text } = useTranslator();
-  const { dueOn, labels, status } = request;
-  if (status === 'NEW' && dueOn === null && labels.length === 0) return null;
-  return (
-    <span class="row-facts">
-      {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
-      <DueAndLabels request={request} now={now} />
-    </span>
   );
 }
 

@@ -26,11 +26,11 @@ export function StatusChips({ view, onShow }: StatusChipsProps) {
   const row = useRef<HTMLFieldSetElement>(null);
   const chosen = String(view.statuses);
 
-  // On a narrow window the row scrolls.
+  // On a narrow window the row scrolls; counts widen it.
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [chosen]);
+  }, [chosen, counts === null]);
 
   return (
     <fieldset class="chips scrolling" ref={row}>
