@@ -51,6 +51,22 @@ describe('in the list', () => {
     await page.context().close();
   });
 
+  it('arrows go down and up, where they do not belong to something else', async () => {
+    const page = await openList();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused(page)).toContain('One');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused(page)).toContain('Two');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(page)).toContain('One');
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'With files' }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toContain('With files');
+    await page.context().close();
+  });
+
   it('decides as soon as requests are seen, also where it is known late who is signed in', async () => {
     const page = await openList();
     await page.route('**/api/operator/v1/session', async (route) => {

@@ -153,6 +153,20 @@ describe('the list', () => {
     await page.context().close();
   });
 
+  it('ticks all between two boxes when the second is pressed with Shift', async () => {
+    for (let number = 0; number < 5; number += 1)
+      await stage.inbox.store({ name: `Nr ${number}`, createdAt: ago(number) });
+    const { page } = await stage.open();
+    const box = (number: number) => rowOf(page, `Nr ${number}`).getByRole('checkbox');
+    const ticked = async () => Promise.all([0, 1, 2, 3, 4].map((number) => box(number).isChecked()));
+    await box(3).click();
+    await box(1).click({ modifiers: ['Shift'] });
+    await expect.poll(ticked).toEqual([false, true, true, true, false]);
+    await box(2).click({ modifiers: ['Shift'] });
+    await expect.poll(ticked).toEqual([false, false, false, true, false]);
+    await page.context().close();
+  });
+
   it('says that the next page did not come, and goes on with it when asked', async () => {
     for (let number = 0; number < 60; number += 1)
       await stage.inbox.store({ name: `Customer ${number}.`, createdAt: ago(number) });

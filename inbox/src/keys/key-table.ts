@@ -2,6 +2,8 @@
 export const keyTable = [
   { key: 'j', action: 'next', where: 'anywhere' },
   { key: 'k', action: 'previous', where: 'anywhere' },
+  { key: 'ArrowDown', action: 'next', where: 'list' },
+  { key: 'ArrowUp', action: 'previous', where: 'list' },
   { key: 'Enter', action: 'open', where: 'list' },
   { key: 'x', action: 'select', where: 'list' },
   { key: 'Escape', action: 'clear', where: 'list' },
@@ -49,7 +51,13 @@ export function actionOf(event: KeyboardEvent, can = (_action: KeyAction): boole
   return action !== null && event.repeat && !repeatable.includes(action) ? null : action;
 }
 
-const names: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowRight: '→', ArrowLeft: '←' };
+const names: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+};
 
 /** As it stands on the key. */
 export const nameOfKey = (key: string): string => names[key] ?? key;

@@ -34,11 +34,18 @@ function onKey(event: KeyboardEvent): void {
   // Enter and Escape are no letters: they do what they do everywhere.
   if (!areKeysOn.value && event.key.length === 1) return;
   if (event.key === 'Enter' && isControl(event.target)) return;
+  if (event.key.startsWith('Arrow') && !isAmongRows(event.target)) return;
   event.preventDefault();
   handlerOf(action)?.(event);
 }
 
 const handlerOf = (action: KeyAction) => handlers.findLast(({ current }) => current[action])?.current[action];
+
+/** Where arrows go through the list: elsewhere they scroll, also beside an open request. */
+function isAmongRows(target: EventTarget | null): boolean {
+  if (document.querySelector('.with-request')) return false;
+  return target === document.body || (target instanceof Element && target.closest('.rows') !== null);
+}
 
 /** What Enter presses by itself. */
 function isControl(target: EventTarget | null): boolean {

@@ -41,7 +41,7 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
           <input
             type="checkbox"
             checked={isSelected}
-            onChange={() => selection.toggle(id)}
+            onClick={({ shiftKey }) => (shiftKey ? selection.toggleTo(id, list.ids.value) : selection.toggle(id))}
             aria-label={text('select', { name: request.customerName, number: request.number })}
           />
         </label>
