@@ -310,6 +310,19 @@ describe('filters', () => {
     await page.context().close();
   });
 
+  it('lead from the search to the first that it finds', async () => {
+    await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats', createdAt: ago(2) });
+    await stage.inbox.store({ name: 'Ana', message: 'A dog', createdAt: ago(1) });
+    await stage.inbox.index();
+    const { page } = await stage.open();
+    await rowOf(page, 'Ana').waitFor();
+    await page.getByRole('searchbox').fill('grey');
+    await page.keyboard.press('Enter');
+    await page.locator('.row a:focus').getByText('Zoë').waitFor();
+    expect(await namesIn(page)).toEqual(['Zoë']);
+    await page.context().close();
+  });
+
   it('of a search that failed say so above what was there, and try the search again', async () => {
     for (let number = 0; number < 55; number += 1) await stage.inbox.store({ name: `Customer ${number}` });
     await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats' });
@@ -359,10 +372,23 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('of too few characters to search for say how many it takes', async () => {
+  it('of too few characters to search for leave the list as it is, and say how many it takes', async () => {
     await stage.inbox.store({ name: 'Abigail' });
     const { page } = await stage.open({ path: '/?q=ab' });
     await page.getByText('A search takes three characters').waitFor();
+    await rowOf(page, 'Abigail').waitFor();
+    await page.getByRole('button', { name: 'Open 1' }).waitFor();
+    await page.getByRole('searchbox').fill('xyz');
+    await page.getByText('No request fits these filters.').waitFor();
+    await page.getByRole('searchbox').fill('xy');
+    await rowOf(page, 'Abigail').waitFor();
+    await page.context().close();
+  });
+
+  it('of a status that no request has say so', async () => {
+    await stage.inbox.store({ name: 'Zoë' });
+    const { page } = await stage.open({ path: '/?status=SPAM' });
+    await page.getByText('No request has the status Spam.').waitFor();
     await page.context().close();
   });
 

@@ -1,19 +1,20 @@
-import { searchTerm } from '../../../src/inbox/search-text.ts';
+import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useRouter } from '../router/router.tsx';
 import { countOf } from './counts.ts';
-import { searchOf, usualView } from './list-view.ts';
+import { isTooShort, type ListView, searchOf, usualView } from './list-view.ts';
 
 /** Why there is nothing to see, and what to do about it. */
 export function EmptyList() {
   const { list } = useInbox();
   const { text } = useTranslator();
   const router = useRouter();
-  const view = useCell(list.view);
-  const isUsual = searchOf(view) === searchOf(usualView);
-  const isTooShort = view.q !== '' && searchTerm(view.q) === null;
+  const shown = useCell(list.view);
+  const view: ListView = isTooShort(shown.q) ? { ...shown, q: '' } : shown;
+  const isUsual = searchOf(view) === '';
+  const status = onlyStatusOf(view);
   const counts = useCell(list.counts);
   const isNew = isUsual && counts !== null && countOf(counts).least === 0;
   return (
@@ -22,7 +23,9 @@ export function EmptyList() {
         {isUsual ? <path d="M10 25l10 10 18-22" /> : <path d="M20 8a12 12 0 1 0 .1 0M29 29l11 11" />}
       </svg>
       <p class="empty-title">
-        {text(isNew ? 'emptyHouse' : isUsual ? 'emptyInbox' : isTooShort ? 'searchTooShort' : 'emptyView')}
+        {status
+          ? text('emptyStatus', { status: text(`status_${status}`) })
+          : text(isNew ? 'emptyHouse' : isUsual ? 'emptyInbox' : 'emptyView')}
       </p>
       {isUsual ? (
         <p>{text('emptyHint')}</p>
@@ -33,4 +36,11 @@ export function EmptyList() {
       )}
     </div>
   );
+}
+
+/** Where the view is one status and nothing else. */
+function onlyStatusOf(view: ListView): RequestStatus | null {
+  const [status, ...others] = typeof view.statuses === 'string' ? [] : view.statuses;
+  const isAlone = others.length === 0 && searchOf({ ...view, statuses: usualView.statuses }) === '';
+  return status && isAlone ? status : null;
 }

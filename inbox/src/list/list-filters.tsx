@@ -13,6 +13,7 @@ import { useKnownLabels } from './known-labels.ts';
 import {
   type DueFilter,
   dueFilters,
+  isTooShort,
   type ListSort,
   type ListView,
   listSorts,
@@ -24,8 +25,14 @@ import { SearchField } from './search-field.tsx';
 import { StatusChips } from './status-chips.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
+export interface ListFiltersProps {
+  readonly searchField: Ref<HTMLInputElement>;
+  /** From the search to what it finds. */
+  onLeaveSearch(): void;
+}
+
 /** What of the house's requests the list shows. The address has it, so that it can be kept and shared. */
-export function ListFilters({ searchField }: { searchField: Ref<HTMLInputElement> }) {
+export function ListFilters({ searchField, onLeaveSearch }: ListFiltersProps) {
   const { list, catalogue } = useInbox();
   const { text, ofCatalogue } = useTranslator();
   const router = useRouter();
@@ -44,7 +51,16 @@ export function ListFilters({ searchField }: { searchField: Ref<HTMLInputElement
   return (
     <div class="filters">
       <div class="filter-row">
-        <SearchField fieldRef={searchField} q={view.q} onSearch={(q) => show({ q })} />
+        <SearchField
+          fieldRef={searchField}
+          q={view.q}
+          onSearch={(q) => show({ q })}
+          onLeave={(q) => {
+            show({ q });
+            list.show({ ...view, q });
+            onLeaveSearch();
+          }}
+        />
         <ViewMenu />
         {!isNarrowed(view) && (
           <button
@@ -122,6 +138,7 @@ function useSpokenCount(view: ListView): void {
     const counts = list.counts.value;
     if (state.name !== 'ready' || counts === null || search === '') return;
     const count = countOf(counts, statusesOf(view));
-    say(text('found', { count: count.least, number: countText(count, region) }));
+    if (isTooShort(view.q)) say(text('searchTooShort'));
+    else say(text('found', { count: count.least, number: countText(count, region) }));
   }, [search, state.name]);
 }

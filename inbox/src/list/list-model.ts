@@ -189,6 +189,8 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
     show(next) {
       if (searchOf(next) === searchOf(view.value)) return;
       view.set(next);
+      // What is too short to be searched for changes nothing.
+      if (JSON.stringify(segmentsOf(next, Date.now())) === JSON.stringify(queries)) return;
       this.scrollTop = 0;
       void load();
     },

@@ -51,6 +51,18 @@ export function ListScreen() {
     router.go(`/${searchOf(list.view.value)}`);
   }
 
+  /** As soon as it is there. */
+  function goToFirst(): void {
+    if (list.state.value.name !== 'loading') {
+      requestAnimationFrame(() => listPane.current?.querySelector<HTMLElement>('.row a')?.focus());
+      return;
+    }
+    const stop = list.state.subscribe(() => {
+      stop();
+      goToFirst();
+    });
+  }
+
   const pathTo = (id: string) => pathOf({ name: 'request', id }) + searchOf(list.view.value);
 
   async function move(step: 1 | -1): Promise<void> {
@@ -95,7 +107,7 @@ export function ListScreen() {
     <main id="main" class={openId === null ? 'list-screen' : 'list-screen with-request'}>
       <section class="list-pane" aria-label={text('inbox')} ref={listPane}>
         <h1 class="visually-hidden">{text('inbox')}</h1>
-        <ListFilters searchField={searchField} />
+        <ListFilters searchField={searchField} onLeaveSearch={goToFirst} />
         <BulkBar task={task} onTask={setTask} />
         <RequestList openId={openId} pathTo={pathTo} />
       </section>

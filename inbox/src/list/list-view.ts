@@ -1,3 +1,4 @@
+import { searchTerm } from '../../../src/inbox/search-text.ts';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf } from '../language/formats.ts';
@@ -73,6 +74,9 @@ export function searchOf(view: ListView): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** What is not long enough to be searched for: nothing is searched for then. */
+export const isTooShort = (q: string): boolean => q.trim() !== '' && searchTerm(q) === null;
+
 /** The statuses that the view shows. */
 export function statusesOf({ statuses }: ListView): readonly RequestStatus[] {
   if (statuses === 'all') return requestStatuses;
@@ -90,7 +94,7 @@ export function filterOf(view: ListView, now: number): RequestFilter {
     ...(view.statuses !== 'all' && { status: statusesOf(view) }),
     ...(types.length > 0 && { type: types }),
     ...(labels.length > 0 && { label: labels }),
-    ...(q !== '' && { q }),
+    ...(q !== '' && !isTooShort(q) && { q }),
     ...(view.isUnread && { unread: true }),
     ...(view.hasFiles && { hasFiles: true }),
     ...(due === 'overdue' && { dueBefore: dayOf(now) }),

@@ -1,6 +1,7 @@
 import type { Ref } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
+import { isTooShort } from './list-view.ts';
 
 const quietMs = 250;
 const maxCharacters = 200;
@@ -9,12 +10,15 @@ export interface SearchFieldProps {
   readonly fieldRef: Ref<HTMLInputElement>;
   readonly q: string;
   onSearch(q: string): void;
+  /** From the field to what it finds. */
+  onLeave(q: string): void;
 }
 
 /** Searches as one types, when one stops for a moment. */
-export function SearchField({ fieldRef, q, onSearch }: SearchFieldProps) {
+export function SearchField({ fieldRef, q, onSearch, onLeave }: SearchFieldProps) {
   const { text } = useTranslator();
   const [typed, setTyped] = useState(q);
+  const hint = useId();
   useEffect(() => setTyped(q), [q]);
   useEffect(() => {
     if (typed.trim() === q) return;
@@ -30,13 +34,21 @@ export function SearchField({ fieldRef, q, onSearch }: SearchFieldProps) {
         maxLength={maxCharacters}
         placeholder={text('searchHint')}
         aria-label={text('search')}
+        aria-describedby={isTooShort(q) ? hint : undefined}
         enterkeyhint="search"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={({ key, currentTarget }) => {
-          // From the field to what it has found.
-          if (key === 'Enter' || (key === 'Escape' && typed === '')) currentTarget.blur();
+        onKeyDown={({ key, isComposing, currentTarget }) => {
+          if (key === 'Escape' && typed === '') currentTarget.blur();
+          if (key !== 'Enter' || isComposing || isTooShort(typed)) return;
+          currentTarget.blur();
+          onLeave(typed.trim());
         }}
       />
+      {isTooShort(q) && (
+        <p id={hint} class="hint">
+          {text('searchTooShort')}
+        </p>
+      )}
     </search>
   );
 }
