@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
@@ -14,6 +14,7 @@ import { ExactText } from './exact-text.tsx';
 import { useKeptText } from './kept-text.ts';
 import { TemplateMenu } from './template-menu.tsx';
 import { withTemplate } from './template-text.ts';
+import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 5000;
 
@@ -75,6 +76,7 @@ function MessageForm({ request: { id, language }, draft, onSent }: MessageFormPr
   const { call } = useInbox();
   const { say } = useAnnouncer();
   const task = useTask();
+  const field = useRef<HTMLTextAreaElement>(null);
   const excess = [...draft.text].length - maxCharacters;
   const canSend = draft.text.trim() !== '' && excess <= 0;
 
@@ -85,6 +87,8 @@ function MessageForm({ request: { id, language }, draft, onSent }: MessageFormPr
     });
     if (!isSent) return;
     draft.forget();
+    // The button that had the focus goes with the text.
+    field.current?.focus();
     say(text('messageGoing'));
     onSent();
   }
@@ -97,12 +101,14 @@ function MessageForm({ request: { id, language }, draft, onSent }: MessageFormPr
       }}
     >
       <textarea
+        ref={field}
         aria-label={text('customerMessage')}
         placeholder={text('messageHint')}
         rows={3}
         dir="auto"
         value={draft.text}
         onInput={({ currentTarget }) => draft.set(currentTarget.value)}
+        onKeyDown={pressWhileWriting}
       />
       {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
       {task.fault !== '' && <p class="fault">{task.fault}</p>}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { RequestEvent } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
@@ -8,6 +8,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { actorText } from './event-text.ts';
 import { ExactText } from './exact-text.tsx';
 import { useKeptText } from './kept-text.ts';
+import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 20_000;
 
@@ -50,6 +51,7 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
   const { api } = useInbox();
   const { say, alert } = useAnnouncer();
   const draft = useKeptText(`note ${requestId}`);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const excess = [...draft.text].length - maxCharacters;
@@ -61,6 +63,8 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
     try {
       onAdded(await api.addNote(requestId, draft.text));
       draft.forget();
+      // The button that had the focus goes with the text.
+      field.current?.focus();
       say(text('noteAdded'));
     } catch (error) {
       // What was written stays in the field.
@@ -79,12 +83,14 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
       }}
     >
       <textarea
+        ref={field}
         aria-label={text('noteNew')}
         placeholder={text('noteHint')}
         rows={2}
         dir="auto"
         value={draft.text}
         onInput={({ currentTarget }) => draft.set(currentTarget.value)}
+        onKeyDown={pressWhileWriting}
       />
       {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
       {fault !== null && <p class="fault">{fault}</p>}

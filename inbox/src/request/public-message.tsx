@@ -1,8 +1,10 @@
+import { useRef } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ExactText } from './exact-text.tsx';
 import { useKeptText } from './kept-text.ts';
 import type { Change } from './use-change.ts';
+import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 5000;
 
@@ -17,13 +19,17 @@ export function PublicMessage({ request: { id, publicMessage }, change, mayWrite
   const { text } = useTranslator();
   const shown = publicMessage ?? '';
   const draft = useKeptText(`message ${id}`, shown);
+  const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === '';
   const excess = [...draft.text].length - maxCharacters;
 
   async function save(): Promise<void> {
     if (excess > 0) return;
     const isSaved = await change({ publicMessage: isEmpty ? null : draft.text });
-    if (isSaved) draft.forget();
+    if (!isSaved) return;
+    draft.forget();
+    // The button that had the focus goes with the change.
+    field.current?.focus();
   }
 
   return (
@@ -41,12 +47,14 @@ export function PublicMessage({ request: { id, publicMessage }, change, mayWrite
             {text('publicMessageHint')}
           </p>
           <textarea
+            ref={field}
             rows={2}
             dir="auto"
             aria-labelledby="public-message"
             aria-describedby="public-message-hint"
             value={draft.text}
             onInput={({ currentTarget }) => draft.set(currentTarget.value)}
+            onKeyDown={pressWhileWriting}
           />
           {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
           {draft.text !== shown && (

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
@@ -17,6 +17,13 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
   const { text } = translator;
   const { call, toasts } = useInbox();
   const [shown, setShown] = useState<{ url: string; isNew: boolean } | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const wasShown = useRef(shown);
+  useLayoutEffect(() => {
+    // What was pressed is gone: the link takes the focus, and gives it back to its button.
+    if (shown !== wasShown.current) place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    wasShown.current = shown;
+  }, [shown]);
 
   async function ask(method: 'GET' | 'POST'): Promise<void> {
     try {
@@ -27,31 +34,37 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
     }
   }
 
-  if (shown) {
-    return (
-      <ShownOnce
-        title={text('statusLinkTitle', { number })}
-        hint={text(shown.isNew ? 'statusLinkOnce' : 'statusLinkCurrent')}
-        secret={shown.url}
-        onClose={() => setShown(null)}
-      />
-    );
-  }
   return (
-    <p class="actions">
-      <button type="button" class="quiet small" onClick={() => void ask('GET')}>
-        {text('statusLinkShow')}
-      </button>
-      {mayWrite && (
-        <ConfirmButton
-          label={text('statusLinkNew')}
-          question={text('statusLinkHint')}
-          confirm={text('statusLinkNew')}
-          onConfirm={() => void ask('POST')}
-        >
-          {text('statusLinkNew')}
-        </ConfirmButton>
+    <div ref={place}>
+      {shown === null && (
+        <p class="actions">
+          <button type="button" class="quiet small" onClick={() => void ask('GET')}>
+            {text('statusLinkShow')}
+          </button>
+        </p>
       )}
-    </p>
+      {shown !== null && (
+        <ShownOnce
+          key={shown.url}
+          title={text('statusLinkTitle', { number })}
+          hint={text(shown.isNew ? 'statusLinkOnce' : 'statusLinkCurrent')}
+          secret={shown.url}
+          onClose={() => setShown(null)}
+        >
+          {mayWrite && (
+            <p class="actions">
+              <ConfirmButton
+                label={text('statusLinkNew')}
+                question={text('statusLinkHint')}
+                confirm={text('statusLinkNew')}
+                onConfirm={() => void ask('POST')}
+              >
+                {text('statusLinkNew')}
+              </ConfirmButton>
+            </p>
+          )}
+        </ShownOnce>
+      )}
+    </div>
   );
 }

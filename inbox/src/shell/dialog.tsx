@@ -19,6 +19,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     const before = document.activeElement;
     ref.current?.showModal();
     return () => {
+      // While it is open all else is inert, and takes no focus.
+      ref.current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

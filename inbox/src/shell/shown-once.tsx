@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
@@ -6,11 +7,13 @@ export interface ShownOnceProps {
   readonly title: string;
   readonly hint: string;
   readonly secret: string;
+  /** What else can be done with it. */
+  readonly children?: ComponentChildren;
   onClose(): void;
 }
 
 /** A link or a secret that nobody can be shown again. */
-export function ShownOnce({ title, hint, secret, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, hint, secret, children, onClose }: ShownOnceProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
   const field = useRef<HTMLInputElement>(null);
@@ -44,6 +47,7 @@ export function ShownOnce({ title, hint, secret, onClose }: ShownOnceProps) {
           {text('done')}
         </button>
       </p>
+      {children}
     </section>
   );
 }
