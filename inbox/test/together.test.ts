@@ -226,7 +226,7 @@ describe('a slow network', () => {
     expect(sent).toEqual([]);
     const statuses = async () => Promise.all(ids.map(async (one) => (await stage.inbox.reader.find(one))?.status));
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(['DECLINED', 'WAITLISTED']);
-    await page.locator('.toast').getByText('First: Waiting list').waitFor();
+    await page.locator('.toast').getByText('Waiting list: First').waitFor();
     await page.context().close();
   });
 });

@@ -1,11 +1,11 @@
 import type { Api } from '../api/api.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
-import type { Cell } from '../cells/cell.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
 import type { ConflictQuestion } from '../conflict/conflict-question.ts';
 import { failureText } from '../language/failure-text.ts';
 import type { Translator } from '../language/translator-context.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
-import type { Toasts } from '../toast/toasts.ts';
+import type { NewToast, Toasts } from '../toast/toasts.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
 
 /** What a person decides about a request, and takes back. Failures are shown to the person. */
@@ -14,6 +14,8 @@ export interface Decisions {
   decide(id: string, status: RequestStatus): Promise<boolean>;
   /** Takes the last decision of this window back, however long ago it was, by a change of its own. */
   undo(): Promise<void>;
+  /** The request whose decision was taken back last, as soon as that was asked for. */
+  readonly takenBack: Cell<{ readonly id: string } | null>;
 }
 
 export interface DecisionsParts {
@@ -26,15 +28,21 @@ export interface DecisionsParts {
 
 export function createDecisions({ api, requests, conflicts, toasts, translator }: DecisionsParts): Decisions {
   const log = createDecisionLog();
-  /** The toasts that told of decisions. */
-  const told = new WeakMap<Decision, number>();
+  const takenBack = createCell<{ readonly id: string } | null>(null);
+  let told = 0;
   const text: Translator['text'] = (...args) => translator.value.text(...args);
+
+  /** In place of what was told of the decision before. */
+  function tell(toast: NewToast): void {
+    toasts.dismiss(told);
+    told = toasts.show(toast);
+  }
 
   async function decide(id: string, status: RequestStatus): Promise<boolean> {
     const seen = requests.cell(id).value;
     if (!seen) return false;
     if (seen.status === status) {
-      toasts.show({ text: text('alreadyDecided', { name: seen.customerName, status: text(`status_${status}`) }) });
+      tell({ text: text('alreadyDecided', { name: seen.customerName, status: text(`status_${status}`) }) });
       return true;
     }
     // At once: an undo may come before the service has answered.
@@ -47,11 +55,10 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
         log.remove(decision);
         return false;
       }
-      const toast = toasts.show({
+      tell({
         text: text('decided', { name: seen.customerName, status: text(`status_${status}`) }),
         action: { label: text('undo'), run: () => void takeBack(decision) },
       });
-      told.set(decision, toast);
       return true;
     } catch (error) {
       log.remove(decision);
@@ -66,12 +73,13 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
 
   async function undo(): Promise<void> {
     const last = log.last();
-    if (last === null) toasts.show({ text: text('nothingToUndo') });
+    if (last === null) tell({ text: text('nothingToUndo') });
     else await takeBack(last);
   }
 
   async function takeBack(decision: Decision): Promise<void> {
     log.remove(decision);
+    takenBack.set({ id: decision.id });
     try {
       const current = await requests.load(decision.id);
       if (current === null) toasts.show({ tone: 'bad', text: text('failureMissing') });
@@ -97,11 +105,9 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     if (outcome.kind === 'left') return;
     const said = { name: current.customerName, status: text(`status_${from}`) };
     const wasSent = await hasMessageSince(id, at);
-    toasts.dismiss(told.get(decision) ?? 0);
-    toasts.show({
-      text: wasSent ? text('undoneAfterMessage', said) : text('undoneDecision', said),
-      tone: wasSent ? 'bad' : 'plain',
-    });
+    if (!wasSent) return tell({ text: text('undoneDecision', said) });
+    toasts.dismiss(told);
+    toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
   /** Whether the customer has heard of the decision. */
@@ -112,5 +118,5 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     return messages.filter(({ to }) => to !== null).length > messages.filter(({ to }) => to === null).length;
   }
 
-  return { decide, undo };
+  return { decide, undo, takenBack };
 }

@@ -3,6 +3,7 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import type { BulkTask } from '../bulk/bulk-task.ts';
 import { useCell } from '../cells/cell.ts';
+import { useDecide } from '../decisions/use-decide.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -16,7 +17,8 @@ import { RequestList } from './request-list.tsx';
 
 /** The list, and beside it or in its place the open request. */
 export function ListScreen() {
-  const { list, decisions, selection } = useInbox();
+  const { list, selection } = useInbox();
+  const decideAndGoOn = useDecide();
   const { text } = useTranslator();
   const router = useRouter();
   const { route, search } = usePlace();
@@ -78,14 +80,10 @@ export function ListScreen() {
     return isAmong && listPane.current?.checkVisibility() === true;
   }
 
-  async function decide(status: RequestStatus): Promise<void> {
+  function decide(status: RequestStatus): void {
     if (isForSelected()) return setTask({ kind: 'status', status });
     const id = list.current.value;
-    if (id === null || !mayWrite) return;
-    const isDecided = decisions.decide(id, status);
-    // The next one is there at once; what fails says so by itself.
-    if (list.current.value === id) void move(1);
-    await isDecided;
+    if (id !== null && mayWrite) decideAndGoOn(id, status);
   }
 
   useKeys({
@@ -93,9 +91,9 @@ export function ListScreen() {
     previous: () => void move(-1),
     open: () => list.current.value && router.go(pathTo(list.current.value)),
     ...(mayWrite && {
-      accept: () => void decide('ACCEPTED'),
-      waitlist: () => void decide('WAITLISTED'),
-      decline: () => void decide('DECLINED'),
+      accept: () => decide('ACCEPTED'),
+      waitlist: () => decide('WAITLISTED'),
+      decline: () => decide('DECLINED'),
       select: () => list.current.value && selection.toggle(list.current.value),
     }),
     search: goToSearch,

@@ -1,6 +1,7 @@
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
+import { useDecide } from '../decisions/use-decide.ts';
 import { useInbox } from '../inbox-context.ts';
 import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -11,32 +12,15 @@ export const usualDecisions = [
   { status: 'DECLINED', action: 'decline', key: 'd' },
 ] as const;
 
-/** The three usual decisions, and every other status. */
+/** The three usual decisions, after which the next request is there, and every other status. */
 export function DecisionBar({ request: { id, status } }: { readonly request: InboxRequest }) {
   const { decisions } = useInbox();
   const { text } = useTranslator();
-  const hasKeys = useCell(areKeysOn);
-  const decide = (next: RequestStatus) => void decisions.decide(id, next);
+  const decide = useDecide();
   return (
     <fieldset class="decisions">
       <legend class="visually-hidden">{text('decision')}</legend>
-      {usualDecisions.map(({ status: next, action, key }) => (
-        <button
-          key={next}
-          type="button"
-          class={action}
-          aria-pressed={status === next}
-          aria-keyshortcuts={hasKeys ? key : undefined}
-          onClick={() => decide(next)}
-        >
-          {text(`decide_${action}`)}{' '}
-          {hasKeys && (
-            <span aria-hidden="true">
-              <kbd>{key}</kbd>
-            </span>
-          )}
-        </button>
-      ))}
+      <DecisionButtons status={status} onDecide={(next) => decide(id, next)} />
       <label>
         <span class="visually-hidden">{text('status')}</span>
         <select
@@ -44,7 +28,7 @@ export function DecisionBar({ request: { id, status } }: { readonly request: Inb
           onChange={({ currentTarget }) => {
             const next = currentTarget.value as RequestStatus;
             currentTarget.value = status;
-            decide(next);
+            void decisions.decide(id, next);
           }}
         >
           {requestStatuses.map((one) => (
@@ -56,4 +40,31 @@ export function DecisionBar({ request: { id, status } }: { readonly request: Inb
       </label>
     </fieldset>
   );
+}
+
+export interface DecisionButtonsProps {
+  readonly status: RequestStatus;
+  onDecide(status: RequestStatus): void;
+}
+
+export function DecisionButtons({ status, onDecide }: DecisionButtonsProps) {
+  const { text } = useTranslator();
+  const hasKeys = useCell(areKeysOn);
+  return usualDecisions.map(({ status: next, action, key }) => (
+    <button
+      key={next}
+      type="button"
+      class={action}
+      aria-pressed={status === next}
+      aria-keyshortcuts={hasKeys ? key : undefined}
+      onClick={() => onDecide(next)}
+    >
+      {text(`decide_${action}`)}{' '}
+      {hasKeys && (
+        <span aria-hidden="true">
+          <kbd>{key}</kbd>
+        </span>
+      )}
+    </button>
+  ));
 }

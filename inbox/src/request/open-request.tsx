@@ -4,7 +4,8 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
-import { Link } from '../router/router.tsx';
+import { Link, useRouter } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
 import { FailureScreen } from '../shell/failure-notice.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { forgetTexts } from './kept-text.ts';
@@ -12,7 +13,8 @@ import { RequestView } from './request-view.tsx';
 
 /** The request of the address: loads it, marks it as read, and says when it is not there or not any more. */
 export function OpenRequest({ id }: { id: string }) {
-  const { requests, list } = useInbox();
+  const { requests, list, decisions } = useInbox();
+  const router = useRouter();
   const { text } = useTranslator();
   const mayWrite = useRole('operator');
   const request = useCell(requests.cell(id));
@@ -27,6 +29,16 @@ export function OpenRequest({ id }: { id: string }) {
     });
     return () => leaving.abort();
   }, [id, attempt]);
+
+  useEffect(
+    // What is taken back is there to be decided anew.
+    () =>
+      decisions.takenBack.subscribe(() => {
+        const back = decisions.takenBack.value;
+        if (back) router.replace(pathOf({ name: 'request', id: back.id }) + searchOf(list.view.value));
+      }),
+    [],
+  );
 
   const isUnread = request?.unread === true;
   useEffect(() => {

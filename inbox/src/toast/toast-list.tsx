@@ -7,26 +7,35 @@ import type { Toast } from './toasts.ts';
 
 const shownMs = 8000;
 
-export function ToastList() {
+/** @param isSecond Shows those of the page above a window that hides them: they have been said. */
+export function ToastList({ isSecond = false }: { readonly isSecond?: boolean }) {
   const { toasts } = useInbox();
   const { text } = useTranslator();
   const all = useCell(toasts.all);
   return (
     <section class="toasts" aria-label={text('news')}>
       {all.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
+        <ToastItem key={toast.id} toast={toast} isSaid={isSecond} onDismiss={() => toasts.dismiss(toast.id)} />
       ))}
     </section>
   );
 }
 
-function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
+interface ToastItemProps {
+  readonly toast: Toast;
+  readonly isSaid: boolean;
+  onDismiss(): void;
+}
+
+function ToastItem({ toast, isSaid, onDismiss }: ToastItemProps) {
   const { text } = useTranslator();
   const { say, alert } = useAnnouncer();
   const [isHeld, setIsHeld] = useState(false);
   const isBad = toast.tone === 'bad';
 
-  useEffect(() => (isBad ? alert : say)(toast.text), []);
+  useEffect(() => {
+    if (!isSaid) (isBad ? alert : say)(toast.text);
+  }, []);
   useEffect(() => {
     if (isBad || isHeld) return;
     const timer = setTimeout(onDismiss, shownMs);
@@ -42,7 +51,7 @@ function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
       onFocusIn={() => setIsHeld(true)}
       onFocusOut={() => setIsHeld(false)}
     >
-      <p>{toast.text}</p>
+      <p title={toast.text}>{toast.text}</p>
       {toast.action && (
         <button
           type="button"

@@ -47,7 +47,7 @@ it('signs in, reads, decides and undoes in Firefox, by the mouse and by keys', a
   await firefox.click('.row a');
   await shows('article .exact-text', 'Two cats of Zoe, in oil.');
   await firefox.click('.decisions .accept');
-  await shows('.toast', 'Zoe: Accepted');
+  await shows('.toast', 'Accepted: Zoe');
   await until(() => statusOf('Zoe')).toBe('ACCEPTED');
   await firefox.click('.toast button:not(.icon)');
   await until(() => statusOf('Zoe')).toBe('NEW');
