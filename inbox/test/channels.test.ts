@@ -216,7 +216,7 @@ describe('mail', () => {
   it('to a customer is written from the request, with a template, and taken back', async () => {
     const id = await stage.submit({});
     const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${id}` });
-    await page.getByText('No channel lets operators write to customers.').waitFor();
+    await page.getByText('Messages are not switched on yet.').waitFor();
     await page.locator('.customer-message').getByRole('link', { name: 'Channels' }).click();
     await press(page, 'Add mail to customers');
     await page.getByRole('dialog').getByLabel('Language').selectOption('de');

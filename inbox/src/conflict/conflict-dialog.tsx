@@ -51,8 +51,9 @@ function Question({ conflict }: { conflict: OpenConflict }) {
           </div>
         ))}
       </dl>
+      <p class="hint">{text('conflictEscape')}</p>
       <footer>
-        <button type="button" onClick={() => choose('theirs')}>
+        <button type="button" autofocus onClick={() => choose('theirs')}>
           {text('conflictKeepTheirs')}
         </button>
         <button type="button" class="primary" onClick={() => choose('mine')}>

@@ -5,8 +5,10 @@ import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
+import { mayHavePreview } from '../requests/may-have-preview.ts';
 import { filePath, zipPath } from './file-paths.ts';
 import { LargeView } from './large-view.tsx';
+import { isAwaited } from './picture-mode.ts';
 import { type SaveFault, saveFile } from './save-file.ts';
 
 const faultTexts = {
@@ -19,7 +21,7 @@ const faultTexts = {
 export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   const { text, size } = useTranslator();
   const { alert } = useAnnouncer();
-  const [opened, setOpened] = useState<number | null>(null);
+  const [opened, setOpened] = useState(() => (isAwaited(request.id) ? firstPicture(request) : null));
   const [fault, setFault] = useState<string | null>(null);
   const { files } = request;
   useKeys({ pictures: () => files.length > 0 && setOpened(0) });
@@ -36,7 +38,7 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   if (files.length === 0) return <p class="muted">{text('filesNone')}</p>;
   return (
     <>
-      <ul class="contact-sheet">
+      <ul class={files.length > 2 ? 'contact-sheet' : 'contact-sheet few'}>
         {files.map((file, index) => (
           <li key={file.position}>
             <button
@@ -69,6 +71,11 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
       )}
     </>
   );
+}
+
+function firstPicture({ files }: InboxRequest): number | null {
+  const index = files.findIndex(mayHavePreview);
+  return index === -1 ? null : index;
 }
 
 function sumOf(files: readonly RequestFile[]): number {

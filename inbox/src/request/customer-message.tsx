@@ -36,7 +36,7 @@ export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMes
   const canSend = status?.isSetUp === true && status.customerLanguage !== null;
   return (
     <section class="notes customer-message" aria-labelledby="customer-message">
-      <h2 id="customer-message">{text('customerMessage')}</h2>
+      <h2 id="customer-message">{text(mayWrite ? 'customerMessage' : 'customerMessages')}</h2>
       {mayWrite && canSend && <MessageForm request={request} draft={draft} onSent={sent.reload} />}
       {mayWrite && status !== null && !canSend && <NotSetUp hasServer={status.isSetUp} />}
       <ul>
@@ -71,7 +71,7 @@ interface MessageFormProps {
   onSent(): void;
 }
 
-function MessageForm({ request: { id, language }, draft, onSent }: MessageFormProps) {
+function MessageForm({ request: { id, language, customerEmail }, draft, onSent }: MessageFormProps) {
   const { text } = useTranslator();
   const { call } = useInbox();
   const { say } = useAnnouncer();
@@ -100,9 +100,13 @@ function MessageForm({ request: { id, language }, draft, onSent }: MessageFormPr
         void send();
       }}
     >
+      <p id="customer-message-to" class="hint">
+        {text('messageTo')} <bdi>{customerEmail}</bdi>
+      </p>
       <textarea
         ref={field}
         aria-label={text('customerMessage')}
+        aria-describedby="customer-message-to"
         placeholder={text('messageHint')}
         rows={3}
         dir="auto"
@@ -155,9 +159,13 @@ function SentMessage({ event: { requestId, actor, at, to }, sent, mayWrite, onTa
   return (
     <li>
       <p class="muted">
-        <bdi>{actorText(actor, translator)}</bdi> · <time dateTime={at}>{time(at)}</time>{' '}
-        {delivery && <DeliveryState state={delivery.state} />}
+        <bdi>{actorText(actor, translator)}</bdi> · <time dateTime={at}>{time(at)}</time>
       </p>
+      {delivery && (
+        <p>
+          <DeliveryState state={delivery.state} />
+        </p>
+      )}
       <ExactText text={words} />
       {canTakeBack && (
         <p class="actions">

@@ -26,28 +26,37 @@ export function DueField({ request: { dueOn }, change, mayWrite }: DueFieldProps
   useEffect(() => setTyped(dueOn ?? ''), [dueOn]);
   const set = (next: string | null) => next !== dueOn && void change({ dueOn: next });
   const now = Date.now();
+  const isOverdue = dueOn !== null && urgencyOf(dueOn, now) === 'overdue';
   return (
     <section class="due" aria-labelledby="due">
       <h2 id="due">{text('due')}</h2>
-      {dueOn !== null && (
+      {dueOn !== null && !mayWrite && (
         <p class={urgencyOf(dueOn, now)}>
           {day(dueOn, now)}
-          {urgencyOf(dueOn, now) === 'overdue' && ` · ${text('overdue')}`}
+          {isOverdue && ` · ${text('overdue')}`}
         </p>
       )}
       {dueOn === null && !mayWrite && <p class="muted">{text('none')}</p>}
       {mayWrite && (
         <>
-          <input
-            type="date"
-            aria-labelledby="due"
-            min="2000-01-01"
-            max="9999-12-31"
-            value={typed}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-            onBlur={({ currentTarget }) => currentTarget.validity.valid && set(currentTarget.value || null)}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-          />
+          <p class="due-date">
+            <input
+              type="date"
+              aria-labelledby="due"
+              aria-describedby={isOverdue ? 'overdue' : undefined}
+              min="2000-01-01"
+              max="9999-12-31"
+              value={typed}
+              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+              onBlur={({ currentTarget }) => currentTarget.validity.valid && set(currentTarget.value || null)}
+              onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            />
+            {isOverdue && (
+              <span id="overdue" class="overdue">
+                {text('overdue')}
+              </span>
+            )}
+          </p>
           <p class="offers">
             {offers.map(({ days, key }) => (
               <button key={key} type="button" class="quiet small" onClick={() => set(dayOf(now + days * dayMs))}>

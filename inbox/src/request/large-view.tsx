@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
-import type { InboxRequest, RequestFile } from '../api/shapes.ts';
-import { useRole } from '../inbox-context.ts';
+import type { InboxRequest, RequestFile, RequestStatus } from '../api/shapes.ts';
+import { useDecide } from '../decisions/use-decide.ts';
+import { useInbox, useRole } from '../inbox-context.ts';
 import { actionOf, type KeyAction } from '../keys/key-table.ts';
 import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { usePictureFailure } from '../requests/use-picture-failure.ts';
-import { usualDecisions } from './decision-bar.tsx';
+import { ToastList } from '../toast/toast-list.tsx';
+import { DecisionButtons, usualDecisions } from './decision-bar.tsx';
+import { awaitPictures } from './picture-mode.ts';
+import { type Swipe, useSwipe } from './use-swipe.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
 export interface LargeViewProps {
@@ -20,9 +24,11 @@ export interface LargeViewProps {
   onClose(): void;
 }
 
-/** One file after the other, as large as the window allows and larger. */
+/** One file after the other, as large as the window allows and larger; decided there, the next request's take their place. */
 export function LargeView({ request, start, fault, onSave, onClose }: LargeViewProps) {
-  const { text, size, percent } = useTranslator();
+  const { text, size } = useTranslator();
+  const { decisions } = useInbox();
+  const decide = useDecide();
   const mayWrite = useRole('operator');
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
@@ -31,20 +37,29 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   const file = files[index];
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => preload(request, [index + 1, index - 1]), [index]);
-  if (!file) return null;
+  useEffect(
+    () =>
+      decisions.takenBack.subscribe(() => {
+        const back = decisions.takenBack.value?.id ?? request.id;
+        if (back !== request.id) awaitPictures(back);
+      }),
+    [],
+  );
   const turn = (by: number) => setIndex(Math.min(Math.max(index + by, 0), files.length - 1));
+  const swipe = useSwipe(zoom.factor === 1, turn);
+  if (!file) return null;
+  const decideHere = (status: RequestStatus) => decide(request.id, status, awaitPictures);
 
   function press(event: KeyboardEvent): void {
     const action = actionOf(event);
     const isOff = !areKeysOn.value && event.key.length === 1;
-    // Who has seen enough decides at once: the list does the rest.
-    if (mayWrite && !isOff && usualDecisions.some((decision) => decision.action === action)) {
-      dialog.current?.close();
-      return;
-    }
-    // The list's other keys have no business behind a picture.
+    // The list's keys have no business behind a picture.
     event.stopPropagation();
-    const act = action && !isOff && actions(turn, zoom)[action];
+    if (!action || isOff) return;
+    const decision = usualDecisions.find((one) => one.action === action);
+    const act = decision
+      ? mayWrite && (() => decideHere(decision.status))
+      : { ...actions(turn, zoom), ...(mayWrite && { undo: () => void decisions.undo() }) }[action];
     // Arrows scroll what is larger than the window.
     if (!act || (event.key.startsWith('Arrow') && zoom.factor > 1)) return;
     event.preventDefault();
@@ -61,48 +76,68 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
     >
       <header>
         <p>
-          <bdi class="file-name">{file.name}</bdi> <span class="muted">{size(file.size)}</span>
+          <bdi class="customer">{request.customerName}</bdi>
+          <bdi class="file-name">{file.name}</bdi>
+          <span class="muted">{size(file.size)}</span>
         </p>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
           {text('close')}
         </button>
       </header>
-      <Shown key={file.position} request={request} file={file} zoom={zoom} />
+      <Shown key={file.position} request={request} file={file} zoom={zoom} swipe={swipe} />
+      <ToastList isSecond />
       {fault !== null && <p class="fault">{fault}</p>}
       <footer>
         <div class="turns">
           <button type="button" class="quiet" aria-disabled={index === 0} onClick={() => turn(-1)}>
-            <span aria-hidden="true">←</span> {text('filePrevious')}
+            <span aria-hidden="true">←</span> <span class="word">{text('filePrevious')}</span>
           </button>
           <span class="muted" role="status">
             {text('filePosition', { position: index + 1, total: files.length })}
           </span>
           <button type="button" class="quiet" aria-disabled={index === files.length - 1} onClick={() => turn(1)}>
-            {text('fileNext')} <span aria-hidden="true">→</span>
+            <span class="word">{text('fileNext')}</span> <span aria-hidden="true">→</span>
           </button>
         </div>
-        <fieldset class="zoom">
-          <legend class="visually-hidden">{text('zoom')}</legend>
-          <button type="button" class="quiet" aria-label={text('zoomOut')} onClick={zoom.out}>
-            −
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={text('zoomReset', { percent: percent(zoom.factor) })}
-            onClick={zoom.reset}
-          >
-            {percent(zoom.factor)}
-          </button>
-          <button type="button" class="quiet" aria-label={text('zoomIn')} onClick={zoom.in}>
-            +
-          </button>
-        </fieldset>
-        <button type="button" onClick={() => onSave(file)}>
+        <ZoomButtons zoom={zoom} />
+        <button type="button" class="save" onClick={() => onSave(file)}>
           {text('fileSave')}
         </button>
+        {mayWrite && (
+          <fieldset class="decisions">
+            <legend class="visually-hidden">{text('decision')}</legend>
+            <DecisionButtons status={request.status} onDecide={decideHere} />
+          </fieldset>
+        )}
       </footer>
     </dialog>
+  );
+}
+
+function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
+  const { text, percent } = useTranslator();
+  const now = zoom.scale === null ? null : percent(zoom.scale);
+  return (
+    <fieldset class="zoom">
+      <legend class="visually-hidden">{text('zoom')}</legend>
+      <button type="button" class="quiet" aria-label={text('zoomOut')} onClick={zoom.out}>
+        −
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={now === null ? text('key_zoomReset') : text('zoomReset', { percent: now })}
+        onClick={zoom.reset}
+      >
+        {now ?? text('zoomFit')}
+      </button>
+      <button type="button" class="quiet" aria-label={text('zoomIn')} onClick={zoom.in}>
+        +
+      </button>
+      <button type="button" class="quiet" aria-label={text('zoomActual')} onClick={zoom.actual}>
+        1:1
+      </button>
+    </fieldset>
   );
 }
 
@@ -122,16 +157,17 @@ interface ShownProps {
   readonly request: InboxRequest;
   readonly file: RequestFile;
   readonly zoom: Zoom;
+  readonly swipe: Swipe;
 }
 
 /** The small picture until the large one has come. Scrolled rather than dragged: it works with keys, a wheel and one finger alike. */
-function Shown({ request, file, zoom }: ShownProps) {
+function Shown({ request, file, zoom, swipe }: ShownProps) {
   const { text } = useTranslator();
   const [hasFailed, fail] = usePictureFailure();
   const [isThere, setIsThere] = useState(false);
   if (file.preview === false || hasFailed) {
     return (
-      <div class="stage">
+      <div class="stage" {...swipe}>
         <FilePicture file={{ ...file, preview: false }} path="" />
         <p>{text('fileNoPicture')}</p>
       </div>
@@ -139,8 +175,15 @@ function Shown({ request, file, zoom }: ShownProps) {
   }
   const standIn = { backgroundImage: `url("${previewPath(request.id, file.position, 'small')}")` };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
-    <section class="stage" ref={zoom.frame} tabIndex={0} aria-label={file.name} style={isThere ? {} : standIn}>
+    <section
+      class="stage"
+      ref={zoom.frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
+      tabIndex={0}
+      aria-label={file.name}
+      style={isThere ? {} : standIn}
+      {...swipe}
+    >
       <img
         ref={zoom.picture}
         src={previewPath(request.id, file.position, 'large')}

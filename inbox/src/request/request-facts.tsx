@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import type { CatalogueNames, InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
@@ -40,7 +40,14 @@ export function RequestFacts({ request }: { readonly request: InboxRequest }) {
           {named(catalogue?.customCards.find(({ id }) => id === customCardId)?.name, customCardId)}
         </Fact>
       )}
-      <Fact name={text('customerEmail')}>{request.customerEmail}</Fact>
+      <Fact name={text('customerEmail')}>
+        {request.customerEmail.split(/(?<=[@.])/).map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </Fact>
       {request.customerSocials !== null && (
         <>
           <dt>{text('customerSocials')}</dt>

@@ -18,7 +18,7 @@ export function RequestTools({ request: { id, number } }: { readonly request: In
   return (
     <div class="request-tools">
       <Link to={`/${search}`} class="button quiet">
-        <span aria-hidden="true">←</span> {text('toInbox')}
+        <span aria-hidden="true">←</span> <span class="to-inbox">{text('toInbox')}</span>
       </Link>
       <code class="number">{number}</code>
       <span class="turns">

@@ -12,9 +12,9 @@ import { CustomerMessage } from './customer-message.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { DueField } from './due-field.tsx';
 import { EraseButton } from './erase-button.tsx';
-import { ExactText } from './exact-text.tsx';
 import { History } from './history.tsx';
 import { LabelsField } from './labels-field.tsx';
+import { LongText } from './long-text.tsx';
 import { MailLink } from './mail-button.tsx';
 import { Notes } from './notes.tsx';
 import { PublicMessage } from './public-message.tsx';
@@ -33,13 +33,18 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
   const change = useChange(request.id);
   const history = useEvents(request.id);
   const sent = useRequestDeliveries(request.id);
+  const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   usePrefetch(request.id);
   // A screen reader reads on from here, and the keys of the page scroll it.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // The one before may have been scrolled.
+    article.current?.parentElement?.scrollTo(0, 0);
+  }, []);
   const shared = { request, change, mayWrite };
   return (
-    <article class="request">
+    <article class="request" ref={article}>
       <RequestTools request={request} />
       <header class="request-head">
         <h1 ref={heading} tabIndex={-1}>
@@ -51,7 +56,7 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
       <div class="request-body">
         <div class="request-sent">
           <section aria-label={text('message')}>
-            <ExactText text={request.message} />
+            <LongText text={request.message} />
           </section>
           {request.files.length > 0 && (
             <section aria-labelledby="files">

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noisyPicture } from '../../page/test/support/files.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+/** From the top of the list. */
+const names = ['One', 'Two', 'Three'] as const;
+let ids: string[];
+const picture = noisyPicture(300, 200);
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  await stage.clear();
+  ids = [];
+  const files = ['first.png', 'second.png'].map((name) => ({ name, type: 'image/png', content: picture }));
+  for (const customerName of [...names].reverse()) {
+    ids.unshift(await stage.submit({ payload: { customerName }, files: customerName === 'Three' ? [] : files }));
+  }
+});
+
+async function openFirst(options: Parameters<InboxPageStage['open']>[0] = {}): Promise<Page> {
+  const { page } = await stage.open({ ...options, path: '/healthz' });
+  // On a busy machine previews take long.
+  await page.route('**/preview?*', (route) => route.fulfill({ body: picture, contentType: 'image/png' }));
+  await page.goto(stage.url);
+  await page.getByRole('listitem').filter({ hasText: 'One' }).getByRole('link').click();
+  await headingIs(page, 'One');
+  return page;
+}
+
+const headingIs = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
+const statuses = () => Promise.all(ids.map(async (id) => (await stage.inbox.reader.find(id))?.status));
+const told = (page: Page) => page.locator('.shell > .toasts .toast').allInnerTexts();
+
+describe('a request that is decided', () => {
+  it('makes way for the next one, by a button as by a key, and one toast tells of the last', async () => {
+    const page = await openFirst();
+    await page.locator('.request .accept').click();
+    await headingIs(page, 'Two');
+    await page.keyboard.press('d');
+    await headingIs(page, 'Three');
+    await until(statuses).toEqual(['ACCEPTED', 'DECLINED', 'NEW']);
+    await until(async () => (await told(page)).map((text) => text.split('\n')[0])).toEqual(['Declined: Two']);
+    await page.context().close();
+  });
+
+  it('stays where it is the last, and where another status is chosen', async () => {
+    const page = await openFirst();
+    await page.locator('.decisions select').selectOption('IN_PROGRESS');
+    await until(statuses).toEqual(['IN_PROGRESS', 'NEW', 'NEW']);
+    await headingIs(page, 'One');
+    for (const name of ['Two', 'Three']) {
+      await page.keyboard.press('j');
+      await headingIs(page, name);
+    }
+    await page.locator('.request .waitlist').click();
+    await until(statuses).toEqual(['IN_PROGRESS', 'NEW', 'WAITLISTED']);
+    await headingIs(page, 'Three');
+    await page.context().close();
+  });
+
+  it('is there again when the decision is taken back, by the key and by the toast', async () => {
+    const page = await openFirst();
+    await page.keyboard.press('a');
+    await headingIs(page, 'Two');
+    await page.keyboard.press('w');
+    await headingIs(page, 'Three');
+    await page.locator('.toast').getByText('Waiting list: Two').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await headingIs(page, 'Two');
+    await page.keyboard.press('u');
+    await headingIs(page, 'One');
+    await until(statuses).toEqual(['NEW', 'NEW', 'NEW']);
+    await until(async () => (await told(page)).length).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('before a picture at large', () => {
+  it('a decision shows the pictures of the next request, and the request where it has none', async () => {
+    const page = await openFirst();
+    await page.keyboard.press('p');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('One', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await dialog.getByText('Two', { exact: true }).waitFor();
+    await dialog.locator('.toast').getByText('Accepted: One').waitFor();
+    await page.keyboard.press('u');
+    await dialog.getByText('One', { exact: true }).waitFor();
+    await until(statuses).toEqual(['NEW', 'NEW', 'NEW']);
+    for (const key of ['a', 'd']) {
+      await page.keyboard.press(key);
+      await dialog.getByText('One', { exact: true }).waitFor({ state: 'detached' });
+    }
+    await headingIs(page, 'Three');
+    expect(await dialog.count()).toBe(0);
+    await until(statuses).toEqual(['ACCEPTED', 'DECLINED', 'NEW']);
+    await page.context().close();
+  });
+
+  it('is no business of a viewer', async () => {
+    const page = await openFirst({ role: 'viewer' });
+    await page.keyboard.press('p');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    for (const key of ['a', 'u']) await page.keyboard.press(key);
+    expect(await statuses()).toEqual(['NEW', 'NEW', 'NEW']);
+    await page.context().close();
+  });
+
+  it('a finger that goes sideways turns to the next file, and one that goes down does not', async () => {
+    const page = await openFirst({ hasTouch: true, viewport: { width: 390, height: 700 } });
+    await page.locator('.frame').first().click();
+    const session = await page.context().newCDPSession(page);
+    const swipe = async (toX: number, toY: number) => {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 300, y: 300 }] });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: toX, y: toY }] });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await page.getByRole('dialog', { name: 'first.png' }).waitFor();
+    await swipe(280, 450);
+    expect(await page.getByRole('dialog', { name: 'first.png' }).count()).toBe(1);
+    await swipe(120, 310);
+    await page.getByRole('dialog', { name: 'second.png' }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows each pixel on one of the screen, and says what fits', async () => {
+    const page = await openFirst();
+    await page.setViewportSize({ width: 250, height: 500 });
+    await page.locator('.frame').first().click();
+    const picture = page.locator('.stage img');
+    await until(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(300);
+    expect(await page.getByRole('button', { name: 'Fit the window' }).innerText()).toBe('Fit');
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(async () => (await picture.boundingBox())?.width).toBeCloseTo(300, 0);
+    expect(await page.getByRole('button', { name: 'Fit the window' }).innerText()).toBe('100%');
+    await page.context().close();
+  });
+});
+
+describe('a long message', () => {
+  const end = 'https://example.org/at-the-end';
+
+  it('is cut until the rest is asked for, or reached by a key, and decisions stay in sight', async () => {
+    const id = await stage.submit({ payload: { message: `${'The harbour at dusk. '.repeat(150)}${end}` } });
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const button = page.getByRole('button', { name: 'Show all' });
+    const height = () =>
+      page
+        .locator('.exact-text')
+        .first()
+        .evaluate((text) => text.parentElement?.clientHeight ?? 0);
+    await button.waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    const cut = await height();
+    await button.click();
+    await until(height).toBeGreaterThan(cut);
+    await page.getByRole('button', { name: 'Show less' }).click();
+    await until(height).toBe(cut);
+    await page.locator('.address').focus();
+    await until(height).toBeGreaterThan(cut);
+    for (const viewport of [
+      { width: 1280, height: 700 },
+      { width: 390, height: 700 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.locator('.request-pane').evaluate((pane) => pane.scrollTo(0, 99_999));
+      const box = await page.locator('.decisions .accept').boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
+    }
+    await page.context().close();
+  });
+});
