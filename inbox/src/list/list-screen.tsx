@@ -81,7 +81,10 @@ export function ListScreen() {
   }
 
   function decide(status: RequestStatus): void {
-    if (isForSelected()) return setTask({ kind: 'status', status });
+    if (isForSelected()) {
+      setTask({ kind: 'status', status });
+      return;
+    }
     const id = list.current.value;
     if (id !== null && mayWrite) decideAndGoOn(id, status);
   }
