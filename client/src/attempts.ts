@@ -3,32 +3,35 @@ import { isBusy, isRetryable } from './read-response.ts';
 import { exchangeWithin } from './stall-limit.ts';
 import type { Exchange, HttpResponse, Transport } from './transport.ts';
 
-/** Reported before a call is repeated. */
+/** A retry, reported before its wait begins. */
 export interface Retry {
   /** Number of the attempt that follows: 2, 3, … */
   readonly attempt: number;
   readonly maxAttempts: number;
   readonly waitMs: number;
-  /** Status of the last response; null when none came. */
+  /** Status of the last response, or null when no response came. */
   readonly status: number | null;
 }
 
 export interface RetryPolicy<Cause> {
   readonly transport: Transport;
   readonly stallMs: number;
-  /** How often a call is repeated that got no response, or one that may pass. */
+  /** Maximum retries of a call that got no response or a retryable status. */
   readonly retries: number;
   onRetry(retry: Retry): void;
-  /** Called when no response came: a cause that no repetition mends, or null. */
+  /** Called when no response came. Resolves with a cause that no retry can fix, or null. */
   findCause(): Promise<Cause | null>;
 }
 
-/** The last response; without one, why not. */
+/** The last response, or the reason why there is no response. */
 export type Outcome<Cause> =
   | { readonly response: HttpResponse }
   | { readonly failure: Cause | { readonly code: 'aborted' } | { readonly code: 'unreachable' } };
 
-/** A 500 may be a database that restarts, or a wrong setting that stays: the caller knows after ten seconds. */
+/**
+ * Maximum time of retries after the first server error. A 500 may come from a restarting database or from a permanent
+ * misconfiguration. With this limit the call fails within about ten seconds.
+ */
 const longestServerErrorMs = 8000;
 
 export async function exchangeWithRetries<Cause>(

@@ -1,14 +1,14 @@
 const probeMs = 4000;
 
 /**
- * Whether the service is there but lets no script of this page's origin read it (Fetch standard, section 3.3): to a script
- * that looks like a lost connection, and no repetition mends it. `url` is one that the service has for `GET`.
+ * Resolves with true when the service responds but CORS (Fetch standard, section 3.3) rejects this page's origin. A
+ * script cannot tell that from a lost connection, and no retry fixes it. The service must accept `GET` for `url`.
  */
 export async function isOriginBlocked(url: string): Promise<boolean> {
   const page = globalThis.location;
   if (page === undefined || new URL(url).origin === page.origin) return false;
   const isThere = await responds(url, { mode: 'no-cors' });
-  // The header has the browser ask for leave first, as it does for a submission.
+  // This header causes a CORS preflight, as a submission does.
   return isThere && !(await responds(url, { mode: 'cors', headers: { 'Idempotency-Key': 'probe' } }));
 }
 

@@ -1,4 +1,4 @@
-/** Plain text, or one for each language tag; `en` is always among them. Never HTML. */
+/** Plain text, or one text for each language tag, always with `en`. Never HTML. */
 export type CatalogueText = string | (Readonly<Record<string, string>> & { readonly en: string });
 
 export interface CatalogueEntry {
@@ -11,7 +11,7 @@ export interface CommissionType extends CatalogueEntry {
   readonly options: readonly CatalogueEntry[];
 }
 
-/** Names of the groups of choices. */
+/** Headings of the groups of choices. */
 export interface CatalogueLabels {
   readonly type: CatalogueText | null;
   readonly option: CatalogueText | null;
@@ -25,7 +25,7 @@ export interface Catalogue {
   readonly introduction: CatalogueText | null;
   /** What happens after a request has arrived. */
   readonly afterwards: CatalogueText | null;
-  /** E-mail address for customers whom the form fails. */
+  /** E-mail address for customers for whom the form does not work. */
   readonly contact: string | null;
   readonly labels: CatalogueLabels;
   readonly types: readonly CommissionType[];

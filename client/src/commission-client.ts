@@ -23,31 +23,34 @@ export type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } fro
 export interface CommissionClientOptions {
   /** The service's address with its public path, such as `https://example.org/studio/`; in a page it may be relative. */
   readonly endpoint: string;
-  /** How long a connection may neither send nor receive a byte before it counts as lost. Two minutes by default. */
+  /** Maximum time without progress of the upload or a response, in milliseconds. Two minutes by default. */
   readonly stallMs?: number;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** How often a call is repeated that got no response, 408, 409, 429 or 5xx; 4 by default. A 500 for eight seconds at most. */
+  /**
+   * Maximum retries after no response, 408, 409, 429 or 5xx. 4 by default. A 5xx other than 502, 503 and 504 is
+   * retried for at most eight seconds.
+   */
   readonly retries?: number;
   onRetry?(retry: Retry): void;
 }
 
 export interface SubmitOptions extends CallOptions {
   /**
-   * 1 to 255 visible ASCII characters. The same key with the same form is stored once, for 24 hours, however often it is
-   * sent. A new one for each call by default.
+   * 1 to 255 visible ASCII characters. Within 24 hours, the service stores the same form under the same key only once.
+   * By default each call gets a new key.
    */
   readonly idempotencyKey?: string;
-  /** The one that the customer has chosen, as a tag: `de`, `pt-BR`. Mails to the customer are written in it. */
+  /** Tag of the language that the customer has chosen: `de`, `pt-BR`. Mails to the customer are in this language. */
   readonly language?: string;
   onProgress?(progress: Progress): void;
 }
 
-/** Never rejects: every end of a call is a result. */
+/** The calls never reject: failures are results too. */
 export interface CommissionClient {
-  /** Sends a form with its attachments, kept in their order. */
+  /** Sends a form with its attachments. The service keeps the order of the attachments. */
   submit(
     payload: CommissionPayload,
     files?: readonly File[],
@@ -57,7 +60,7 @@ export interface CommissionClient {
   catalogue(options?: CallOptions): Promise<Result<Catalogue>>;
 }
 
-/** Anything else could not be sent, or would have a browser ask the service for leave. */
+/** Other values are not valid in a header, or would cause a CORS preflight. */
 const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,8}$/i;
 
 export function createCommissionClient({ endpoint, stallMs = 120_000 }: CommissionClientOptions): CommissionClient {

@@ -1,4 +1,4 @@
-/** What is asked for. The service checks every rule (docs/api.md, Payload) and names each that is broken. */
+/** The content of a form. The service checks every rule (docs/api.md, Payload) and reports each broken rule. */
 export interface CommissionPayload {
   readonly customerName: string;
   readonly customerEmail: string;
@@ -7,6 +7,6 @@ export interface CommissionPayload {
   readonly typeId?: string | null;
   readonly optionId?: string | null;
   readonly extraIds?: readonly string[];
-  /** Ignored by a service of the earlier revision. */
+  /** A service with the earlier payload revision ignores this field. */
   readonly customCardId?: string | null;
 }

@@ -1,13 +1,13 @@
 import type { Exchange, HttpResponse } from './transport.ts';
 
-/** For Node and whatever else has no XMLHttpRequest: the body is streamed, and counted as the network takes it. */
+/** The transport for Node and other runtimes without XMLHttpRequest. Streams the body to report upload progress. */
 export async function sendByFetch({ method, url, headers, body, signal, onSent }: Exchange): Promise<HttpResponse> {
   const broken = new AbortController();
   const init: RequestInit & { duplex?: 'half' } = { method, headers, signal: AbortSignal.any([signal, broken.signal]) };
   if (body) {
     init.body = countedStream(body, onSent, () => broken.abort());
     init.duplex = 'half';
-    // Announced, because the service keeps room for small forms.
+    // The service reserves capacity for small forms and recognizes them by this header.
     init.headers = { ...headers, 'Content-Length': String(body.size) };
   }
   const response = await fetch(url, init);
@@ -16,7 +16,7 @@ export async function sendByFetch({ method, url, headers, body, signal, onSent }
   return { status, retryAfter, location, text: await response.text() };
 }
 
-/** @param onBroken Called when the bytes cannot be read: Node would leave the connection open, waiting for the rest. */
+/** @param onBroken Called when reading the body fails. Without an abort Node would keep the connection open. */
 function countedStream(body: Blob, onSent: (bytes: number) => void, onBroken: () => void): ReadableStream<Uint8Array> {
   const reader = body.stream().getReader();
   let sentBytes = 0;

@@ -1,9 +1,9 @@
-/** What one submission may hold. Lengths are in Unicode code points. */
+/** The limits of one submission. Lengths are in Unicode code points. */
 export interface Limits {
   readonly files: { readonly maxCount: number; readonly maxBytes: number };
   readonly request: { readonly maxBytes: number };
   readonly payload: {
-    /** `earlier` ignores `customCardId`. */
+    /** A service with revision `earlier` ignores `customCardId`. */
     readonly revision: 'earlier' | 'later';
     readonly customerName: { readonly minLength: number; readonly maxLength: number };
     readonly customerEmail: { readonly maxLength: number };

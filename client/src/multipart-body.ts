@@ -1,10 +1,10 @@
 import type { CommissionPayload } from './commission-payload.ts';
 
-/** A form ready to be sent. The files are referred to, not copied. */
+/** An encoded form. The blob refers to the files and does not copy them. */
 export interface MultipartBody {
   readonly blob: Blob;
   readonly contentType: string;
-  /** Where each file's bytes lie in the body, in the order of the form. */
+  /** The byte range of each file in the body, in the order of the form. */
   readonly files: readonly FileRange[];
 }
 
@@ -14,7 +14,7 @@ export interface FileRange {
   readonly size: number;
 }
 
-/** multipart/form-data as browsers write it (RFC 7578), the payload first so that a bad one is answered early. */
+/** Encodes a form as browsers do (RFC 7578). The payload comes first, so that the service can reject it early. */
 export function encodeMultipart(payload: CommissionPayload, files: readonly File[], boundary: string): MultipartBody {
   const pieces: Blob[] = [];
   const ranges: FileRange[] = [];
@@ -42,7 +42,7 @@ export function encodeMultipart(payload: CommissionPayload, files: readonly File
   return { blob: new Blob(pieces), contentType: `multipart/form-data; boundary=${boundary}`, files: ranges };
 }
 
-/** As the HTML standard's multipart/form-data encoding algorithm escapes a file name. */
+/** Escapes a file name as the HTML standard's multipart/form-data encoding algorithm does. */
 function escapeName(name: string): string {
   return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
 }

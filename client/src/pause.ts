@@ -3,13 +3,16 @@ const longestPauseMs = 30_000;
 /** A longer `Retry-After` ends a call as `busy` instead of waiting. */
 export const longestRetryAfterMs = 120_000;
 
-/** Doubles with each attempt; the upper half is random, so that clients cut off together do not return together. */
+/**
+ * Returns the wait before an attempt. It doubles with each attempt. Its upper half is random, so that clients that lost
+ * their connections together do not retry together.
+ */
 export function backoffBefore(attempt: number, retryAfterMs: number | null): number {
   const pauseMs = Math.min(firstPauseMs * 2 ** (attempt - 2), longestPauseMs);
   return Math.max(pauseMs / 2 + (Math.random() * pauseMs) / 2, retryAfterMs ?? 0);
 }
 
-/** `Retry-After`: seconds or a date (RFC 9110 section 10.2.3); null when there is none that can be read. */
+/** Parses `Retry-After`, which is in seconds or a date (RFC 9110 section 10.2.3). Returns null when it is not valid. */
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;

@@ -1,6 +1,6 @@
 import type { FileRange } from './multipart-body.ts';
 
-/** How much of the form has left this machine. Starts again from 0 with each attempt. */
+/** The bytes of the form that were sent. Each attempt starts at 0. */
 export interface Progress {
   readonly sentBytes: number;
   readonly totalBytes: number;

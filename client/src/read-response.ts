@@ -2,34 +2,34 @@ import { parseRetryAfter } from './pause.ts';
 import type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } from './submission-result.ts';
 import type { HttpResponse } from './transport.ts';
 
-/** 502 and 504 are a proxy's whose service is being restarted. */
+/** A proxy responds with 502 or 504 while the service restarts. */
 const busyStatuses = new Set([408, 409, 429, 502, 503, 504]);
 const tooLargePrefix = 'File too large: ';
 
-/** Whether the service, or a proxy before it, has no room or no time now. */
+/** Returns true when the service, or a proxy in front of it, is overloaded or temporarily unavailable. */
 export function isBusy(status: number): boolean {
   return busyStatuses.has(status);
 }
 
-/** Whether the same call may succeed later. */
+/** Returns true when the same call may succeed later. */
 export function isRetryable(status: number): boolean {
   return isBusy(status) || status >= 500;
 }
 
-/** The value of a success, known by its status; anything else is a failure. */
+/** Returns the body of a response with the success status, or a failure. */
 export function readResponse<Value>(response: HttpResponse, successStatus: number): Result<Value> {
   const body = parseObject(response.text);
   if (response.status === successStatus && body) return { ok: true, value: body as Value };
   return { ok: false, failure: readFailure(response, body) };
 }
 
-/** The receipt of a stored request. The address may be relative to the one that was asked (RFC 9110 section 10.2.2). */
+/** Returns the receipt of a stored request. `Location` may be relative to `url` (RFC 9110 section 10.2.2). */
 export function readReceipt(response: HttpResponse, url: string): Result<Receipt> {
   const result = readResponse<Omit<Receipt, 'location'>>(response, 201);
   return result.ok ? { ok: true, value: { ...result.value, location: webAddress(response.location, url) } } : result;
 }
 
-/** The failures that only a submission has, known by status and error text (docs/api.md, Errors). */
+/** Recognizes the failures of a submission by status and error text (docs/api.md, Errors), else returns `otherwise`. */
 export function readSubmissionFailure(response: HttpResponse, otherwise: Failure): SubmissionFailure {
   const body = parseObject(response.text);
   const error = typeof body?.error === 'string' ? body.error : '';
@@ -39,7 +39,7 @@ export function readSubmissionFailure(response: HttpResponse, otherwise: Failure
   if (response.status !== 413) return otherwise;
   if (error === 'Too many files') return { code: 'too-many-files' };
   if (error.startsWith(tooLargePrefix)) return { code: 'file-too-large', fileName: error.slice(tooLargePrefix.length) };
-  // A proxy in between has words of its own for the same.
+  // A proxy sends 413 with an error text of its own.
   return { code: 'request-too-large' };
 }
 
@@ -49,7 +49,7 @@ function readFailure({ status, retryAfter }: HttpResponse, body: Record<string, 
   return { code: status >= 500 ? 'server-error' : 'rejected', status, message: text };
 }
 
-/** Null for what is no address of the web: it may become a link. */
+/** Returns an absolute http or https address, or null. Other schemes are not safe in a link. */
 function webAddress(text: string | null, base: string): string | null {
   if (text === null || !URL.canParse(text, base)) return null;
   const { href, protocol } = new URL(text, base);

@@ -1,6 +1,6 @@
 import type { Exchange, HttpResponse, Transport } from './transport.ts';
 
-/** Gives an exchange up that neither sends a byte nor gets a response for `stallMs`: a dead network says nothing. */
+/** Aborts an exchange when no byte is sent and no response arrives for `stallMs`. A dead network raises no error. */
 export async function exchangeWithin(stallMs: number, transport: Transport, exchange: Exchange): Promise<HttpResponse> {
   const stall = new AbortController();
   const giveUp = () => stall.abort();

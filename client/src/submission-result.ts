@@ -4,31 +4,31 @@ export interface Receipt {
   readonly id: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;
-  /** The page that shows how the request stands, absolute. Null from a service that has none. */
+  /** Absolute address of the request's status page, or null when the service has no status pages. */
   readonly location: string | null;
 }
 
-/** One broken rule of the payload, as the service names it (zod's issue object). */
+/** One broken rule of the payload, as the service reports it (zod's issue object). */
 export interface ValidationIssue {
   readonly code: string;
-  /** Field names and places in lists; empty for the payload as a whole. */
+  /** Field names and list indexes; empty for the payload as a whole. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Every way a call can end without what was asked for. */
+/** The reasons why a call can fail. */
 export type Failure =
-  /** No response came in any attempt. After a submission the outcome is unknown: send it again with its key. */
+  /** The last attempt got no response. The outcome of a submission is unknown: send it again with the same key. */
   | { readonly code: 'unreachable' }
   /** The service does not allow the page's origin (its `CORS_ALLOWED_ORIGINS`). Nothing was sent. */
   | { readonly code: 'blocked' }
-  /** The caller's signal. A submission may have been stored all the same: send it again with its key. */
+  /** The caller's signal aborted the call. A submission may have been stored: send it again with the same key. */
   | { readonly code: 'aborted' }
-  /** Still 408, 409, 429, 502, 503 or 504 after the last retry, or a `Retry-After` longer than the client waits. */
+  /** The last retry got 408, 409, 429, 502, 503 or 504, or `Retry-After` was longer than the client waits. */
   | { readonly code: 'busy'; readonly status: number; readonly retryAfterMs: number | null }
-  /** Still another 5xx after the last retry, or for eight seconds. */
+  /** The last retry, or every retry for eight seconds, got another 5xx. */
   | { readonly code: 'server-error'; readonly status: number; readonly message: string | null }
-  /** Any other response: the address is wrong, or a proxy rejects the request. */
+  /** Any other response, such as one for a wrong address or one of a proxy that rejects the request. */
   | { readonly code: 'rejected'; readonly status: number; readonly message: string | null };
 
 export type SubmissionFailure =
@@ -37,7 +37,7 @@ export type SubmissionFailure =
   | { readonly code: 'too-many-files' }
   | { readonly code: 'file-too-large'; readonly fileName: string }
   | { readonly code: 'request-too-large' }
-  /** The file was changed, moved or removed since it was chosen. */
+  /** The file was changed, moved or deleted after it was chosen. */
   | { readonly code: 'file-unreadable'; readonly fileName: string }
   /** The idempotency key belongs to another form. */
   | { readonly code: 'key-reused' };

@@ -5,17 +5,17 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Blob | null;
   readonly signal: AbortSignal;
-  /** Bytes of the body that were handed to the network so far. */
+  /** Reports the bytes of the body that were passed to the network so far. */
   onSent(bytes: number): void;
 }
 
 export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | null;
-  /** Null where nothing was created. */
+  /** Address of the created resource, or null. */
   readonly location: string | null;
   readonly text: string;
 }
 
-/** Rejects when no whole response came, whatever the reason. */
+/** Rejects when no complete response came, for any reason. */
 export type Transport = (exchange: Exchange) => Promise<HttpResponse>;

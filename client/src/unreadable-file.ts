@@ -1,4 +1,7 @@
-/** A file that changed on disk fails an upload as a lost connection does; only reading it shows that. Null when all can be read. */
+/**
+ * Resolves with the name of the first file that cannot be read, or null. An upload of a file that changed on disk
+ * fails as with a lost connection. Only an attempt to read the file tells the two apart.
+ */
 export async function findUnreadable(files: readonly File[]): Promise<string | null> {
   for (const file of files) {
     const isReadable = await file

@@ -1,6 +1,6 @@
 import type { Exchange, HttpResponse } from './transport.ts';
 
-/** For browsers: `fetch` reports no upload progress there. */
+/** The transport for browsers, where `fetch` reports no upload progress. */
 export function sendByXhr({ method, url, headers, body, signal, onSent }: Exchange): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -12,7 +12,7 @@ export function sendByXhr({ method, url, headers, body, signal, onSent }: Exchan
       resolve({
         status: xhr.status,
         retryAfter: xhr.getResponseHeader('Retry-After'),
-        // Of another origin the browser complains in the page's console when a proxy's error does not expose it.
+        // Across origins the browser logs an error when a response, such as a proxy's, does not expose the header.
         location: xhr.status === 201 ? xhr.getResponseHeader('Location') : null,
         text: xhr.responseText,
       });

@@ -1,6 +1,6 @@
 import type { CommissionPayload } from '../src/commission-client.ts';
 
-/** A payload that keeps every rule. */
+/** A valid payload. */
 export const validPayload: CommissionPayload = {
   customerName: 'Zoë Müller',
   customerEmail: 'zoe@example.org',

@@ -5,7 +5,7 @@ import { type PlannedAnswer, startStandIn } from './stand-in.ts';
 
 const created: PlannedAnswer = { status: 201, body: { id: 'an id', createdAt: '2026-11-21T08:10:35.309Z' } };
 
-/** A submission to a service that answers as planned. */
+/** Submits a form to a server with planned responses. */
 async function submitTo(plans: readonly PlannedAnswer[], retries = 4, stallMs = 60_000) {
   const standIn = await startStandIn(plans);
   const reported: Retry[] = [];

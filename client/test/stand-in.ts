@@ -15,7 +15,10 @@ export type PlannedAnswer =
   | 'cut'
   | 'silence';
 
-/** Answers as planned, one plan for each request, the last for all that follow: faults that the service has no switch for. */
+/**
+ * A server with one planned response for each request, for faults that the service cannot be made to produce. The last
+ * plan is repeated.
+ */
 export async function startStandIn(plans: readonly PlannedAnswer[]) {
   const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
