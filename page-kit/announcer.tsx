@@ -1,11 +1,11 @@
 import { createContext } from 'preact';
 import { useContext, useMemo, useState } from 'preact/hooks';
 
-/** Speaks to those who do not see what changed. */
+/** Announces changes to users of screen readers. */
 export interface Announcer {
-  /** When the screen reader has finished its sentence. */
+  /** Announces the text after the screen reader's current sentence. */
   say(text: string): void;
-  /** At once. */
+  /** Interrupts the screen reader. */
   alert(text: string): void;
 }
 
@@ -19,7 +19,7 @@ export function useAnnouncer(): Announcer {
 
 export interface Spoken {
   readonly text: string;
-  /** The same text twice is two announcements. */
+  /** Increases with each announcement, so that a repeated text is announced again. */
   readonly turn: number;
 }
 
@@ -36,7 +36,7 @@ export function useSpeech(): { announcer: Announcer; said: Spoken; alerted: Spok
   return { announcer, said, alerted };
 }
 
-/** There from the start: a live region that comes with its text is not read. */
+/** Rendered before the first announcement: a live region that is inserted with its text is not read. */
 export function LiveRegions({ said, alerted }: { said: Spoken; alerted: Spoken }) {
   return (
     <div class="visually-hidden">

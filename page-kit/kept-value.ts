@@ -1,12 +1,12 @@
-/** What `localStorage` keeps for each endpoint. In a browser that keeps nothing, or has no room left, nothing is kept. */
+/** A value in `localStorage` for each endpoint. Nothing is stored when storage is blocked or full. */
 export interface KeptValue<T> {
   keep(endpoint: string, value: T): void;
   forget(endpoint: string): void;
-  /** Null when there is none, or one that another version of the page has kept. */
+  /** Returns null when no value is stored, or when another version of the page stored a value of another shape. */
   read(endpoint: string): T | null;
 }
 
-/** @param parse Null for what is no such value. */
+/** @param parse Returns null when the stored value has another shape. */
 export function createKeptValue<T>(name: string, parse: (value: unknown) => T | null): KeptValue<T> {
   const keyOf = (endpoint: string) => `${name} ${endpoint}`;
   return {

@@ -1,11 +1,11 @@
 export interface LanguageOptionsProps {
-  /** What each language calls itself, by its tag. */
+  /** The name of each language in the language itself, by tag. */
   readonly names: Readonly<Record<string, string>>;
-  /** A tag. */
+  /** Tag of the selected language. */
   readonly chosen: string;
 }
 
-/** The languages to choose from in a `select`, each named and marked up in its own. */
+/** The `option` elements of a language `select`. Each name is in its own language and has its own `lang`. */
 export function LanguageOptions({ names, chosen }: LanguageOptionsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, 
 
 export const textsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message));
 
-/** The tests of a page's messages: what a translation must have in common with English. */
+/** Defines the tests of a page's messages, which compare each translation with English. */
 export function describeMessages(
   english: Readonly<Record<string, Message>>,
   languages: readonly (readonly [language: string, texts: Readonly<Record<string, Message>>])[],
@@ -33,5 +33,5 @@ export function describeMessages(
   });
 }
 
-/** A comma, colon, full stop or bracket of half width beside a Chinese or Japanese letter. */
+/** A half-width punctuation mark or bracket after a Chinese or Japanese letter. */
 export const halfWidthMark = /[\u3040-\u30ff\u4e00-\u9fff] ?[,;:?!.()]/;

@@ -1,4 +1,4 @@
-/** A text with `{names}`; one for each plural category where it depends on `{count}`. */
+/** A text with `{placeholders}`, or one text for each plural category when it depends on `{count}`. */
 export type Message = string | PluralMessage;
 
 type PluralMessage = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
@@ -11,7 +11,9 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(language) ? 'rtl' : 'ltr';
 }
 
-/** The first wanted language that there are messages for, region and script aside (RFC 4647 section 3.4); English else. */
+/**
+ * Returns the first wanted language that has messages, else English. Ignores region and script (RFC 4647 section 3.4).
+ */
 export function chooseLanguage<Language extends string>(
   wanted: readonly string[],
   names: Readonly<Record<Language | 'en', string>>,

@@ -1,4 +1,4 @@
-/** What the reader chose before in this browser; null without. */
+/** Returns the language that the reader chose earlier in this browser, or null. */
 export function readStoredLanguage(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,11 +7,11 @@ export function readStoredLanguage(key: string): string | null {
   }
 }
 
-/** In a browser that keeps nothing the choice lasts as long as the page. */
+/** Stores the choice. Where storage is blocked, the choice lasts until the page is closed. */
 export function storeLanguage(key: string, language: string): void {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // It lasts as long as the page.
+    // Storage is blocked or full.
   }
 }

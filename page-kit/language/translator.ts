@@ -3,17 +3,17 @@ import { directionOf, type Message, type Messages } from './messages.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Everything that a language decides. */
+/** Texts and formats of one language. */
 export interface Translator<Language extends string, Key extends string> {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
-  /** How the reader's region writes numbers and times. */
+  /** Tag of the language, with the reader's region where it is known. Numbers and times are formatted by it. */
   readonly region: string;
-  /** The message with its `{names}` filled in; `count` chooses the plural. */
+  /** Returns the message with its `{placeholders}` replaced. `count` selects the plural form. */
   text(key: Key, values?: Values): string;
-  /** A text of the catalogue, in English when it lacks the language. */
+  /** Returns a text of the catalogue, in English when the catalogue does not have the language. */
   ofCatalogue(text: CatalogueText): string;
-  /** A size in kB or MB as people's systems count them, by 1,024. One that is over a limit is never rounded down to it. */
+  /** Formats bytes in kB or MB of 1,024. Rounds up, so that a size over a limit never looks equal to the limit. */
   size(bytes: number): string;
   percent(fraction: number): string;
   list(items: readonly string[]): string;
@@ -28,14 +28,14 @@ const sizeUnits = [
 
 const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** The tag of a catalogue's text that is of the language, whatever its region or script: `pt-BR` for `pt`. */
+/** Returns the text's tag for the language, with any region or script: `pt-BR` for `pt`. */
 export function tagIn(text: Readonly<Record<string, string>>, language: string): string | undefined {
   return (
     Object.keys(text).find((tag) => tag === language) ?? Object.keys(text).find((tag) => tag.startsWith(`${language}-`))
   );
 }
 
-/** @param readers The reader's own tags: numbers and times are written as in the first that is of the language. */
+/** @param readers The reader's preferred tags. The first tag of the language sets the formats of numbers and times. */
 export function createTranslator<Language extends string, Key extends string>(
   language: Language,
   messages: Messages<Key>,
@@ -63,7 +63,7 @@ export function createTranslator<Language extends string, Key extends string>(
     return message[plurals.select(count)] ?? message.other;
   }
 
-  /** Keeps a name apart that is written in the other direction: its full stops would change places with ours. */
+  /** Isolates a value of another writing direction. Without that, adjacent punctuation appears on the wrong side. */
   function isolated(value: string): string {
     return direction === 'rtl' || rightToLeftLetters.test(value) ? `\u2068${value}\u2069` : value;
   }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const prefix = '\0messages:';
 
-/** Builds each language but English as its texts alone, in the order of English: the keys would be a third of it. */
+/** Builds each language except English as an array of texts in English's order. Keys would be a third of the size. */
 export function compactMessages(folder: string): Plugin {
   const read = (language: string): Record<string, unknown> =>
     JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Puts a `.br` and a `.gz` beside every file, so that the service compresses nothing while it answers. */
+/** Writes a `.br` and a `.gz` file next to every file, so that the service does not compress at request time. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',
