@@ -4,7 +4,9 @@ import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
 
-/** Builds the page; with `--mode embed` the custom element as one classic script. Both go to `dist/page/`. */
+/**
+ * Builds the page, or with `--mode embed` the custom element as one classic script. Both builds write to `dist/page/`.
+ */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: './',

@@ -3,7 +3,10 @@ import { payloadSchema } from './payload-schema.ts';
 
 const name = 'virtual:payload-schema';
 
-/** The service's payload rules as JSON Schema, for the page to import: zod itself would be two thirds of its script. */
+/**
+ * Lets the page import the service's payload rules as JSON Schema. zod itself would be two thirds of the page's
+ * script.
+ */
 export function payloadSchemaModule(): Plugin {
   return {
     name: 'payload-schema',

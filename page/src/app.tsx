@@ -14,7 +14,7 @@ export interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'pr
   fire(event: string, detail: unknown): void;
 }
 
-/** What every part of the form shares: language, announcements, the service. */
+/** Provides the language, the announcer and the service's client to the form. */
 export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
   const { endpoint } = rest;
   const [language, setLanguage] = useState(() => readLanguage(lang));
@@ -28,7 +28,7 @@ export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
     setLanguage(chosen);
   }
 
-  // Of the first language; those that are chosen later take the place of another.
+  // Only while the first language loads. Later the previous translator stays until the next one is loaded.
   if (!translator) return null;
   return (
     <TranslatorContext.Provider value={translator}>
@@ -44,7 +44,10 @@ export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
   );
 }
 
-/** Null until the messages are loaded; the language before where another was chosen. */
+/**
+ * Returns null until the first messages are loaded. After a change of language, returns the previous translator until
+ * the new messages are loaded.
+ */
 function useTranslatorOf(language: Language): Translator | null {
   const [translator, setTranslator] = useState<Translator | null>(() =>
     language === 'en' ? createTranslator('en', englishMessages, navigator.languages) : null,

@@ -60,7 +60,7 @@ export class CommissionFormElement extends HTMLElement {
     );
   }
 
-  /** In English, for whoever wrote the page; the console has it too. */
+  /** Shows the fault in English to the author of the page, and logs it to the console. */
   #showFault(): void {
     const fault = `<commission-form>: the endpoint "${this.getAttribute('endpoint')}" is not an http or https address`;
     console.error(fault);
@@ -73,7 +73,7 @@ export class CommissionFormElement extends HTMLElement {
   }
 }
 
-/** The service's address in full; null when it can be none. */
+/** Returns the service's absolute address, or null when it is not a valid http or https address. */
 function addressOf(endpoint: string): string | null {
   if (!URL.canParse(endpoint, document.baseURI)) return null;
   const { href, protocol } = new URL(endpoint, document.baseURI);

@@ -1,6 +1,6 @@
 import { CommissionFormElement } from './commission-form-element.tsx';
 
-/** Does nothing the second time: a page may load the script in two places. */
+/** Defines the element once. A page may load the script twice. */
 export function defineCommissionForm(): void {
   if (!customElements.get('commission-form')) customElements.define('commission-form', CommissionFormElement);
 }

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 
-/** Level of the form's own heading on its page. */
+/** Heading level of the form's title. */
 export const HeadingLevel = createContext(1);
 
 export interface HeadingProps {
   readonly id?: string;
-  /** 0 for the form's own, 1 for a section in it, 2 for a part of a section. */
+  /** 0 for the form's title, 1 for a section, 2 for a part of a section. */
   readonly depth: 0 | 1 | 2;
   readonly children: ComponentChildren;
 }
@@ -23,7 +23,7 @@ export function Heading({ id, depth, children }: HeadingProps) {
   );
 }
 
-/** For what takes the place of what had the focus, so that a keyboard goes on from there and a screen reader reads it. */
+/** Focuses an element that replaces the focused one, so that keyboard and screen reader continue there. */
 export function useFocusWhenShown<Target extends HTMLElement>() {
   const ref = useRef<Target>(null);
   useEffect(() => {

@@ -7,12 +7,12 @@ document.addEventListener(languageEvent, ({ detail }) => {
   document.title = detail.title;
 });
 
-// A file dropped beside the form would replace the page, and with it what was written.
+// A file dropped next to the form would navigate away from the page and its content.
 for (const type of ['dragover', 'drop'] as const) {
   window.addEventListener(type, (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
 }
 
-// Last: the form fires its language as soon as it is there.
+// The listeners must exist before this line: the form fires the language event as soon as it is defined.
 defineCommissionForm();

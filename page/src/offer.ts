@@ -4,11 +4,11 @@ import { maxFileBytes, maxFiles } from '../../src/submission/limits.ts';
 import type { AttachmentLimits } from './attachments/attachment.ts';
 import type { Draft } from './draft/draft.ts';
 
-/** What the service takes and offers. */
+/** The limits and the catalogue of the service. */
 export interface Offer {
   readonly limits: AttachmentLimits;
   readonly catalogue: Catalogue;
-  /** Why one of the two is missing; null when both are there. */
+  /** Why the limits or the catalogue could not be loaded, or null. */
   readonly failure: Failure | null;
 }
 
@@ -23,7 +23,7 @@ const emptyCatalogue: Catalogue = {
   customCards: [],
 };
 
-/** Null while it is asked for. Without a response the form still works: the service checks again. */
+/** Loads the offer, which is null until then. The form also works without it, because the service checks every form. */
 export function useOffer(client: CommissionClient): { offer: Offer | null; reload(): void } {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [turn, setTurn] = useState(0);
@@ -51,7 +51,7 @@ function attachmentLimitsOf(limits: Limits | null): AttachmentLimits {
   };
 }
 
-/** The draft without what is offered no more. */
+/** Returns the draft without choices that are no longer offered. */
 export function withinOffer(draft: Draft, { types, extras, customCards }: Catalogue): Draft {
   const type = types.find(({ id }) => id === draft.typeId);
   return {

@@ -18,17 +18,17 @@ import { useSubmission } from './sending/use-submission.ts';
 export interface ScreenProps {
   readonly endpoint: string;
   readonly client: CommissionClient;
-  /** E-mail address of the page's own, for when the catalogue has none. */
+  /** E-mail address that the page sets, used when the catalogue has none. */
   readonly contact: string | null;
-  /** What the page knows already, as a query. */
+  /** Values with which the page prefills the form, as a query. */
   readonly prefill: string;
-  /** What the page has of its own. */
+  /** Parts that the form leaves out because the page has its own. */
   readonly hides: { readonly title: boolean; readonly language: boolean };
   onLanguage(language: Language): void;
   fire(event: string, detail: unknown): void;
 }
 
-/** The form, the upload or the receipt. */
+/** Shows the form, the upload or the receipt. */
 export function Screen(props: ScreenProps) {
   const { endpoint, client, contact: ownContact, prefill, hides, onLanguage, fire } = props;
   const { language, direction, text, ofCatalogue } = useTranslator();

@@ -4,7 +4,7 @@ import { Thumbnail } from './thumbnail.tsx';
 
 export interface AttachmentItemProps {
   readonly attachment: Attachment;
-  /** Looks like a file that is attached already. */
+  /** True when the file looks the same as an earlier attachment. */
   readonly isDuplicate: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -51,11 +51,11 @@ export function AttachmentItem(props: AttachmentItemProps) {
 
 interface IconButtonProps {
   readonly label: string;
-  /** Named so that the focus can be brought back to it. */
+  /** Identifies the button, so that the list can restore the focus. */
   readonly focus: string;
-  /** Still reachable: a button that vanishes from the keyboard's way takes the focus with it. */
+  /** Sets `aria-disabled`, not `disabled`: a disabled button would lose the keyboard focus. */
   readonly isOff: boolean;
-  /** The icon's path, in a square of 16. */
+  /** SVG path of the icon in a 16 by 16 view box. */
   readonly children: string;
   onClick(): void;
 }

@@ -1,4 +1,4 @@
-/** A file that the customer attached; `id` tells two of the same name apart. */
+/** An attached file. `id` distinguishes files of the same name. */
 export interface Attachment {
   readonly id: string;
   readonly file: File;
@@ -6,22 +6,22 @@ export interface Attachment {
 
 export interface AttachmentLimits {
   readonly maxCount: number;
-  /** Of one file. */
+  /** Maximum bytes of one file. */
   readonly maxBytes: number;
-  /** Of the whole request. */
+  /** Maximum bytes of the whole HTTP request. */
   readonly maxRequestBytes: number;
 }
 
-/** Files that were not attached, and why. */
+/** Files that were not attached, and the reason. */
 export type Rejection =
   | { readonly code: 'tooLarge'; readonly file: File }
   | { readonly code: 'tooMany' | 'totalTooLarge'; readonly files: readonly File[] }
   | { readonly code: 'folder'; readonly names: readonly string[] };
 
-/** Kept free for the payload and the form's own bytes. */
+/** Bytes reserved for the payload and the multipart encoding. */
 const formBytes = 1.5 * 1024 * 1024;
 
-/** As many of the files as may be attached to those that are there, in their order, and what became of the others. */
+/** Accepts files in order until a limit is reached, and returns the accepted files and the rejections. */
 export function acceptFiles(
   present: readonly Attachment[],
   files: readonly File[],
@@ -46,7 +46,7 @@ export function acceptFiles(
   return { accepted, rejections };
 }
 
-/** Whether an attachment before the one at `index` looks like the same file. */
+/** Returns true when an attachment before `index` has the same name, size and type. */
 export function isDuplicate(attachments: readonly Attachment[], index: number): boolean {
   const file = attachments[index]?.file;
   return attachments
@@ -54,7 +54,7 @@ export function isDuplicate(attachments: readonly Attachment[], index: number): 
     .some((one) => one.file.name === file?.name && one.file.size === file.size && one.file.type === file.type);
 }
 
-/** The attachments with the one at `from` moved to `to`. */
+/** Returns the attachments with the attachment at `from` moved to `to`. */
 export function moved(attachments: readonly Attachment[], from: number, to: number): Attachment[] {
   const rest = attachments.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...attachments.slice(from, from + 1), ...rest.slice(to)];

@@ -22,7 +22,7 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
   const focusNext = useRef<string | null>(null);
 
-  // A button that moves with its row, or goes with it, would leave the keyboard nowhere.
+  // A button loses the focus when its row is moved or removed.
   useLayoutEffect(() => {
     const target = focusNext.current;
     focusNext.current = null;

@@ -1,4 +1,4 @@
-/** What was dropped or pasted: files, and the names of folders, which cannot be attached. */
+/** Returns the dropped or pasted files, and the names of folders, which cannot be attached. */
 export function readTransfer(transfer: DataTransfer): { files: File[]; folders: string[] } {
   const files: File[] = [];
   const folders: string[] = [];

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 import { drawWithin } from './picture.ts';
 
-/** The picture as large as the window allows. */
+/** A dialog with the picture as large as the window allows. */
 export function LargePicture({ file, onClose }: { file: File; onClose(): void }) {
   const { text } = useTranslator();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,12 +1,17 @@
 const edgePixels = 128;
 
-/** One after the other: ten photographs decoded at once are a gigabyte. */
+/** The end of the decoding queue. Pictures are decoded one at a time: ten decoded photographs take a gigabyte. */
 let decoding: Promise<unknown> = Promise.resolve();
 
-/** Kept as long as their files: a form that comes back after a cancelled sending shows them at once. */
+/**
+ * The decoded pictures, cached as long as their files. After a cancelled submission the form shows them immediately.
+ */
 const smallPictures = new WeakMap<File, Promise<ImageBitmap>>();
 
-/** A small picture of the file, to be left open for the next who asks. Rejects when the browser cannot read it. */
+/**
+ * Resolves with a small picture of the file. The bitmap is shared, so callers must not close it. Rejects when the
+ * browser cannot decode the file.
+ */
 export function decodeSmall(file: File): Promise<ImageBitmap> {
   const known = smallPictures.get(file);
   if (known) return known;
@@ -16,17 +21,17 @@ export function decodeSmall(file: File): Promise<ImageBitmap> {
   return bitmap;
 }
 
-/** Whether a browser may be able to show the file: one that is drawn, of pixels. */
+/** Returns true for raster image types, which a browser may be able to decode. */
 export function isPicture({ type }: File): boolean {
   return type.startsWith('image/') && type !== 'image/svg+xml';
 }
 
-/** Whether the file is of a type that every browser reads. */
+/** Returns true for image types that every browser can decode. */
 export function canShrink({ type }: File): boolean {
   return /^image\/(avif|bmp|gif|jpeg|png|webp)$/.test(type);
 }
 
-/** Draws the picture, no larger than the box, over what the canvas holds. */
+/** Replaces the canvas's content with the picture, scaled down to fit `maxWidth` and `maxHeight`. */
 export function drawWithin(canvas: HTMLCanvasElement, bitmap: ImageBitmap, maxWidth: number, maxHeight: number): void {
   const scale = Math.min(1, maxWidth / bitmap.width, maxHeight / bitmap.height);
   drawScaled(canvas, bitmap, scale);
@@ -40,13 +45,16 @@ export interface SmallerPicture {
   readonly oldHeight: number;
 }
 
-/** As many as every browser has room for in a canvas. */
+/** Maximum pixels that a canvas can have in every browser. */
 const maxPixels = 16_000_000;
 const quality = 0.9;
 const step = 0.7;
 const maxAttempts = 6;
 
-/** The picture as a JPEG of at most `maxBytes`; null when there is none. Rejects when the browser cannot read the file. */
+/**
+ * Resolves with the picture as a JPEG of at most `maxBytes`, or null when every attempt is larger. Rejects when the
+ * browser cannot decode the file.
+ */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<SmallerPicture | null> {
   const bitmap = await createImageBitmap(file);
   const canvas = document.createElement('canvas');
@@ -71,7 +79,7 @@ function drawScaled(canvas: HTMLCanvasElement, bitmap: ImageBitmap, scale: numbe
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) return;
-  // What was transparent would be black in a JPEG.
+  // Transparent pixels would be black in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

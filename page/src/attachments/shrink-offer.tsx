@@ -6,13 +6,13 @@ import { shrinkPicture } from './picture.ts';
 import type { FileIntake } from './use-file-intake.ts';
 
 export interface ShrinkOfferProps {
-  /** A picture over the limit. */
+  /** A picture over the size limit. */
   readonly file: File;
   readonly limits: AttachmentLimits;
   readonly intake: FileIntake;
 }
 
-/** A way out for a picture that is too large: a smaller copy, made in the browser. */
+/** Offers to attach a smaller copy of a picture that is too large. The browser makes the copy. */
 export function ShrinkOffer({ file, limits, intake }: ShrinkOfferProps) {
   const { text, size } = useTranslator();
   const { say, alert } = useAnnouncer();

@@ -4,8 +4,8 @@ import { LargePicture } from './large-picture.tsx';
 import { decodeSmall, isPicture } from './picture.ts';
 
 /**
- * A small picture of the file that opens large, or the ending of its name. Drawn, so that no page has to allow `blob:`
- * addresses.
+ * A small picture that opens a large one, or the file name's extension. The picture is drawn on a canvas, so that the
+ * embedding page's content security policy need not allow `blob:`.
  */
 export function Thumbnail({ file }: { file: File }) {
   const { text } = useTranslator();

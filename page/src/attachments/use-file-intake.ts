@@ -9,21 +9,21 @@ import { canShrink } from './picture.ts';
 
 export interface Complaint {
   readonly text: string;
-  /** The file, when it is a picture that a smaller copy could stand in for. */
+  /** The file when it is a picture that can be replaced by a smaller copy, else null. */
   readonly picture: File | null;
 }
 
-/** Where files come in: chosen, dropped anywhere on the form, or pasted into it. */
+/** Takes files that were chosen, dropped anywhere on the form, or pasted into it. */
 export interface FileIntake {
   readonly isDragging: boolean;
-  /** What was not attached the last time. */
+  /** The rejections of the last files that were added. */
   readonly complaints: readonly Complaint[];
-  /** What became of a rejected file in the end; empty when there is nothing to say. */
+  /** The note on the replacement of a rejected file, or empty. */
   readonly note: string;
   take(files: readonly File[], folders?: readonly string[]): void;
-  /** Attaches a copy in place of a file that was rejected, and says so. */
+  /** Attaches a copy in place of a rejected file, and announces that. */
   replaceRejected(rejected: File, copy: File, note: string): void;
-  /** Withdraws the complaints. */
+  /** Removes the complaints. */
   reset(): void;
   readonly handlers: {
     onDragOver(event: DragEvent): void;
@@ -64,14 +64,14 @@ export function useFileIntake(form: DraftState, limits: AttachmentLimits): FileI
 
   function paste(event: ClipboardEvent): void {
     const transfer = event.clipboardData;
-    // Office programs put a picture of copied text beside the text: in a text field the text is meant.
+    // Office programs copy text together with a picture of the text. In a text field the text is meant.
     if (!holdsFiles(transfer) || (transfer.types.includes('text/plain') && isTextField(event.target))) return;
     event.preventDefault();
     const { files, folders } = readTransfer(transfer);
     take(files, folders);
   }
 
-  // With the focus on nothing a paste goes to the page. What its other fields take is theirs.
+  // Without a focused element a paste is dispatched on the document. Pastes into the page's own fields are ignored.
   useEffect(() => {
     const pasteOnPage = (event: ClipboardEvent) => {
       if (!event.defaultPrevented && !isEditable(event.composedPath()[0])) paste(event);

@@ -1,6 +1,6 @@
 import type { CommissionPayload } from '../../../client/src/commission-payload.ts';
 
-/** What the customer has entered so far; empty texts are nothing. */
+/** What the customer has entered so far. An empty text means no entry. */
 export interface Draft {
   readonly customerName: string;
   readonly customerEmail: string;
@@ -25,7 +25,7 @@ export const emptyDraft: Draft = {
   customCardId: null,
 };
 
-/** @param text What is known of a field; empty when nothing is. */
+/** @param text Returns the text of a field, or an empty text. */
 export function draftOf(text: (name: keyof Draft) => string, extraIds: readonly string[]): Draft {
   return {
     customerName: text('customerName'),
@@ -39,7 +39,7 @@ export function draftOf(text: (name: keyof Draft) => string, extraIds: readonly 
   };
 }
 
-/** Blanks around an address come from keyboards that complete it. */
+/** Trims the address, because keyboards add a space after autocompletion. */
 export function payloadOf(draft: Draft): CommissionPayload & Readonly<Record<string, unknown>> {
   return { ...draft, customerEmail: draft.customerEmail.trim(), customerSocials: draft.customerSocials || null };
 }

@@ -1,13 +1,13 @@
 import { createKeptValue } from '../../../page-kit/kept-value.ts';
 import { type Draft, draftOf } from './draft.ts';
 
-/** What `localStorage` holds of a form that was not accepted yet, one for each endpoint. */
+/** The part of an unaccepted form in `localStorage`. There is one for each endpoint. */
 export interface KeptDraft {
   readonly draft: Draft;
   readonly savedAt: number;
-  /** Of the files in `kept-files.ts`, in their order. */
+  /** Keys of the files that `kept-files.ts` stores, in the order of the form. */
   readonly fileIds: readonly string[];
-  /** Of the submission that may have arrived already; null when the form was changed since. */
+  /** Key of a submission that may have reached the service, or null when the form was changed after it. */
   readonly idempotencyKey: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Attachment } from '../attachments/attachment.ts';
 
 const storeName = 'files';
 
-/** Files of forms that were not accepted yet, in IndexedDB. Every failure means that nothing is kept. */
+/** Stores a file of an unaccepted form in IndexedDB. Ignores failures, after which the file is not stored. */
 export async function keepFile(endpoint: string, { id, file }: Attachment): Promise<void> {
   await inStore('readwrite', (store) => store.put(file, [endpoint, id])).catch(() => {});
 }
@@ -12,12 +12,12 @@ export async function forgetFile(endpoint: string, id: string): Promise<void> {
 }
 
 export async function forgetFiles(endpoint: string): Promise<void> {
-  // An array sorts behind every text: this is every key of the endpoint.
+  // IndexedDB sorts arrays after strings, so this range has every key of the endpoint.
   const range = IDBKeyRange.bound([endpoint], [endpoint, []]);
   await inStore('readwrite', (store) => store.delete(range)).catch(() => {});
 }
 
-/** Those of the files that are kept, in the order of their ids. */
+/** Resolves with the stored files in the order of `ids`. Files that are not stored are left out. */
 export async function readFiles(endpoint: string, ids: readonly string[]): Promise<Attachment[]> {
   const found = await Promise.all(
     ids.map(async (id) => ({

@@ -1,6 +1,6 @@
 import { type Draft, draftOf } from './draft.ts';
 
-/** What a page knows already, written like a query: `typeId=portrait&extraIds=frame&message=Two+cats`. */
+/** Parses the values with which a page prefills the form: `typeId=portrait&extraIds=frame&message=Two+cats`. */
 export function readPrefill(query: string): Draft {
   const values = new URLSearchParams(query);
   const extraIds = values.getAll('extraIds').filter((id) => id !== '');

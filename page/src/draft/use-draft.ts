@@ -5,23 +5,26 @@ import { type Draft, emptyDraft } from './draft.ts';
 import { keptDraft } from './kept-draft.ts';
 import { forgetFile, forgetFiles, keepFile, readFiles } from './kept-files.ts';
 
-/** The form's content, kept in the browser until it is accepted. */
+/** The form's content, stored in the browser until the service accepts it. */
 export interface DraftState {
   readonly draft: Draft;
   readonly attachments: readonly Attachment[];
-  /** When the content was written that an earlier visit left; null when there was none. Stays while it can be brought back. */
+  /** When an earlier visit stored the content, or null. Stays set while discarded content can be restored. */
   readonly restored: { readonly at: Date; readonly filesLost: boolean } | null;
   change(part: Partial<Draft>): void;
   attach(files: readonly File[]): void;
   detach(id: string): void;
   reorder(attachments: readonly Attachment[]): void;
-  /** The key to submit under: that of the last attempt unless the form was changed since. Kept before it is used. */
+  /**
+   * Returns the idempotency key of the last attempt, or a new one when the form was changed. Stores the key before it
+   * is used.
+   */
   takeKey(): string;
-  /** The next submission gets a key of its own. */
+  /** Makes the next submission use a new key. */
   dropKey(): void;
-  /** Forgets the content for good. */
+  /** Deletes the content permanently. */
   clear(): void;
-  /** Clears what the customer does not want; it can be brought back until the next change. */
+  /** Clears the form. The content can be restored until the next change. */
   discard(): void;
   readonly isEmpty: boolean;
   readonly isDiscarded: boolean;
@@ -36,7 +39,7 @@ interface Content {
 
 const empty: Content = { draft: emptyDraft, attachments: [], idempotencyKey: null };
 
-/** @param prefilled What the form holds where no earlier visit left anything. */
+/** @param prefilled The initial content when no earlier visit stored any. */
 export function useDraft(endpoint: string, prefilled: Draft): DraftState {
   const [kept] = useState(() => keptDraft.read(endpoint));
   const [content, setContent] = useState<Content>({
@@ -76,7 +79,7 @@ export function useDraft(endpoint: string, prefilled: Draft): DraftState {
     keptDraft.keep(endpoint, { draft, savedAt: Date.now(), fileIds: attachments.map(({ id }) => id), idempotencyKey });
   }
 
-  /** What is sent under a key must not differ from what was: a change ends it. */
+  /** Applies a change and drops the key, because one key must always be sent with the same content. */
   function changeTo(part: (now: Content) => Partial<Content>): void {
     setContent((now) => ({ ...now, ...part(now), idempotencyKey: null }));
     setDiscarded(null);

@@ -53,7 +53,7 @@ export interface OneOfProps {
   readonly name: string;
   readonly legend: string;
   readonly entries: readonly CatalogueEntry[];
-  /** What choosing none of them is called. */
+  /** Label of the choice of no entry. */
   readonly none: string;
   readonly chosen: string | null;
   onChoose(id: string | null): void;

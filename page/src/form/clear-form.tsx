@@ -3,14 +3,14 @@ import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-/** Clears the form, and offers to bring everything back. */
+/** Clears the form, and offers to restore it. */
 export function ClearForm({ form, onClear }: { form: DraftState; onClear(): void }) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
   const button = useRef<HTMLButtonElement>(null);
   const wasClicked = useRef(false);
 
-  // The two buttons replace each other: without this the keyboard would be left nowhere.
+  // The two buttons replace each other, and the focus would be lost with the removed button.
   useLayoutEffect(() => {
     if (wasClicked.current) button.current?.focus();
     wasClicked.current = false;

@@ -4,7 +4,7 @@ import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { ManyOf, OneOf } from './choices.tsx';
 
-/** Type, option, extras and card, as far as the catalogue has any. */
+/** The choices of type, option, extras and card that the catalogue has. */
 export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; form: DraftState }) {
   const { text, ofCatalogue } = useTranslator();
   const { draft, change } = form;

@@ -15,9 +15,9 @@ import { useIssues } from './use-issues.ts';
 export interface CommissionFormProps {
   readonly form: DraftState;
   readonly offer: Offer;
-  /** E-mail address of the studio, as far as it is known. */
+  /** E-mail address of the studio, or null. */
   readonly contact: string | null;
-  /** Of the attempt before. */
+  /** The failure of the last attempt, or null. */
   readonly failure: SubmissionFailure | null;
   onReload(): void;
   /** Called when the customer has cleared the form. */
@@ -33,7 +33,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
   const [asked, setAsked] = useState(fromService.length > 0 ? 1 : 0);
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  // Asked once more, the customer is led to the summary once more.
+  // Every rejected click on the submit button focuses the summary again.
   useEffect(() => summary.current?.focus(), [asked]);
 
   function submit(event: SubmitEvent): void {
@@ -83,7 +83,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
           type="submit"
           class="primary"
           part="button submit"
-          // Without this the field that loses the focus shows its fault, the button moves, and the click misses it.
+          // Otherwise the field loses the focus and shows its error, the button moves, and the click misses it.
           onMouseDown={(event) => event.preventDefault()}
         >
           {text('send')}

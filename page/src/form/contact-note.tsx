@@ -1,10 +1,10 @@
 import type { Draft } from '../draft/draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-/** Mail programs cut longer addresses off. */
+/** Mail programs truncate longer `mailto:` addresses. */
 const maxBodyCharacters = 1500;
 
-/** Whom to write to instead, with what was written so far. */
+/** Offers to send the draft by mail instead. */
 export function ContactNote({ contact, draft }: { contact: string; draft: Draft }) {
   const { text } = useTranslator();
   const [before = '', after = ''] = text('failureContact', { address: '\n' }).split('\n');

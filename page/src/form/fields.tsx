@@ -4,7 +4,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface FieldsProps {
-  /** What ties a field to the draft and its issues. */
+  /** Returns the props that connect a field to the draft and its issues. */
   bind(name: Field): Pick<TextFieldProps, 'name' | 'value' | 'issue' | 'onChange' | 'onLeave'>;
 }
 

@@ -1,6 +1,6 @@
 import type { Translator } from '../language/translator-context.ts';
 
-/** A broken rule, found by the page or named by the service. */
+/** A broken rule that the page or the service found. */
 export interface FieldIssue {
   readonly code: string;
   readonly path: readonly (string | number)[];

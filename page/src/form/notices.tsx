@@ -15,11 +15,11 @@ import { maxLengthOf } from './use-issues.ts';
 export interface FailureNoticeProps {
   readonly failure: SubmissionFailure;
   readonly draft: Draft;
-  /** E-mail address of the studio, as far as it is known. */
+  /** E-mail address of the studio, or null. */
   readonly contact: string | null;
 }
 
-/** What the customer can do about these is to change the form, or to send it again. */
+/** Failures that the customer can fix by changing the form or sending it again. */
 const ownFailures: readonly SubmissionFailure['code'][] = [
   'aborted',
   'too-many-files',
@@ -29,7 +29,7 @@ const ownFailures: readonly SubmissionFailure['code'][] = [
   'key-reused',
 ];
 
-/** Why the last attempt ended without a receipt, and what the customer can do. */
+/** Shows why the last attempt failed, and what the customer can do. */
 export function FailureNotice({ failure, draft, contact }: FailureNoticeProps) {
   const translator = useTranslator();
   const { text } = translator;
@@ -59,11 +59,11 @@ export interface IssueSummaryProps {
   readonly draft: Draft;
   readonly issues: readonly FieldIssue[];
   readonly noticeRef: RefObject<HTMLElement | null>;
-  /** Goes to a field of the form. */
+  /** Moves the focus to a field of the form. */
   onGo(field: string): void;
 }
 
-/** All that keeps the form from being accepted, each with a way to its field. */
+/** Lists the form's issues with links to their fields. */
 export function IssueSummary({ draft, issues, noticeRef, onGo }: IssueSummaryProps) {
   const translator = useTranslator();
   const { text } = translator;
@@ -115,7 +115,7 @@ export interface CatalogueNoticeProps {
   onReload(): void;
 }
 
-/** The form works without a catalogue; the customer may still want it. A page that is blocked cannot send either. */
+/** Offers to reload the catalogue, without which the form still works. A blocked page cannot submit either. */
 export function CatalogueNotice({ failure, contact, draft, onReload }: CatalogueNoticeProps) {
   const { text } = useTranslator();
   if (failure.code === 'blocked') {
@@ -142,7 +142,10 @@ export interface RestoredNoticeProps {
   onClear(): void;
 }
 
-/** What an earlier visit left is back. Whoever does not want it need not look for the end of the form. */
+/**
+ * Announces that the content of an earlier visit was restored, and offers to clear it without scrolling to the form's
+ * end.
+ */
 export function RestoredNotice({ form, restored, onClear }: RestoredNoticeProps) {
   const { text, time } = useTranslator();
   const { say } = useAnnouncer();

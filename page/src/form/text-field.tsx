@@ -13,7 +13,7 @@ export interface TextFieldProps {
   readonly issue: FieldIssue | undefined;
   readonly hint?: string;
   readonly requirement: 'required' | 'optional';
-  /** How to write it: on one line, as an address, or on several lines. */
+  /** The kind of input: one line, an e-mail address, or several lines. */
   readonly input: 'line' | 'email' | 'lines';
   readonly autocomplete: string;
   readonly rows?: number;
@@ -53,7 +53,7 @@ export function TextField(props: TextFieldProps) {
       {input === 'lines' ? (
         <textarea {...attributes} rows={rows} />
       ) : input === 'email' ? (
-        // Of type "email" a browser would send another text than it shows: müller.de as xn--mller-kva.de.
+        // With type "email" a browser changes the value: it shows müller.de and returns xn--mller-kva.de.
         <input {...attributes} type="text" inputMode="email" autocapitalize="none" spellcheck={false} />
       ) : (
         <input {...attributes} type="text" />
@@ -70,7 +70,7 @@ export function TextField(props: TextFieldProps) {
 
 const quietMs = 1000;
 
-/** Shown near the limit and beyond it; said when the customer stops writing there. */
+/** Shows the count near and beyond the limit. Announces the count when the customer stops typing there. */
 function CharacterCount({ text: value, max }: { text: string; max: number }) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();

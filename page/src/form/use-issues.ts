@@ -12,19 +12,19 @@ export function maxLengthOf(field: TextField): number {
 }
 
 export interface Issues {
-  /** The one to be shown at the field: too long at once, anything else once the customer has left the field or sent. */
+  /** Returns the issue to show at the field. Too long is shown immediately, other issues after blur or a submission. */
   of(field: TextField): FieldIssue | undefined;
-  /** Every one that is to be shown, in the order of the form; the service's for other fields last. */
+  /** All issues to show, in the order of the form. The service's issues with other fields come last. */
   readonly shown: readonly FieldIssue[];
   left(field: TextField): void;
   changed(field: TextField, value: string): void;
-  /** Shows all; true when there are none. */
+  /** Shows all issues. Returns true when there are no issues. */
   reveal(): boolean;
-  /** Shows none: the form is a new one. */
+  /** Hides all issues, for a new form. */
   reset(): void;
 }
 
-/** @param fromService What the service found in the draft as it was sent. */
+/** @param fromService The service's issues with the submitted draft. */
 export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Issues {
   const [open, setOpen] = useState<ReadonlySet<unknown>>(new Set());
   const [unsettled, setUnsettled] = useState(fromService);
@@ -43,7 +43,7 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Iss
     left: (field) => setOpen((now) => new Set([...now, field])),
     changed(field, value) {
       setUnsettled((now) => now.filter(({ path }) => path[0] !== field));
-      // Whoever deletes a text is about to write another.
+      // A customer who deletes a text is about to type another one.
       if (value === '') setOpen((now) => new Set([...now].filter((one) => one !== field)));
     },
     reveal() {

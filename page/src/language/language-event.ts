@@ -1,12 +1,12 @@
 import type { Language } from './languages.ts';
 
-/** Fired by the element when its language is chosen; bubbles and leaves the shadow tree. */
+/** Event of the element when its language is set. It bubbles and is composed. */
 export const languageEvent = 'commission-language';
 
 export interface LanguageDetail {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
-  /** The form's heading in it: the catalogue's title, else its own. */
+  /** The form's title in this language: the catalogue's, else the form's own. */
   readonly title: string;
 }
 

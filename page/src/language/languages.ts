@@ -10,7 +10,7 @@ export type Messages = MessagesOf<MessageKey>;
 
 type MessagesModule = Promise<{ readonly default: Messages }>;
 
-/** Loaded when they are needed. English is there at once: it stands in for a language that cannot be loaded. */
+/** Other languages load on demand. English is bundled as the fallback for a language that cannot be loaded. */
 const loaders: Readonly<Record<Exclude<Language, 'en'>, () => MessagesModule>> = {
   de: () => import('../../messages/de.json'),
   es: () => import('../../messages/es.json'),
@@ -31,7 +31,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return language === 'en' ? en : (await loaders[language]()).default;
 }
 
-/** The first wanted language that there are messages for; English else. */
+/** Returns the first wanted language that has messages, else English. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   return choose(wanted, languageNames);
 }

@@ -3,7 +3,7 @@ import { chooseLanguage, isLanguage, type Language } from './languages.ts';
 
 const key = 'commission-language';
 
-/** What the reader chose before; else of the element's `lang`; else of the browser's, which are its `Accept-Language`. */
+/** Returns the reader's earlier choice, else the language of the element's `lang`, else of `navigator.languages`. */
 export function readLanguage(lang: string): Language {
   const stored = readStoredLanguage(key);
   if (stored !== null && isLanguage(stored)) return stored;

@@ -7,11 +7,11 @@ import { copyText } from './copy-text.ts';
 export interface CopyButtonProps {
   readonly label: string;
   readonly value: string;
-  /** What shows the value: selected where a page may not copy. */
+  /** The element with the value. Its text is selected when the page may not write to the clipboard. */
   readonly shownIn: RefObject<HTMLElement | null>;
 }
 
-/** Copies a value, and says beside itself whether it could. */
+/** Copies a value, and shows next to the button whether that succeeded. */
 export function CopyButton({ label, value, shownIn }: CopyButtonProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();

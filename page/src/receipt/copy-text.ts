@@ -1,4 +1,4 @@
-/** Copies the text; where a page may not (it came without TLS), selects the element for the reader to copy. */
+/** Copies the text. Without the clipboard, as on a page without TLS, selects the element's text for manual copying. */
 export async function copyText(text: string, element: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

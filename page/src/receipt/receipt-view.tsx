@@ -11,7 +11,7 @@ import { StatusLink } from './status-link.tsx';
 
 export interface ReceiptViewProps {
   readonly sent: SentRequest;
-  /** What happens next, in the studio's words. */
+  /** The studio's text on what happens next. */
   readonly afterwards: CatalogueText | null;
   onAnother(): void;
 }

@@ -3,7 +3,7 @@ import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** What was sent, as the customer wrote it. */
+/** The submitted content. */
 export function SentContent({ sent }: { sent: SentRequest }) {
   const { text, size, region } = useTranslator();
   const { receipt, choices, fileNames, fileSizes } = sent;
@@ -48,7 +48,7 @@ export function SentContent({ sent }: { sent: SentRequest }) {
   );
 }
 
-/** With the zone, as on the status page, which is in UTC: the two are of one moment, and look it. */
+/** Formats the time with its zone. The status page shows the same time in UTC, and the zones explain the difference. */
 function zonedTime(instant: string, region: string): string {
   const format = new Intl.DateTimeFormat(region, {
     year: 'numeric',

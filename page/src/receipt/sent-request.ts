@@ -2,17 +2,17 @@ import type { Catalogue, CatalogueText, Receipt } from '../../../client/src/comm
 import { createKeptValue } from '../../../page-kit/kept-value.ts';
 import type { Draft } from '../draft/draft.ts';
 
-/** What the receipt shows. */
+/** The content of the receipt view. */
 export interface SentRequest {
   readonly receipt: Receipt;
   readonly customerName: string;
   readonly customerEmail: string;
   readonly customerSocials: string;
   readonly message: string;
-  /** Names of what was chosen, in the order of the form. */
+  /** Names of the chosen entries, in the order of the form. */
   readonly choices: readonly CatalogueText[];
   readonly fileNames: readonly string[];
-  /** In bytes, in their order; none of one that was kept before receipts had sizes. */
+  /** Bytes of each file, in the order of `fileNames`. Empty in receipts that were stored before sizes existed. */
   readonly fileSizes: readonly number[];
 }
 
@@ -36,7 +36,7 @@ export function sentRequestOf(
   return { receipt, customerName, customerEmail, customerSocials, message, choices, fileNames, fileSizes };
 }
 
-/** For a reload of the page, until the customer dismisses the receipt. */
+/** Stores the receipt, so that it survives a reload until the customer dismisses it. */
 export const keptSentRequest = createKeptValue('commission-receipt', (value) =>
   isSentRequest(value)
     ? {
@@ -47,7 +47,7 @@ export const keptSentRequest = createKeptValue('commission-receipt', (value) =>
     : null,
 );
 
-/** Also one that was kept before receipts had a link or sizes. */
+/** Accepts receipts that were stored before links and sizes existed, too. */
 function isSentRequest(value: unknown): value is SentRequest {
   if (typeof value !== 'object' || value === null) return false;
   const { receipt, choices, fileNames, fileSizes = [], ...texts } = value as Record<keyof SentRequest, unknown>;

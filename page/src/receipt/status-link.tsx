@@ -3,7 +3,7 @@ import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Where the customer sees later how the request stands. */
+/** The link to the request's status page. */
 export function StatusLink({ address }: { address: string }) {
   const { text } = useTranslator();
   const link = useRef<HTMLAnchorElement>(null);

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the payload's rules use. */
+/** The subset of JSON Schema that the payload rules use. */
 export interface ObjectSchema {
   readonly properties: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
@@ -13,7 +13,7 @@ export interface ValueSchema {
   readonly pattern?: string;
 }
 
-/** A broken rule under the code that the service has for it. */
+/** A broken rule with the service's code. */
 export interface Issue {
   readonly code: 'invalid_type' | 'too_small' | 'too_big' | 'invalid_format' | 'custom';
   readonly path: readonly (string | number)[];
@@ -21,7 +21,7 @@ export interface Issue {
 
 type Path = Issue['path'];
 
-/** Every rule that the payload breaks, found as the service would find it. */
+/** Returns every rule that the payload breaks, as the service would. */
 export function checkPayload(schema: ObjectSchema, payload: Readonly<Record<string, unknown>>): Issue[] {
   return Object.entries(schema.properties).flatMap(([field, rules]) => {
     if (payload[field] !== undefined) return checkValue(rules, payload[field], [field]);
@@ -46,14 +46,14 @@ function checkText({ minLength = 0, maxLength, pattern }: ValueSchema, text: str
   const length = countCharacters(text);
   const issues: Issue[] = [];
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) issues.push({ code: 'invalid_format', path });
-  // No text with either can be stored unaltered; JSON Schema has no words for it, and a pattern shuts them out already.
+  // Such text cannot be stored unaltered. JSON Schema cannot express this rule, and patterns already exclude such text.
   else if (!text.isWellFormed() || text.includes('\u0000')) issues.push({ code: 'custom', path });
   if (length < minLength) issues.push({ code: 'too_small', path });
   if (maxLength !== undefined && length > maxLength) issues.push({ code: 'too_big', path });
   return issues;
 }
 
-/** Unicode code points, as the service counts. */
+/** Counts Unicode code points, as the service does. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -1,6 +1,6 @@
 const steps = [0.25, 0.5, 0.75];
 
-/** The highest step that is reached, for a screen reader to hear each once; 0 before the first. */
+/** Returns the highest step that the upload has reached, or 0. Each step is announced once to screen readers. */
 export function announcedStep(fraction: number): number {
   return steps.findLast((step) => fraction >= step) ?? 0;
 }

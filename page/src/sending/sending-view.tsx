@@ -12,7 +12,7 @@ import type { Transfer } from './use-submission.ts';
 export interface SendingViewProps {
   readonly transfer: Transfer;
   readonly draft: Draft;
-  /** E-mail address of the studio, as far as it is known. */
+  /** E-mail address of the studio, or null. */
   readonly contact: string | null;
   onCancel(): void;
 }
@@ -55,7 +55,7 @@ export function SendingView({ transfer, draft, contact, onCancel }: SendingViewP
         {isConfirming && text('confirming')}
         {progress && !isConfirming && <TransferSpeed progress={progress} bytesPerSecond={bytesPerSecond} />}
       </p>
-      {/* Before what comes and goes: a button that moves is missed. */}
+      {/* Placed above the parts that appear and disappear, so that the button does not move under the pointer. */}
       <footer>
         <button type="button" part="button" onClick={onCancel}>
           {text('cancel')}

@@ -1,7 +1,7 @@
 export interface TransferRate {
-  /** Records how much was sent by when; 0 bytes begin anew. */
+  /** Records the bytes sent by a time. 0 bytes start a new measurement. */
   add(sentBytes: number, atMs: number): void;
-  /** Over the last seconds; null until there are enough samples. */
+  /** Returns the rate over the last five seconds, or null until there are enough samples. */
   bytesPerSecond(): number | null;
 }
 

@@ -3,7 +3,7 @@ import { useTranslator } from '../language/translator-context.ts';
 
 const minuteS = 60;
 
-/** How much is sent, how fast, and how long it will take. */
+/** Shows the sent bytes, the speed and the remaining time. */
 export function TransferSpeed({ progress, bytesPerSecond }: { progress: Progress; bytesPerSecond: number | null }) {
   const { text, size } = useTranslator();
   const { sentBytes, totalBytes } = progress;

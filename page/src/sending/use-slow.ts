@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const usualMs = 8000;
 
-/** Whether nothing has moved forward for longer than usual. `reached` only grows while it does. */
+/** Returns true when `reached` has not exceeded its highest value for longer than usual. */
 export function useSlow(reached: number): boolean {
   const [highest, setHighest] = useState(reached);
   const [isSlow, setSlow] = useState(false);

@@ -10,7 +10,7 @@ import { type Draft, payloadOf } from '../draft/draft.ts';
 import { keptSentRequest, type SentRequest, sentRequestOf } from '../receipt/sent-request.ts';
 import { createTransferRate } from './transfer-rate.ts';
 
-/** Where a submission is. */
+/** The state of a submission. */
 export type Phase =
   | { readonly name: 'editing'; readonly failure: SubmissionFailure | null }
   | ({ readonly name: 'sending' } & Transfer)
@@ -21,11 +21,11 @@ export interface Transfer {
   /** Null before the first byte. */
   readonly progress: Progress | null;
   readonly bytesPerSecond: number | null;
-  /** The repetition that waits or is under way; null in the first attempt. */
+  /** The retry that waits or runs, or null during the first attempt. */
   readonly retry: Retry | null;
 }
 
-/** A customer waits longer than a program would: about two minutes of a lost connection. */
+/** More retries than the client's default. They bridge a lost connection of about two minutes. */
 const retries = 10;
 
 export interface OutgoingForm {
@@ -33,13 +33,13 @@ export interface OutgoingForm {
   readonly files: readonly File[];
   readonly idempotencyKey: string;
   readonly catalogue: Catalogue;
-  /** Of the page, as the customer reads it. */
+  /** Language in which the customer reads the form. */
   readonly language: string;
 }
 
 export interface Submission {
   readonly phase: Phase;
-  /** Resolves with how it ended. */
+  /** Resolves with the phase in which the submission ends. */
   send(form: OutgoingForm): Promise<Phase>;
   cancel(): void;
   startAnew(): void;
