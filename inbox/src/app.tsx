@@ -41,7 +41,7 @@ export function App() {
   );
 }
 
-/** There at once: it stands in for a language that cannot be loaded. */
+/** Bundled as the fallback for a language that cannot be loaded. */
 const english: Translator = createTranslator('en', englishMessages, navigator.languages);
 
 function loadTranslator(language: Language): Promise<Translator> {
@@ -50,7 +50,10 @@ function loadTranslator(language: Language): Promise<Translator> {
     .catch(() => english);
 }
 
-/** Null until the first language is loaded; the one before where another was chosen. */
+/**
+ * Returns null until the first language is loaded. After a change of language, returns the previous translator until
+ * the new one is loaded.
+ */
 function useTranslatorOf(language: Language): Translator | null {
   const [translator, setTranslator] = useState<Translator | null>(language === 'en' ? english : null);
   useEffect(() => {

@@ -21,28 +21,28 @@ import { createSessionKeeper, type SessionKeeper } from './session/session.ts';
 import { createEventStream, type EventStream } from './stream/event-stream.ts';
 import { createToasts, type Toasts } from './toast/toasts.ts';
 
-/** What every part of the page shares. */
+/** State and services that all parts of the page share. */
 export interface Inbox {
-  /** For what `api` has no name for. */
+  /** Makes the calls that `api` has no method for. */
   readonly call: Call;
   readonly api: Api;
   readonly requests: RequestsStore;
-  /** What the list shows, in its order, also while a request is open. */
+  /** The state of the list, which also exists while a request is open. */
   readonly list: ListModel;
-  /** What a bulk change is for. */
+  /** The selected requests for a bulk change. */
   readonly selection: Selection;
   readonly stream: EventStream;
   readonly sessions: SessionKeeper;
   readonly conflicts: ConflictQuestion;
   readonly toasts: Toasts;
   readonly decisions: Decisions;
-  /** Null until it is loaded. */
+  /** Null until the catalogue is loaded. */
   readonly catalogue: Cell<CatalogueNames | null>;
-  /** The labels that requests have. */
+  /** All labels of requests. */
   readonly labels: Cell<readonly string[]>;
-  /** Who is told of requests, and whether that works. */
+  /** The health of the notification channels. */
   readonly channels: HealthWatch;
-  /** Null until it is known. */
+  /** Null until the mail status is loaded. */
   readonly mail: Cell<MailStatus | null>;
   readonly templates: OwnTemplates;
   readonly translator: Cell<Translator>;
@@ -63,8 +63,8 @@ export function createInbox(translator: Cell<Translator>): Inbox {
   stream.subscribe({ onEvent() {}, onGap: () => void load() });
 
   /**
-   * Without a session nothing may be changed, and without the catalogue identifiers stand for names.
-   * @returns when it is known who is signed in, or that this cannot be known now
+   * Loads the session and the catalogue. Without a session changes are disabled; without the catalogue the page shows
+   * ids instead of names. Resolves when the session is loaded or has failed to load.
    */
   function load(): Promise<void> {
     api.catalogue().then(catalogue.set, () => {});
@@ -75,7 +75,7 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     call,
     api,
     requests,
-    // What is seen can be decided.
+    // The list waits for the session, so that its requests can be decided as soon as they are shown.
     list: createListModel({ api, requests, stream, loaded }),
     selection: createSelection(),
     stream,
@@ -102,7 +102,7 @@ export function useInbox(): Inbox {
   return inbox;
 }
 
-/** Whether the signed-in person has this role, or one that may do more. */
+/** Returns true when the signed-in person has this role or a higher one. */
 export function useRole(role: OperatorRole): boolean {
   const session = useCell(useInbox().sessions.session);
   return session !== null && isAtLeast(session.operator.role, role);

@@ -8,7 +8,7 @@ export interface Problem {
   readonly status: number;
   readonly detail?: string;
   readonly issues?: readonly Issue[];
-  /** Beside 412: the request as it is now. */
+  /** The current request, in a response with status 412. */
   readonly current?: InboxRequest;
 }
 
@@ -19,26 +19,26 @@ export interface Issue {
   readonly code: IssueCode;
 }
 
-/** What a person can do something about. */
+/** The kinds of failure that the page handles differently. */
 export type FailureKind =
-  /** No answer: the network or the service is away. */
+  /** No response: the network or the service is unavailable. */
   | 'unreachable'
   | 'signed-out'
   | 'forbidden'
   | 'missing'
   | 'conflict'
   | 'invalid'
-  /** Later, after `retryAfterS`. */
+  /** A retry after `retryAfterS` may succeed. */
   | 'busy'
   | 'failed';
 
-/** A call that did not succeed. */
+/** The failure of a call. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly kind: FailureKind;
-  /** Null without an answer, or with one that is not the service's. */
+  /** The problem details, or null without a response or when the response is not the service's. */
   readonly problem: Problem | null;
-  /** Seconds, or null where the service says nothing. */
+  /** `Retry-After` in seconds, or null. */
   readonly retryAfterS: number | null;
 
   constructor(kind: FailureKind, problem: Problem | null = null, retryAfterS: number | null = null) {
@@ -63,13 +63,13 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   504: 'unreachable',
 };
 
-/** The failure that a response is. */
+/** Converts an error response into a failure. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const retryAfterS = Number(response.headers.get('retry-after')) || null;
   return new ApiFailure(kinds[response.status] ?? 'failed', await problemOf(response), retryAfterS);
 }
 
-/** A proxy answers with a page of its own. */
+/** Returns null when the response has no problem details, as that of a proxy. */
 async function problemOf(response: Response): Promise<Problem | null> {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return null;
   try {

@@ -20,14 +20,14 @@ export interface ListQuery {
 
 export type BulkTarget =
   | { readonly ids: readonly VersionedId[] }
-  /** What came or changed after the instant is skipped. */
+  /** Requests that were created or changed after `asOf` are skipped. */
   | { readonly filter: RequestFilter; readonly asOf: string };
 
-/** What people do with requests. Each call throws an ApiFailure. */
+/** Operations on requests. Every call may throw an ApiFailure. */
 export interface Api {
   list(query: ListQuery, signal?: AbortSignal): Promise<RequestList>;
   find(id: string, signal?: AbortSignal): Promise<InboxRequest>;
-  /** @param version The one that was seen. Null: no condition, which only `unread` may be changed by. */
+  /** @param version The version that the person saw. Null sends no condition, which is allowed only for `unread`. */
   change(id: string, version: number | null, change: RequestChange): Promise<InboxRequest>;
   addNote(id: string, text: string): Promise<RequestEvent>;
   /** Oldest first. */
@@ -56,7 +56,9 @@ export function createApi(call: Call): Api {
   };
 }
 
-/** The conditions as a query of the API. A list is repeated, for a value may hold a comma. */
+/**
+ * Converts a filter to query parameters. A list becomes a repeated parameter, because its values may contain commas.
+ */
 export function filterQuery(filter: RequestFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
@@ -65,7 +67,7 @@ export function filterQuery(filter: RequestFilter): URLSearchParams {
   return query;
 }
 
-/** Where a file's small or large picture is. */
+/** Returns the path of a file's small or large preview. */
 export function previewPath(id: string, position: number, size: 'small' | 'large'): string {
   return `/api/operator/v1/requests/${id}/files/${position}/preview?size=${size}`;
 }

@@ -2,21 +2,21 @@ import { ApiFailure, failureOf } from './api-failure.ts';
 
 export const apiPath = '/api/operator/v1';
 
-/** For an answer to begin and end. A bulk change of thousands takes its time. */
+/** Timeout of a whole response. A bulk change of thousands of requests is slow. */
 const timeLimitMs = 120_000;
 
 export interface CallOptions {
   readonly body?: unknown;
-  /** Ends the call; it rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends JSON and gives the JSON that came back. @throws ApiFailure */
+/** Sends JSON and resolves with the JSON of the response. @throws ApiFailure */
 export type Call = <Content>(method: string, path: string, options?: CallOptions) => Promise<Content>;
 
 /**
- * @param signInAgain Called when the session has ended. Resolves when the person is signed in again; the call is then made
- * once more, so that nothing that somebody typed is lost.
+ * @param signInAgain Called when the session has ended. Resolves when the person is signed in again. The call is then
+ * repeated, so that no input is lost.
  */
 export function createCall(signInAgain: () => Promise<void>): Call {
   return async function call<Content>(method: string, path: string, options: CallOptions = {}): Promise<Content> {
@@ -31,12 +31,12 @@ export function createCall(signInAgain: () => Promise<void>): Call {
   };
 }
 
-/** One who is signed out, not one who typed a wrong password. */
+/** Returns true when the session is missing, but not when a password was wrong. */
 export function isSignedOut({ problem }: ApiFailure): boolean {
   return problem?.type === 'urn:commissions:problem:unauthenticated';
 }
 
-/** As `Call`, but what fails is the caller's own business: it asks nobody to sign in. */
+/** Like `Call`, but rejects instead of asking the person to sign in again. */
 export const callOnce: Call = async (method, path, options = {}) => {
   const response = await send(method, path, options);
   if (!response.ok) throw await failureOf(response);
@@ -63,7 +63,7 @@ async function readJson(response: Response) {
   try {
     return await response.json();
   } catch {
-    // It broke off, or a proxy has put its own page in.
+    // The response was cut off, or a proxy has replaced it with a page.
     throw new ApiFailure('unreachable');
   }
 }

@@ -3,7 +3,7 @@ import type { Catalogue as StoredCatalogue } from '../../../src/catalogue/catalo
 import type * as events from '../../../src/inbox/events.ts';
 import type * as inbox from '../../../src/inbox/inbox.ts';
 
-/** As JSON has it: instants are texts (RFC 3339). */
+/** The JSON form of a type: a `Date` becomes an RFC 3339 string. */
 export type Sent<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -22,7 +22,7 @@ export type { RequestStatus } from '../../../src/inbox/statuses.ts';
 export type BulkResult = inbox.BulkResult;
 export type VersionedId = inbox.VersionedId;
 
-/** The conditions of a list, as a bulk change names them too. */
+/** The filter of a list or of a bulk change. */
 export type RequestFilter = Sent<inbox.RequestFilter>;
 
 export interface RequestList {

@@ -18,7 +18,7 @@ export interface BoardCardProps {
 }
 
 const shownPictures = 3;
-/** More than fits into a column. */
+/** Longer text does not fit into a column. */
 const maxLineCharacters = 200;
 
 export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
@@ -65,7 +65,7 @@ export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
           value={status}
           onChange={({ currentTarget }) => {
             const next = currentTarget.value as RequestStatus;
-            // Until the service has agreed.
+            // The select keeps the old status until the service accepts the change.
             currentTarget.value = status;
             onMove(next);
           }}

@@ -9,7 +9,7 @@ export interface BoardColumnProps {
   readonly status: RequestStatus;
   readonly column: Column;
   readonly model: BoardModel;
-  /** Whether a card is held over it. */
+  /** True while a card is dragged over the column. */
   readonly isTarget: boolean;
   readonly mayWrite: boolean;
   onMove(id: string, status: RequestStatus): void;

@@ -7,7 +7,7 @@ import type { EventStream } from '../stream/event-stream.ts';
 import { createFollowUp } from '../stream/follow-up.ts';
 
 export interface BoardColumn {
-  /** The newest first. */
+  /** Newest first. */
   readonly ids: readonly string[];
   readonly hasMore: boolean;
 }
@@ -19,13 +19,13 @@ export type BoardState =
   | { readonly name: 'ready' }
   | { readonly name: 'failed'; readonly error: unknown };
 
-/** Requests by status, each where its status is now. */
+/** The requests of each status. A request moves when its status changes. */
 export interface BoardModel {
   readonly state: Cell<BoardState>;
   readonly columns: Cell<BoardColumns>;
-  /** Null until they are known. */
+  /** Null until the counts are loaded. */
   readonly counts: Cell<StatusCounts | null>;
-  /** Loads every column from its beginning. */
+  /** Loads the first page of every column. */
   reload(): void;
   /** Loads the next page of a column. */
   more(status: RequestStatus): Promise<void>;
@@ -80,7 +80,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
     }
   }
 
-  /** What has come, or was given a status, in another window. */
+  /** Loads a request that was created or changed in another window. */
   async function take(id: string): Promise<void> {
     const request = await requests.load(id, leaving.signal).catch(() => null);
     if (request === null) return;
@@ -112,7 +112,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
     async more(status) {
       const cursor = cursors.get(status);
       if (!cursor) return;
-      // Its button stays for another try.
+      // The button stays, so that the person can try again.
       await loadPage(status, cursor).catch(() => {});
     },
     close() {
@@ -128,7 +128,7 @@ function columnsOf(
   requests: readonly InboxRequest[],
   cursors: ReadonlyMap<RequestStatus, string | null>,
 ): BoardColumns {
-  // An identifier begins with its time.
+  // A UUIDv7 begins with its creation time.
   const newest = [...requests].sort((one, other) => (one.id < other.id ? 1 : -1));
   const entries = requestStatuses.map((status) => {
     const ids = newest.filter((request) => request.status === status).map(({ id }) => id);

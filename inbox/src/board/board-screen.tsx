@@ -23,7 +23,8 @@ export function BoardScreen() {
   const columns = useCell(model.columns);
   const state = useCell(model.state);
   const board = useRef<HTMLDivElement>(null);
-  // A card that changes its column is drawn anew, and its element with the focus is gone: read before, given back at once.
+  // A card that changes its column is rendered as a new element, which loses the focus. The focus is restored after the
+  // render.
   const focused = focusedCard();
   useLayoutEffect(() => {
     const isLost = focused !== null && document.activeElement === document.body;
@@ -35,7 +36,7 @@ export function BoardScreen() {
     void decisions.decide(id, status);
   }
 
-  /** By a key, the next one of the column is there at once, as in the list. */
+  /** Decides the focused card by a key, and focuses the next card of the column, as in the list. */
   function decide(status: RequestStatus): void {
     const id = focusedCard();
     if (id === null || !board.current) return;

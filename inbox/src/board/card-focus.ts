@@ -1,4 +1,4 @@
-/** The request whose card has the focus; null without. */
+/** Returns the id of the request whose card has the focus, or null. */
 export function focusedCard(): string | null {
   const card = document.activeElement?.closest('[data-request]');
   return card?.getAttribute('data-request') ?? null;
@@ -10,7 +10,7 @@ export function focusCard(board: HTMLElement, id: string): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** The card in that direction: of the same column, or at the same height of the next column that has any. */
+/** Returns the next card in a direction: in the same column, or at the same index of the next column that has cards. */
 export function cardBeside(
   board: HTMLElement,
   id: string | null,

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 
-/** So far a press is a click. */
+/** A pointer that moves less than this clicks and does not drag. */
 const clickPx = 6;
 const edgePx = 60;
 const scrollPx = 16;
 
 export interface CardDrag {
-  /** The column under the card that is held; null while none is. */
+  /** The column under the dragged card, or null. */
   readonly over: RequestStatus | null;
   begin(event: PointerEvent): void;
-  /** The click that ends a drag opens nothing. */
+  /** Prevents the click at the end of a drag from opening the request. */
   swallowClick(event: MouseEvent): void;
 }
 
-/** Drags cards with a mouse or a pen. A finger scrolls: it moves a card by the card's own choice of columns. */
+/** Drags cards with a mouse or a pen. Touch scrolls; there the card's select changes the status. */
 export function useCardDrag(
   board: RefObject<HTMLElement | null>,
   isAllowed: boolean,
@@ -88,7 +88,7 @@ export function useCardDrag(
   };
 }
 
-/** A copy that follows the pointer; the card stays in its place until it is dropped. */
+/** Creates a copy of the card that follows the pointer. The card itself stays in place until the drop. */
 function createGhost(card: HTMLElement): HTMLElement {
   const ghost = card.cloneNode(true) as HTMLElement;
   const { left, top, width } = card.getBoundingClientRect();

@@ -18,12 +18,12 @@ import { ExportMenu } from './export-menu.tsx';
 const EraseMany = lazyPart(() => import('../erase/erase-many.tsx').then((loaded) => loaded.EraseMany));
 
 export interface BulkBarProps {
-  /** What is to be done with those that are chosen; a key may have asked for it. */
+  /** The task for the chosen requests, from the bar or from a key, or null. */
   readonly task: BulkTask | null;
   onTask(task: BulkTask | null): void;
 }
 
-/** What can be done with many requests: those that are ticked, or all that the filter finds. */
+/** Actions for many requests: the selected ones, or all that match the filter. */
 export function BulkBar({ task, onTask }: BulkBarProps) {
   const { list, selection } = useInbox();
   const { text, region } = useTranslator();
@@ -41,9 +41,9 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
   const scope: Scope = isAll || selected.size === 0 ? all : { kind: 'selection', ids: [...selected] };
   const hasChosen = isAll || selected.size > 0;
   const hasChosenShown = hasChosen && shown.every((id) => selected.has(id));
-  // Who unticks one does not mean all any more.
+  // A changed selection ends the choice of all matches of the filter.
   useEffect(() => setAll(false), [selected]);
-  /** What nothing was done with stays chosen. */
+  /** Keeps the selection when nothing was changed. */
   const clearAfter = (hasChanged: boolean) => hasChanged && selection.clear();
 
   return (
@@ -105,7 +105,7 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
   );
 }
 
-/** How many the filter finds, as far as the service counts. */
+/** Returns the number of matches of the filter, up to the service's counting limit. */
 function useTotal(): Count | null {
   const { list } = useInbox();
   const counts = useCell(list.counts);
@@ -155,7 +155,7 @@ function LabelTask({ onTask }: { onTask(task: BulkTask): void }) {
     const found = label === '' ? null : labelFault(label, []);
     setFault(found && text(labelFaultKeys[found]));
     if (label === '' || found !== null) return;
-    // The focus comes back to its button when the question is closed.
+    // The dialog returns the focus to the button of the closed popover.
     form.current?.closest<HTMLElement>('[popover]')?.hidePopover();
     onTask({ kind, label });
   }

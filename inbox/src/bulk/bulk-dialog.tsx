@@ -15,7 +15,7 @@ export interface BulkDialogProps {
   onClose(hasChanged: boolean): void;
 }
 
-/** Counts what is chosen, asks, changes it, and says what became of it. */
+/** Counts the chosen requests, asks for confirmation, changes them and shows the outcome. */
 export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
   const translator = useTranslator();
   const { text } = translator;
@@ -23,7 +23,7 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
   const { phase } = bulk;
   const isRunning = phase.name === 'running';
   const close = () => onClose(bulk.hasChanged());
-  // One of its links leads on.
+  // A link in the dialog changes the place, which closes the dialog.
   const place = usePlace();
   const first = useRef(place);
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface BulkMenuProps {
   readonly children: ComponentChildren;
 }
 
-/** A button, and below it what it opens: nothing of the bar moves. */
+/** A button with a popover, which does not move the rest of the bar. */
 export function BulkMenu({ label, children }: BulkMenuProps) {
   const id = useId();
   return (

@@ -1,21 +1,21 @@
 import type { InboxRequest, RequestChange } from '../api/shapes.ts';
 
-/** A request as it was chosen. */
+/** The fields of a request when it was chosen. */
 export type ChosenRequest = Pick<
   InboxRequest,
   'id' | 'number' | 'customerName' | 'version' | 'status' | 'labels' | 'dueOn'
 >;
 
-/** Why it was left as it is; `full`: it has as many labels as it may have. */
+/** Why a request was skipped. `full` means that it has the maximum number of labels. */
 export type SkipReason = 'changed' | 'erased' | 'failed' | 'full';
 
-/** What becomes of a request; `same`: it is so already. */
+/** Returns the change for a request. `same` means that the request already has the wanted value. */
 export type ChangeOf = (request: ChosenRequest) => RequestChange | 'same' | 'full';
 
 export interface Skipped {
   readonly request: ChosenRequest;
   readonly reason: SkipReason;
-  /** As it is now; null when it is erased, or nobody knows. */
+  /** The current request, or null when it is erased or unknown. */
   readonly current: InboxRequest | null;
 }
 
@@ -24,21 +24,21 @@ export interface BulkProgress {
   /** Requests whose outcome is known. */
   readonly done: number;
   readonly changed: readonly ChosenRequest[];
-  /** Requests that were so already. */
+  /** Number of requests that already had the wanted value. */
   readonly same: number;
   readonly skipped: readonly Skipped[];
-  /** While nobody answers: it goes on by itself. */
+  /** True while the service does not respond. The run retries by itself. */
   readonly isWaiting: boolean;
 }
 
 export interface BulkCalls {
-  /** Of one change; rejects when nobody answers. */
+  /** Applies one change to the requests. Rejects without a response. */
   change(requests: readonly ChosenRequest[], change: RequestChange, signal: AbortSignal): Promise<BulkCounts>;
-  /** Those of the ids that are still there. */
+  /** Resolves with the requests that still exist. */
   find(ids: readonly string[], signal: AbortSignal): Promise<readonly InboxRequest[]>;
-  /** Resolves when it is worth to try again. */
+  /** Resolves when the next attempt may start. */
   pause(attempt: number, signal: AbortSignal): Promise<void>;
-  /** Whether the same call may end otherwise later. */
+  /** Returns true when the same call may succeed later. */
   isPassing(error: unknown): boolean;
 }
 
@@ -48,18 +48,19 @@ export interface BulkCounts {
   readonly failed: number;
 }
 
-/** One call's worth: few enough that progress is seen, and that all of them can be looked up in one list. */
+/** Requests of one call. Small enough to show progress, and to look up all of them in one list. */
 export const chunkSize = 100;
 
-/** Before the first part. */
+/** Returns the progress before the first chunk. */
 export function noProgress(total: number): BulkProgress {
   return { total, done: 0, changed: [], same: 0, skipped: [], isWaiting: false };
 }
 
 /**
- * Changes requests chunk by chunk. A chunk whose answer was lost is sent again as it was: what the first try changed has
- * another version by then, is skipped, and is counted as changed, because it is one version on and as it was to be.
- * Rejects with what is no passing fault; what was done until then has been told.
+ * Changes requests chunk by chunk. A chunk whose response was lost is sent again unchanged. The service then skips the
+ * requests that the first attempt changed, because their versions differ. They count as changed when they are exactly
+ * one version ahead and have the wanted values. Rejects with an error that is not temporary; the progress until then
+ * was reported.
  */
 export async function runBulk(
   requests: readonly ChosenRequest[],
@@ -93,7 +94,7 @@ interface Chunk {
   readonly chunk: readonly ChosenRequest[];
 }
 
-/** What is to become the same is changed together; what is so already is left alone. */
+/** Groups requests by their change and splits the groups into chunks. Leaves out requests that need no change. */
 function chunksOf(requests: readonly ChosenRequest[], changeOf: ChangeOf) {
   const groups = new Map<string, { change: RequestChange; requests: ChosenRequest[] }>();
   const full: Skipped[] = [];

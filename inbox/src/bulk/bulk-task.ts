@@ -2,13 +2,13 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { labelFault } from '../request/label-rules.ts';
 import type { ChangeOf, ChosenRequest } from './bulk-run.ts';
 
-/** What is to be done with all that is chosen. */
+/** A change for all chosen requests. */
 export type BulkTask =
   | { readonly kind: 'status'; readonly status: RequestStatus }
   | { readonly kind: 'add-label'; readonly label: string }
   | { readonly kind: 'remove-label'; readonly label: string };
 
-/** What the task makes of a request. */
+/** Returns the function that gives the task's change for each request. */
 export function changeBy(task: BulkTask): ChangeOf {
   return ({ status, labels }) => {
     if (task.kind === 'status') return status === task.status ? 'same' : { status: task.status };
@@ -21,7 +21,7 @@ export function changeBy(task: BulkTask): ChangeOf {
   };
 }
 
-/** Gives back what a task has changed: each has moved on by one version since. */
+/** Returns the requests and changes that undo a task. Each request is one version ahead since the task. */
 export function changedBack(changed: readonly ChosenRequest[], task: BulkTask) {
   const before = new Map(changed.map((request) => [request.id, request]));
   const requests = changed.map((request) => ({ ...request, version: request.version + 1 }));

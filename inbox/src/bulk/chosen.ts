@@ -2,26 +2,25 @@ import type { Api } from '../api/api.ts';
 import type { InboxRequest, RequestFilter } from '../api/shapes.ts';
 import type { ChosenRequest } from './bulk-run.ts';
 
-/** Which requests a bulk change is for. */
+/** The requests that a bulk change applies to. */
 export type Scope =
   | { readonly kind: 'selection'; readonly ids: readonly string[] }
-  /** All that it finds when it is asked. */
+  /** All matches at the time of the query. */
   | { readonly kind: 'filter'; readonly filter: RequestFilter };
 
 export interface Chosen {
   readonly requests: readonly ChosenRequest[];
-  /** Whether the filter finds more than can be changed at once. */
+  /** True when the filter has more matches than `maxChosen`. */
   readonly isCut: boolean;
 }
 
 const pageItems = 200;
-/** More is a task for a program: the API changes all of a filter in one call. */
+/** Maximum requests of one bulk change. For more, a program can use the API, which changes all matches in one call. */
 export const maxChosen = 10_000;
 
 /**
- * The requests as they are now: what somebody changes later has another version, and is skipped.
- *
- * @throws ApiFailure
+ * Loads the requests of the scope. A request that is changed afterwards has another version, and the bulk change skips
+ * it. @throws ApiFailure
  */
 export async function choose(
   api: Api,
@@ -44,7 +43,7 @@ export async function choose(
   return { requests, isCut: requests.length > maxChosen };
 }
 
-/** Of 10,000 requests all that is kept: a page of them is half a megabyte. */
+/** Returns the few fields that a bulk change needs. A full page of requests is half a megabyte. */
 function chosenOf({ id, number, customerName, version, status, labels, dueOn }: InboxRequest): ChosenRequest {
   return { id, number, customerName, version, status, labels, dueOn };
 }

@@ -11,10 +11,10 @@ const forms = [
   { ending: 'jsonl', key: 'exportJsonLines' },
 ] as const;
 
-/** What one address may name. */
+/** Maximum ids in one URL. */
 const maxIds = 200;
 
-/** Takes what is chosen out, as files. */
+/** Exports the chosen requests as files. */
 export function ExportMenu({ scope }: { readonly scope: Scope }) {
   const { text } = useTranslator();
   const filter: RequestFilter = scope.kind === 'filter' ? scope.filter : { id: scope.ids };

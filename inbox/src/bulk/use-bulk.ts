@@ -17,18 +17,18 @@ import { type ChoosingPhase, useChoosing } from './use-choosing.ts';
 export type BulkPhase =
   | ChoosingPhase
   | { readonly name: 'running'; readonly progress: BulkProgress }
-  /** With an error: it ended before its end. */
+  /** With an error when the run stopped early. */
   | { readonly name: 'done'; readonly progress: BulkProgress; readonly isUndone: boolean; readonly error: unknown };
 
 export interface Bulk {
   readonly phase: BulkPhase;
-  /** Whether a request is not as it was before. */
+  /** Returns true when a request was changed and not changed back. */
   hasChanged(): boolean;
   start(): void;
-  /** Ends it behind the part that is under way. */
+  /** Stops the run after the current chunk. */
   stop(): void;
   undo(): void;
-  /** What somebody else has changed meanwhile, as it is now. */
+  /** Runs the task on the current versions of requests that were skipped because somebody else had changed them. */
   repeatSkipped(): void;
 }
 
@@ -89,7 +89,7 @@ function useCalls(): BulkCalls {
           resolve();
         };
         const timer = setTimeout(end, Math.min(firstPauseMs * 2 ** attempt, maxPauseMs));
-        // The service is back.
+        // The open stream shows that the service is available again.
         const unsubscribe = stream.isOpen.subscribe(() => stream.isOpen.value && end());
         signal.addEventListener('abort', end, { once: true });
       }),

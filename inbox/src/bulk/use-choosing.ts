@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useInbox } from '../inbox-context.ts';
 import { type Chosen, choose, type Scope } from './chosen.ts';
 
-/** How far it is before anything is changed. */
+/** The phases before the first change. */
 export type ChoosingPhase =
   | { readonly name: 'choosing'; readonly found: number }
   | { readonly name: 'asking'; readonly chosen: Chosen }
   | { readonly name: 'failed'; readonly error: unknown };
 
 /**
- * Chooses the requests of the scope once and tells of it, as long as the component is shown. Gives the controller that
- * breaks off what is under way when the component leaves.
+ * Loads the requests of the scope once and reports each phase. Returns a controller that is aborted when the component
+ * is unmounted.
  */
 export function useChoosing(scope: Scope, tell: (phase: ChoosingPhase) => void): RefObject<AbortController> {
   const { api } = useInbox();

@@ -5,14 +5,14 @@ import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
 interface ZipPart {
-  /** What asks for it. */
+  /** Value of the query parameter that requests this part. */
   readonly part: string;
   readonly requests: number;
   readonly files: number;
   readonly bytes: number;
 }
 
-/** The files of a filter as zips: one, or several where they are too much for one. @param query The filter's. */
+/** Links to the files of a filter as one or more zips. @param query The filter's query. */
 export function ZipParts({ query }: { readonly query: string }) {
   const { call } = useInbox();
   const translator = useTranslator();

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** A value that changes, and those who want to know. */
+/** An observable value. */
 export interface Cell<T> {
   readonly value: T;
   set(value: T): void;
-  /** @returns ends it. */
+  /** @returns A function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -27,12 +27,12 @@ export function createCell<T>(initial: T): Cell<T> {
   };
 }
 
-/** The value as it is now; the component is drawn anew when it changes. */
+/** Returns the current value. The component renders again when the value changes. */
 export function useCell<T>(cell: Cell<T>): T {
   return usePart(cell, itself);
 }
 
-/** A part of the value: the component is drawn anew when that changes. */
+/** Returns a part of the value. The component renders again when that part changes. */
 export function usePart<T, Part>(cell: Cell<T>, partOf: (value: T) => Part): Part {
   const [, redraw] = useState<unknown>(null);
   const part = partOf(cell.value);
@@ -44,7 +44,7 @@ export function usePart<T, Part>(cell: Cell<T>, partOf: (value: T) => Part): Par
     const listen = () => {
       if (!Object.is(latest.current(cell.value), drawn.current)) redraw({});
     };
-    // It may have changed between drawing and listening.
+    // The value may have changed between the render and this effect.
     listen();
     return cell.subscribe(listen);
   }, [cell]);

@@ -3,7 +3,10 @@ import { type Cell, createCell } from './cell.ts';
 
 const place = 'inbox';
 
-/** A cell that this browser keeps, for all of its windows. @param parse Null for what is no such value. */
+/**
+ * Creates a cell that is stored in this browser and shared by its windows. @param parse Returns null when the stored
+ * value has another shape.
+ */
 export function createKeptCell<T>(name: string, initial: T, parse: (value: unknown) => T | null): Cell<T> {
   const kept = createKeptValue(name, parse);
   const cell = createCell(kept.read(place) ?? initial);

@@ -5,7 +5,10 @@ import { useTranslator } from '../language/translator-context.ts';
 import { Link } from '../router/router.tsx';
 import type { ChannelHealth } from './channels-api.ts';
 
-/** Tells an owner of channels that have failed for an hour, or were switched off by their receiver: nobody else notices what does not arrive. */
+/**
+ * Shows owners the channels that have failed for an hour or were disabled by their receiver. Nobody else notices
+ * missing deliveries.
+ */
 export function ChannelBanner() {
   const { channels } = useInbox();
   const { text } = useTranslator();
@@ -31,7 +34,7 @@ export function ChannelBanner() {
   );
 }
 
-/** Its receiver wants nothing more. */
+/** Returns true when the receiver has disabled the channel. */
 function isGone({ verdict, lastCause }: ChannelHealth): boolean {
   return verdict === 'disabled' && lastCause === 'unwanted';
 }

@@ -13,11 +13,11 @@ import { ResendMany } from './resend-many.tsx';
 
 export interface ChannelDeliveriesProps {
   readonly channelId: string;
-  /** Another one loads them anew. */
+  /** A new value reloads the deliveries. */
   readonly turn: number;
 }
 
-/** What was sent to a channel, by state and time. */
+/** The deliveries of a channel, filtered by state and time. */
 export function ChannelDeliveries({ channelId, turn }: ChannelDeliveriesProps) {
   const { text } = useTranslator();
   const { call } = useInbox();
@@ -89,7 +89,7 @@ export function ChannelDeliveries({ channelId, turn }: ChannelDeliveriesProps) {
 }
 
 interface PagesProps {
-  /** As it is now. */
+  /** The latest version of the first page. */
   readonly first: DeliveryPage;
   more(cursor: string): Promise<DeliveryPage>;
   onChanged(): void;
@@ -97,7 +97,7 @@ interface PagesProps {
 
 function Pages({ first, more, onChanged }: PagesProps) {
   const [later, setLater] = useState<readonly DeliveryPage[]>([]);
-  // What came meanwhile moves the end of the first page down, past the beginning of the second.
+  // New deliveries push items of the first page into the second, where they are duplicates.
   const known = [first, ...later].flatMap(({ items }) => items);
   const items = known.filter(({ id }, at) => known.findIndex((other) => other.id === id) === at);
   return (
@@ -108,7 +108,7 @@ function Pages({ first, more, onChanged }: PagesProps) {
   );
 }
 
-/** The beginning of a day in the browser's time zone, or of one some days later. */
+/** Returns the start of the day that is `later` days after `day`, in the browser's time zone. */
 function startOf(day: string, later: number): string | null {
   if (day === '') return null;
   const date = new Date(`${day}T00:00`);

@@ -3,20 +3,20 @@ import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { type ChannelHealth, createChannelsApi } from './channels-api.ts';
 
-/** How the channels are; empty until it is known. */
+/** The health of all channels. Empty until it is loaded. */
 export interface HealthWatch {
   readonly health: Cell<readonly ChannelHealth[]>;
-  /** Asks now. */
+  /** Reloads the health now. */
   look(): void;
 }
 
 const pauseMs = 5 * 60_000;
 
-/** Asks how the channels are now and then: a channel counts as broken after an hour. */
+/** Polls the channels' health. Rare polling is enough, because a channel counts as broken only after an hour. */
 export function watchHealth(call: Call, stream: EventStream): HealthWatch {
   const health = createCell<readonly ChannelHealth[]>([]);
   const { health: ask } = createChannelsApi(call);
-  // What fails is asked for again.
+  // The next poll retries.
   const look = () => void ask().then(health.set, () => {});
   look();
   stream.subscribe({ onEvent() {}, onGap: look });

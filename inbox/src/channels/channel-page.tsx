@@ -22,7 +22,7 @@ export interface ChannelPageProps {
   readonly api: ChannelsApi;
 }
 
-/** One channel: how it is, what it is told, and what was sent. */
+/** One channel with its health, settings and deliveries. */
 export function ChannelPage({ id, api }: ChannelPageProps) {
   const { text } = useTranslator();
   const { channels } = useInbox();

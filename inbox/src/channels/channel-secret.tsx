@@ -12,7 +12,7 @@ export interface ChannelSecretProps {
   onChanged(): void;
 }
 
-/** What receivers verify signatures with: shown when it is new, and never again. */
+/** The secret with which receivers verify signatures. It is shown once, when it is new. */
 export function ChannelSecret({ channel: { id, name, hasSecret, settings }, api, onChanged }: ChannelSecretProps) {
   const { text } = useTranslator();
   const [secret, setSecret] = useState(() => newSecrets.get(id) ?? null);
@@ -27,7 +27,7 @@ export function ChannelSecret({ channel: { id, name, hasSecret, settings }, api,
     onChanged();
   }
 
-  // Discord knows its senders by the address, and verifies nothing.
+  // Discord identifies senders by the URL and verifies no signatures.
   if (settings.format === 'discord' && hasSecret) return null;
   return (
     <>

@@ -13,7 +13,7 @@ export interface ChannelSwitchProps {
 
 const pauseMs = 1000;
 
-/** Pauses a channel, and lets it go on with what has waited meanwhile, or without. */
+/** Pauses a channel, and resumes it with or without the waiting deliveries. */
 export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api, onChanged }: ChannelSwitchProps) {
   const { text } = useTranslator();
   const [isAsking, setAsking] = useState(false);
@@ -23,7 +23,10 @@ export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api
     await run(async () => void (await api.change(id, { state: next })));
   }
 
-  /** To switch a channel off cancels what waits, of very many by and by: none of it may go out afterwards. */
+  /**
+   * Disables the channel, which cancels its waiting deliveries in batches. Waits until none is left, so that none is
+   * sent after the channel is enabled again.
+   */
   async function discard(): Promise<void> {
     await run(async () => {
       await api.change(id, { state: 'disabled' });

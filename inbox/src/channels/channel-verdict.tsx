@@ -9,14 +9,14 @@ export interface ChannelVerdictProps {
   readonly health: ChannelHealth;
 }
 
-/** How a channel is, as a word. */
+/** The verdict on a channel's health, in a word. */
 export function ChannelVerdict({ channel, health: { verdict } }: ChannelVerdictProps) {
   const { text } = useTranslator();
   if (!channel.hasSecret) return <span class="status channel-broken">{text('channel_secret-lost')}</span>;
   return <span class={`status channel-${verdict}`}>{text(`channel_${verdict}`)}</span>;
 }
 
-/** And what there is to say about it. */
+/** The verdict with its explanation. */
 export function ChannelStanding({ channel, health }: ChannelVerdictProps) {
   const { text } = useTranslator();
   const { age, time } = useFormats();

@@ -23,7 +23,7 @@ export interface NewWebhook {
   readonly verifiesTls: boolean;
 }
 
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 export interface ChannelChange extends Partial<Omit<NewWebhook, 'format'>> {
   readonly state?: ChannelState;
 }
@@ -34,24 +34,24 @@ export interface NewMailChannel {
   readonly mail: MailSettings;
 }
 
-/** Who is told of requests. Each call throws an ApiFailure. */
+/** Calls on notification channels. Every call may throw an ApiFailure. */
 export function createChannelsApi(call: Call) {
   return {
     list: async () => (await call<{ items: readonly Channel[] }>('GET', '/channels')).items,
     find: (id: string) => call<Channel>('GET', `/channels/${id}`),
     health: async () => (await call<{ items: readonly ChannelHealth[] }>('GET', '/channels/health')).items,
-    /** How many deliveries wait for it. */
+    /** Resolves with the number of waiting deliveries. */
     waiting: async (id: string) => {
       const { items } = await call<{ items: readonly ChannelHealth[] }>('GET', '/channels/health');
       return items.find(({ channel }) => channel.id === id)?.waiting ?? 0;
     },
-    /** Resolves with its secret too, which is given once. */
+    /** Resolves with the channel and its secret, which the service returns only once. */
     addWebhook: (webhook: NewWebhook) =>
       call<{ channel: Channel; secret: string }>('POST', '/channels', { body: { kind: 'webhook', ...webhook } }),
     addMail: (channel: NewMailChannel) => call<Channel>('POST', '/channels/mail', { body: channel }),
     change: (id: string, change: ChannelChange) => call<Channel>('PATCH', `/channels/${id}`, { body: change }),
     changeMail: (id: string, mail: MailSettings) => call<Channel>('PUT', `/channels/${id}/mail`, { body: { mail } }),
-    /** @param url Where the old one was lost with its secret. */
+    /** @param url The new URL, when the stored URL was lost with the secret, else null. */
     rotateSecret: async (id: string, url: string | null) =>
       (await call<{ secret: string }>('POST', `/channels/${id}/secret`, { body: url === null ? {} : { url } })).secret,
     test: (id: string) => call<Delivery>('POST', `/channels/${id}/test`),

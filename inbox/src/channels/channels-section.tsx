@@ -14,7 +14,7 @@ import { newSecrets } from './new-secrets.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { whereTo } from './where-to.ts';
 
-/** All channels, or the one that the address names. */
+/** Shows all channels, or the channel in the address. */
 export function ChannelsSection() {
   const { route } = usePlace();
   const { call } = useInbox();
@@ -88,7 +88,7 @@ interface AddChannelProps {
   onClose(): void;
 }
 
-/** Leads to the new channel, where its secret is shown once. */
+/** Adds a channel, and opens its page, which shows the secret once. */
 function AddChannel({ kind, api, onClose }: AddChannelProps) {
   const { text, language } = useTranslator();
   const { channels } = useInbox();

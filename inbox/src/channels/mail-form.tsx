@@ -9,7 +9,7 @@ import type { MailChannel, NewMailChannel } from './channels-api.ts';
 import { Ticked } from './ticked.tsx';
 
 export interface MailFormProps {
-  /** Null for a new one. */
+  /** Null for a new channel. */
   readonly channel: MailChannel | null;
   readonly initial: MailSettings;
   onSave(channel: NewMailChannel): Promise<void>;
@@ -17,7 +17,7 @@ export interface MailFormProps {
 
 const mailTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
 
-/** To whom mails go, of what, and in which language. */
+/** The form for a mail channel's recipients, events and language. */
 export function MailForm({ channel, initial, onSave }: MailFormProps) {
   const { text } = useTranslator();
   const task = useTask();
@@ -171,7 +171,7 @@ function settingsOf(initial: MailSettings, data: FormData): MailSettings {
   };
 }
 
-/** One a line, or between commas. Whoever has a name keeps it. */
+/** Parses addresses separated by line breaks, commas or semicolons. Known recipients keep their names. */
 function recipientsOf(typed: string, initial: OperatorMail): OperatorMail['to'] {
   const addresses = typed.split(/[\n,;]/).map((one) => one.trim());
   return [...new Set(addresses.filter((one) => one !== ''))].map(

@@ -1,7 +1,7 @@
 import type { MailSettings } from '../../../src/deliveries/mail/mail-settings.ts';
 import type { Language } from '../language/languages.ts';
 
-/** What a new channel begins with, in the language and the time zone of its owner. */
+/** Returns the initial settings of a mail channel, with the owner's language and time zone. */
 export function newMailFor(audience: MailSettings['audience'], language: Language): MailSettings {
   if (audience === 'customers') return { audience, language, messages: true };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

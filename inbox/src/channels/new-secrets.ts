@@ -1,2 +1,2 @@
-/** Secrets that nobody has been shown yet, by channel: the page that shows one takes it out. In no storage of the browser. */
+/** Secrets that were not yet shown, by channel id. The page that shows a secret removes it. Held only in memory. */
 export const newSecrets = new Map<string, string>();

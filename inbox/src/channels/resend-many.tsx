@@ -12,14 +12,14 @@ export interface ResendManyProps {
   onResent(): void;
 }
 
-/** Sends all of a filter again, once their count is confirmed. */
+/** Resends all deliveries of a filter after the person confirms their number. */
 export function ResendMany({ api, channelId, filter, onResent }: ResendManyProps) {
   const { text } = useTranslator();
   const { toasts } = useInbox();
   const mayWrite = useRole('operator');
   const [count, setCount] = useState<number | null>(null);
   const task = useTask();
-  // What comes while somebody thinks is in no count, and is not sent again.
+  // The counted filter ends now, so that later deliveries are not resent uncounted.
   const [asked, setAsked] = useState(filter);
 
   async function ask(): Promise<void> {

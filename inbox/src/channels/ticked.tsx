@@ -5,7 +5,7 @@ export interface TickedProps<Value extends string> {
   readonly ticked: readonly Value[];
 }
 
-/** Boxes to tick, for a form that is read when it is sent. */
+/** Uncontrolled checkboxes, which the form reads on submit. */
 export function Ticked<Value extends string>({ legend, name, options, ticked }: TickedProps<Value>) {
   return (
     <fieldset>

@@ -7,13 +7,13 @@ import { Ticked } from './ticked.tsx';
 import { webhookFields, webhookFormats } from './webhook-choices.ts';
 
 export interface WebhookFormProps {
-  /** Null for a new one. */
+  /** Null for a new channel. */
   readonly channel: WebhookChannel | null;
-  /** An empty `url` is the one that it has. */
+  /** An empty `url` keeps the stored URL. */
   onSave(webhook: NewWebhook): Promise<void>;
 }
 
-/** Where a webhook goes, and what of a request goes there. */
+/** The form for a webhook's URL, events and fields. */
 export function WebhookForm({ channel, onSave }: WebhookFormProps) {
   const { text } = useTranslator();
   const task = useTask();
@@ -128,7 +128,7 @@ export function WebhookForm({ channel, onSave }: WebhookFormProps) {
   );
 }
 
-/** Of a channel that nobody gave a name. */
+/** Returns the default name of a channel. */
 function nameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

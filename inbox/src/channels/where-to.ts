@@ -1,7 +1,7 @@
 import type { Translator } from '../language/translator-context.ts';
 import type { Channel } from './channels-api.ts';
 
-/** Where a channel leads: an address without what is secret in it, or people. */
+/** Returns the target of a channel: an address without its secret part, or the recipients. */
 export function whereTo({ kind, settings }: Channel, { text, list }: Translator): string {
   if (kind === 'webhook') {
     return settings.format === 'discord' ? `Discord · ${settings.address}` : `${text('webhook')} · ${settings.address}`;

@@ -8,7 +8,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import type { OpenConflict } from './conflict-question.ts';
 
-/** Asks whose change is to stay, where two people have changed the same. */
+/** Asks whose change to keep when two people have changed the same field. */
 export function ConflictDialog() {
   const { conflicts } = useInbox();
   const open = useCell(conflicts.open);
@@ -64,7 +64,7 @@ function Question({ conflict }: { conflict: OpenConflict }) {
   );
 }
 
-/** Who made the change that is there; null while it is not known. */
+/** Returns the name of the person who made the current change, or null while it is unknown. */
 function useAuthor(id: string, fields: readonly (keyof RequestChange)[]): string | null {
   const { api } = useInbox();
   const [author, setAuthor] = useState<string | null>(null);
@@ -76,7 +76,7 @@ function useAuthor(id: string, fields: readonly (keyof RequestChange)[]): string
         const last = events.findLast(({ kind }) => fields.some((field) => kinds[field] === kind));
         setAuthor(last?.actor.name ?? null);
       })
-      // The question can be answered without.
+      // The question can be answered without the name.
       .catch(() => {});
     return () => leaving.abort();
   }, [id]);

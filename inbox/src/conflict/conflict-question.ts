@@ -1,7 +1,7 @@
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { Choice, Conflict } from '../requests/requests-store.ts';
 
-/** One conflict at a time, until the person has chosen. */
+/** Asks about one conflict at a time. */
 export interface ConflictQuestion {
   readonly open: Cell<OpenConflict | null>;
   ask(conflict: Conflict): Promise<Choice>;

@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../api/shapes.ts';
 
-/** A status that a person gave. */
+/** A change of status by a person. */
 export interface Decision {
   readonly id: string;
   readonly from: RequestStatus;
@@ -9,10 +9,10 @@ export interface Decision {
   readonly at: string;
 }
 
-/** The decisions of this window, kept while it is open: a reload forgets none. */
+/** The decisions of this window. They survive a reload and are deleted with the window. */
 export interface DecisionLog {
   push(decision: Decision): void;
-  /** Null when there is none. */
+  /** Returns the last decision, or null. */
   last(): Decision | null;
   remove(decision: Decision): void;
 }
@@ -28,7 +28,7 @@ export function createDecisionLog(): DecisionLog {
     try {
       sessionStorage.setItem(key, JSON.stringify(decisions));
     } catch {
-      // The browser keeps nothing: a reload forgets them.
+      // Storage is blocked, so a reload loses the decisions.
     }
   }
 

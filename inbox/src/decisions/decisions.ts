@@ -8,13 +8,13 @@ import type { RequestsStore } from '../requests/requests-store.ts';
 import type { NewToast, Toasts } from '../toast/toasts.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
 
-/** What a person decides about a request, and takes back. Failures are shown to the person. */
+/** Makes and undoes decisions. Shows failures to the person. */
 export interface Decisions {
-  /** Gives the request a status. Resolves with whether it has it. */
+  /** Sets the status of a request. Resolves with true when the request has the status. */
   decide(id: string, status: RequestStatus): Promise<boolean>;
-  /** Takes the last decision of this window back, however long ago it was, by a change of its own. */
+  /** Undoes the last decision of this window, however old, with a new change. */
   undo(): Promise<void>;
-  /** The request whose decision was taken back last, as soon as that was asked for. */
+  /** The request of the last undo. Set when the undo starts. */
   readonly takenBack: Cell<{ readonly id: string } | null>;
 }
 
@@ -32,7 +32,7 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
   let told = 0;
   const text: Translator['text'] = (...args) => translator.value.text(...args);
 
-  /** In place of what was told of the decision before. */
+  /** Shows a toast in place of the previous decision's toast. */
   function tell(toast: NewToast): void {
     toasts.dismiss(told);
     told = toasts.show(toast);
@@ -45,11 +45,11 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
       tell({ text: text('alreadyDecided', { name: seen.customerName, status: text(`status_${status}`) }) });
       return true;
     }
-    // At once: an undo may come before the service has answered.
+    // Logged before the call, because an undo may precede the response.
     const decision = { id, from: seen.status, to: status, at: new Date().toISOString() };
     log.push(decision);
     try {
-      // Who decides has read it.
+      // A decision also marks the request as read.
       const outcome = await requests.change(id, seen.unread ? { status, unread: false } : { status });
       if (outcome.kind === 'left') {
         log.remove(decision);
@@ -97,7 +97,7 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
   async function giveBack(decision: Decision, current: InboxRequest): Promise<void> {
     const { id, from, to, at } = decision;
     const change = { status: from };
-    // Somebody has decided otherwise since.
+    // Somebody else has changed the status since.
     const isContested = current.status !== to && current.status !== from;
     if (isContested && (await conflicts.ask({ change, seen: { ...current, status: to }, current })) === 'theirs')
       return;
@@ -110,11 +110,11 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
-  /** Whether the customer has heard of the decision. */
+  /** Resolves with true when a message to the customer was recorded since `at` and not taken back. */
   async function hasMessageSince(id: string, at: string): Promise<boolean> {
     const events = await api.events(id).catch(() => []);
     const messages = events.filter((event) => event.kind === 'message' && Date.parse(event.at) >= Date.parse(at));
-    // One that was taken back has an event each way.
+    // A message that was taken back has two events, the second with `to` null.
     return messages.filter(({ to }) => to !== null).length > messages.filter(({ to }) => to === null).length;
   }
 

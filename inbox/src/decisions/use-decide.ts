@@ -4,10 +4,13 @@ import { searchOf } from '../list/list-view.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
-/** @param arrive Is told of the next request, before it is shown. */
+/** @param arrive Called with the next request before it is shown. */
 export type Decide = (id: string, status: RequestStatus, arrive?: (next: string) => void) => void;
 
-/** Decides about a request, by a key or by a button; where it is one of the list, the next one is there at once. */
+/**
+ * Returns a function that decides a request. When the request is the current one of the list, the next one is shown
+ * immediately.
+ */
 export function useDecide(): Decide {
   const { list, decisions } = useInbox();
   const router = useRouter();
@@ -15,7 +18,7 @@ export function useDecide(): Decide {
   async function goOn(id: string, arrive: (next: string) => void): Promise<void> {
     if (!list.ids.value.includes(id)) return;
     const next = await list.neighbour(id, 1);
-    // Whoever has gone elsewhere meanwhile stays there.
+    // The person has moved on to another request in the meantime.
     if (next === null || list.current.value !== id) return;
     list.current.set(next);
     if (router.place.value.route.name !== 'request') return;
@@ -24,7 +27,7 @@ export function useDecide(): Decide {
   }
 
   return function decide(id, status, arrive = () => {}) {
-    // What fails says so by itself.
+    // `decide` shows its failures itself.
     void decisions.decide(id, status);
     void goOn(id, arrive);
   };

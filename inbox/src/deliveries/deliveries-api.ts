@@ -12,9 +12,9 @@ export interface DeliveryPage {
   readonly next: string | null;
 }
 
-/** What is left out holds for all. */
+/** Conditions of deliveries. A null or empty condition matches all. */
 export interface DeliveryFilter {
-  /** Any of these; none for all. */
+  /** Matches any of these states. Empty matches all. */
   readonly state: readonly DeliveryState[];
   /** RFC 3339, inclusive. */
   readonly from: string | null;
@@ -22,7 +22,7 @@ export interface DeliveryFilter {
   readonly to: string | null;
 }
 
-/** What was sent. Each call throws an ApiFailure. */
+/** Calls on deliveries. Every call may throw an ApiFailure. */
 export function createDeliveriesApi(call: Call) {
   return {
     ofRequest: async (requestId: string, signal?: AbortSignal) =>
@@ -37,7 +37,7 @@ export function createDeliveriesApi(call: Call) {
     },
     find: (id: string) => call<DeliveryDetail>('GET', `/deliveries/${id}`),
     resend: (id: string) => call<Delivery>('POST', `/deliveries/${id}/resend`),
-    /** How many `resendMany` would send. */
+    /** Resolves with the number of deliveries that `resendMany` would send. */
     count: async (channelId: string, filter: DeliveryFilter) =>
       (await call<{ count: number }>('POST', `/channels/${channelId}/resend/look-up`, { body: bodyOf(filter) })).count,
     resendMany: async (channelId: string, filter: DeliveryFilter) =>

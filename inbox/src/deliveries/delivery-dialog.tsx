@@ -15,12 +15,12 @@ import { useWatched } from './use-watched.ts';
 
 export interface DeliveryDialogProps {
   readonly id: string;
-  /** It was sent again. */
+  /** Called after the delivery was resent. */
   onChanged(): void;
   onClose(): void;
 }
 
-/** A delivery with what was sent and each try. */
+/** A delivery with its content and its attempts. */
 export function DeliveryDialog({ id, onChanged, onClose }: DeliveryDialogProps) {
   const { text } = useTranslator();
   const { call } = useInbox();

@@ -12,13 +12,13 @@ const DeliveryDialog = lazyPart(() => import('./delivery-dialog.tsx').then((load
 
 export interface DeliveryRowsProps {
   readonly deliveries: readonly Delivery[];
-  /** What the reader knows already is left out of each row. */
+  /** The page that shows the rows. A row leaves out what that page already shows. */
   readonly of: 'request' | 'channel';
-  /** One was sent again. */
+  /** Called after a delivery was resent. */
   onChanged(): void;
 }
 
-/** Deliveries with their states; each opens. */
+/** A list of deliveries with their states. A click opens a delivery. */
 export function DeliveryRows({ deliveries, of, onChanged }: DeliveryRowsProps) {
   const [opened, setOpened] = useState<string | null>(null);
   return (

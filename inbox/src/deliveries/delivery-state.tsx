@@ -1,7 +1,7 @@
 import { useTranslator } from '../language/translator-context.ts';
 import type { Delivery } from './deliveries-api.ts';
 
-/** Where a delivery stands, as a word. */
+/** The state of a delivery, in a word. */
 export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   const { text } = useTranslator();
   return <span class={`status delivery-${state}`}>{text(`deliveryState_${state}`)}</span>;

@@ -3,7 +3,7 @@ import type { Formats } from '../language/formats.ts';
 import type { Translator } from '../language/translator-context.ts';
 import type { Delivery } from './deliveries-api.ts';
 
-/** What it tells of. */
+/** Returns the event that the delivery reports. */
 export function subjectText({ type, facts }: Delivery, { text }: Translator): string {
   if (type !== 'request.status_changed' || typeof facts?.from !== 'string' || typeof facts.to !== 'string') {
     return text(`delivery_${type}`);
@@ -12,7 +12,7 @@ export function subjectText({ type, facts }: Delivery, { text }: Translator): st
   return text('deliveryStatusOf', { from: status(facts.from), to: status(facts.to) });
 }
 
-/** How it stands, and what follows, in a sentence. */
+/** Returns a sentence on the state of a delivery and its next step. */
 export function standingText(delivery: Delivery, { text }: Translator, { time }: Formats): string {
   const { type, state, cancelCause, attempts, dueAt, finishedAt } = delivery;
   if (state === 'pending' && dueAt !== null) {
@@ -26,7 +26,7 @@ export function standingText(delivery: Delivery, { text }: Translator, { time }:
   return text(`deliveryIs_${state}`);
 }
 
-/** Whether it may have changed within seconds. */
+/** Returns true when the state of the delivery may change within seconds. */
 export function isMoving({ state, dueAt }: Delivery, now: number): boolean {
   return state === 'sending' || (state === 'pending' && dueAt !== null && Date.parse(dueAt) - now < soonMs);
 }
@@ -35,5 +35,5 @@ const soonMs = 30_000;
 
 export const isOver = ({ state }: Delivery): boolean => state !== 'pending' && state !== 'sending';
 
-/** Of an erased request there is nothing left to send but that it was erased. */
+/** True when the delivery's content was erased with its request. Only the report of the erasure itself remains. */
 export const isEmptied = ({ requestGone, type }: Delivery): boolean => requestGone && type !== 'request.erased';

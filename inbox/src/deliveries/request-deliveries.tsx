@@ -2,7 +2,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { DeliveryRows } from './delivery-rows.tsx';
 import type { RequestDeliveries } from './use-request-deliveries.ts';
 
-/** Who was told of the request. A house without channels sees nothing of it. */
+/** The deliveries about a request. Renders nothing when there are none, as without channels. */
 export function RequestDeliveriesPart({ deliveries, reload }: RequestDeliveries) {
   const { text } = useTranslator();
   if (deliveries.length === 0) return null;

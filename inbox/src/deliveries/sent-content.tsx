@@ -3,11 +3,11 @@ import type { Delivery } from './deliveries-api.ts';
 
 export interface SentContentProps {
   readonly kind: Delivery['channel']['kind'];
-  /** As the channel's kind composed it. Strangers wrote parts of it. */
+  /** The content in the format of the channel's kind. Parts of it come from strangers. */
   readonly body: string;
 }
 
-/** What was sent, as text that does nothing. */
+/** The content of a delivery as plain text without links. */
 export function SentContent({ kind, body }: SentContentProps) {
   const { text } = useTranslator();
   const mail = kind === 'mail' ? mailOf(body) : null;
@@ -40,7 +40,7 @@ interface SentMail {
   readonly text: string;
 }
 
-/** Null for what another version has kept. */
+/** Returns null when another version of the service stored the body in another format. */
 function mailOf(body: string): SentMail | null {
   try {
     const { to, subject, text } = JSON.parse(body);

@@ -2,13 +2,13 @@ import { type TryCause, tryCauses } from '../../../src/deliveries/try-cause.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface TryReasonProps {
-  /** Null for tries of earlier versions. */
+  /** Null for attempts that an earlier version recorded. */
   readonly cause: TryCause | null;
   /** In English. */
   readonly detail: string | null;
 }
 
-/** They are about more than one fault; the detail says which. */
+/** Causes that cover several faults. The detail names the fault. */
 const vague: readonly TryCause[] = [
   'no-connection',
   'private-address',
@@ -17,10 +17,10 @@ const vague: readonly TryCause[] = [
   'not-composed',
 ];
 
-/** Why a try ended as it did. */
+/** The reason for the outcome of an attempt. */
 export function TryReason({ cause, detail }: TryReasonProps) {
   const { text } = useTranslator();
-  // A page that was loaded before an upgrade may not know the word.
+  // A page that was loaded before an upgrade may not know the cause.
   const isKnown = cause !== null && tryCauses.includes(cause);
   return (
     <>

@@ -5,12 +5,15 @@ import { isMoving } from './delivery-text.ts';
 import { useWatched } from './use-watched.ts';
 
 export interface RequestDeliveries {
-  /** Newest first; empty until they are known. */
+  /** Newest first. Empty until they are loaded. */
   readonly deliveries: readonly Delivery[];
   reload(): void;
 }
 
-/** Those of a request, as they go out. They are beside what the person came for: what fails is not told. */
+/**
+ * Loads and follows the deliveries of a request. Does not report failures, because deliveries are secondary on this
+ * page.
+ */
 export function useRequestDeliveries(requestId: string): RequestDeliveries {
   const { call } = useInbox();
   const api = useMemo(() => createDeliveriesApi(call), [call]);

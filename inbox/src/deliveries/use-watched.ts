@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Loaded } from '../settings/use-loaded.ts';
 
 const pauseMs = 1500;
-/** A delivery that waits for a channel that is held would be asked for all day. */
+/** Maximum polls. A delivery that waits for a paused channel would otherwise be polled all day. */
 const mostLooks = 40;
 
-/** What `load` gives, loaded anew while it is about to change. @param subject Another one begins anew. */
+/**
+ * Returns the value of `load`, and reloads it while `isMoving` is true. @param subject A new subject discards the
+ * value.
+ */
 export function useWatched<T>(
   subject: string,
   load: (signal: AbortSignal) => Promise<T>,

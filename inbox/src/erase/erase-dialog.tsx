@@ -16,7 +16,7 @@ export interface EraseDialogProps {
   onClose(): void;
 }
 
-/** What would go. */
+/** A request that would be erased. */
 interface Candidate {
   readonly id: string;
   readonly number: string;
@@ -29,7 +29,7 @@ interface Erased {
   readonly requestId: string;
 }
 
-/** Erases one request, or all of the person who sent it. */
+/** Erases one request, or all requests of its customer. */
 export function EraseDialog({ request, onClose }: EraseDialogProps) {
   const { id, number, customerName: name, customerEmail: email } = request;
   const { call, requests, toasts, list } = useInbox();
@@ -83,7 +83,7 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
   );
 }
 
-/** An address alone says little of what goes with it. */
+/** Lists the requests, because an e-mail address alone does not show what would be erased. */
 function Candidates({ items }: { readonly items: readonly Candidate[] }) {
   const { text } = useTranslator();
   const { time } = useFormats();

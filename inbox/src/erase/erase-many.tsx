@@ -17,10 +17,10 @@ export interface EraseManyProps {
 type Phase =
   | ChoosingPhase
   | { readonly name: 'running'; readonly progress: EraseProgress }
-  /** With an error: the rest was not reached. */
+  /** With an error when the run stopped early. */
   | { readonly name: 'done'; readonly progress: EraseProgress; readonly error: unknown };
 
-/** Counts what is chosen, lets the count be typed, and erases one after the other. */
+/** Counts the chosen requests, makes the person type their number, and erases them one by one. */
 export function EraseMany({ scope, onClose }: EraseManyProps) {
   const translator = useTranslator();
   const { text } = translator;

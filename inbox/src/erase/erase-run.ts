@@ -6,8 +6,8 @@ export interface EraseProgress {
 }
 
 /**
- * Erases one after the other; what is gone already is as it was to be. Rejects with the first failure: the rest stays, and the
- * same can be done again.
+ * Erases requests one by one. A request that is already gone counts as erased. Rejects with the first failure, after
+ * which the whole run can be repeated.
  */
 export async function eraseAll(
   ids: readonly string[],

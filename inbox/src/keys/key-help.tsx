@@ -6,7 +6,7 @@ import { areKeysOn } from './keys.ts';
 
 const places = ['list', 'request', 'picture', 'anywhere'] as const;
 
-/** The table of keys, and the switch that turns them off. */
+/** The table of keyboard shortcuts, and the switch that disables them. */
 export function KeyHelp({ onClose }: { onClose(): void }) {
   const { text } = useTranslator();
   return (

@@ -1,4 +1,4 @@
-/** What a key does. Whoever can do it where the person is says so by `useKeys`. */
+/** The actions of the keys. Components register handlers for actions with `useKeys`. */
 export const keyTable = [
   { key: 'j', action: 'next', where: 'anywhere' },
   { key: 'k', action: 'previous', where: 'anywhere' },
@@ -31,21 +31,21 @@ interface KeyEntry {
   readonly where: 'list' | 'request' | 'picture' | 'anywhere';
 }
 
-/** Those that a key held down may do again and again: a decision is made once. */
+/** Actions that repeat while the key is held down. Decisions do not repeat. */
 const repeatable: readonly KeyAction[] = ['next', 'previous', 'pictureNext', 'picturePrevious', 'zoomIn', 'zoomOut'];
 
-/** On the keyboards of the most people plus is above the equals sign. */
+/** On most keyboards `+` is the shifted `=`. */
 const unshifted: Readonly<Record<string, string>> = { '=': '+' };
 
 /**
- * What the key asks for, of that which can be done; null for nothing. Never with Control, Alt or Meta, and a letter never
+ * Returns the key's action among those that `can` allows, or null. Ignores keys with Control, Alt or Meta, and letters
  * with Shift (WCAG 2.1.4).
  */
 export function actionOf(event: KeyboardEvent, can = (_action: KeyAction): boolean => true): KeyAction | null {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return null;
   const isLetter = /^\p{L}$/u.test(event.key);
   if (event.shiftKey && (isLetter || event.key.length > 1)) return null;
-  // Caps Lock is no modifier.
+  // Caps Lock makes a letter upper case without Shift.
   const key = isLetter ? event.key.toLowerCase() : (unshifted[event.key] ?? event.key);
   const action = keyTable.find((entry) => entry.key === key && can(entry.action))?.action ?? null;
   return action !== null && event.repeat && !repeatable.includes(action) ? null : action;
@@ -59,10 +59,10 @@ const names: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
 };
 
-/** As it stands on the key. */
+/** Returns the label of a key. */
 export const nameOfKey = (key: string): string => names[key] ?? key;
 
-/** Where keys are text or a choice. */
+/** Returns true for elements in which keys enter text or change a choice. */
 export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)

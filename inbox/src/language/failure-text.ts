@@ -14,7 +14,7 @@ const keys: Readonly<Record<FailureKind, MessageKey>> = {
   failed: 'failureFailed',
 };
 
-/** What the service says of its own, by the name of the problem. */
+/** Messages by the last part of the problem type. */
 const named: Readonly<Record<string, MessageKey>> = {
   'too-many-channels': 'problemTooManyChannels',
   'too-many-templates': 'problemTooManyTemplates',
@@ -41,7 +41,7 @@ const issues: Readonly<Record<IssueCode, true>> = {
   rule: true,
 };
 
-/** What went wrong, and what the person can do. */
+/** Returns a text on what went wrong and what the person can do. */
 export function failureText({ text }: Translator, error: unknown): string {
   if (!(error instanceof ApiFailure)) return text('failureFailed');
   const key = named[error.problem?.type.split(':').at(-1) ?? ''];

@@ -2,7 +2,7 @@ import type { InboxRequest, RequestChange, RequestStatus } from '../api/shapes.t
 import type { Formats } from './formats.ts';
 import type { Translator } from './translator-context.ts';
 
-/** The value of a field in plain words. */
+/** Formats the value of a request's field. */
 export function fieldText(
   { text, list }: Translator,
   formats: Formats,

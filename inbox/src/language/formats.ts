@@ -9,15 +9,15 @@ const units = [
   { unit: 'minute', ms: minuteMs },
 ] as const;
 
-/** Days and times as the reader's region writes them, in the browser's time zone. */
+/** Formats days and times for the reader's region, in the browser's time zone. */
 export interface Formats {
-  /** How long ago, short: `3 hr. ago`. @param at RFC 3339 */
+  /** `3 hr. ago` @param at RFC 3339 */
   age(at: string, now: number): string;
   /** @param at RFC 3339 */
   time(at: string): string;
   /** `1.3 s` */
   seconds(durationMs: number): string;
-  /** `14 Dec`, with the year when it is not this one. @param day `YYYY-MM-DD` */
+  /** `14 Dec`, with the year unless it is the current year. @param day `YYYY-MM-DD` */
   day(day: string, now: number): string;
   /** `German` @param tag BCP 47 */
   language(tag: string): string;
@@ -26,7 +26,7 @@ export interface Formats {
 export function createFormats(region: string): Formats {
   const ages = new Intl.RelativeTimeFormat(region, { style: 'short', numeric: 'auto' });
   const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
-  // A day has no time zone: it is the same everywhere.
+  // A day has no time zone, so parsing and formatting both use UTC.
   const days = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const yearDays = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const durations = new Intl.NumberFormat(region, {
@@ -42,7 +42,7 @@ export function createFormats(region: string): Formats {
     age(at, now) {
       const passedMs = Math.max(0, now - Date.parse(at));
       const found = units.find(({ ms }) => passedMs >= ms);
-      // "now": "in this minute" is longer than the column in most languages.
+      // Writes "now", because "in this minute" is too long for the column in most languages.
       return found ? ages.format(-Math.floor(passedMs / found.ms), found.unit) : ages.format(0, 'second');
     },
     time: (at) => times.format(new Date(at)),
@@ -55,7 +55,7 @@ export function createFormats(region: string): Formats {
 
 const made = new Map<string, Formats>();
 
-/** Those of the reader's region. Made once: to make them takes longer than to draw a row. */
+/** Returns the formats of the reader's region. Cached, because creating them takes longer than rendering a row. */
 export function useFormats(): Formats {
   const { region } = useTranslator();
   const formats = made.get(region) ?? createFormats(region);
@@ -63,14 +63,14 @@ export function useFormats(): Formats {
   return formats;
 }
 
-/** Today in the browser's time zone, `YYYY-MM-DD`. */
+/** Returns the day of a time in the browser's time zone, `YYYY-MM-DD`. */
 export function dayOf(now: number): string {
   const date = new Date(now);
   const two = (count: number) => String(count).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Where a due day stands. */
+/** Compares a due day with today. */
 export function urgencyOf(day: string, now: number): 'overdue' | 'today' | 'later' {
   const today = dayOf(now);
   if (day === today) return 'today';

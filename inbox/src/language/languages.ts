@@ -6,7 +6,7 @@ export type MessageKey = keyof typeof en;
 
 export type Messages = MessagesOf<MessageKey>;
 
-/** Each in its own words. */
+/** The name of each language in the language itself. */
 export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', ja: '日本語' } as const;
 
 export type Language = keyof typeof languageNames;
@@ -28,7 +28,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
 
 const key = 'inbox-language';
 
-/** What the reader chose before, else the first of the browser's that there is. */
+/** Returns the reader's earlier choice, else the first available language of the browser. */
 export function readLanguage(): Language {
   const stored = readStoredLanguage(key);
   return chooseLanguage(stored === null ? navigator.languages : [stored], languageNames);

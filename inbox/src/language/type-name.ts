@@ -2,7 +2,7 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from './translator-context.ts';
 
-/** The name of a type in the reader's language; its identifier where it is not offered any more. */
+/** Returns the name of a type in the reader's language, or its id when the type is no longer offered. */
 export function useTypeName(typeId: string | null): string | null {
   const { ofCatalogue } = useTranslator();
   const catalogue = useCell(useInbox().catalogue);

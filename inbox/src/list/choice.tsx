@@ -1,13 +1,13 @@
 export interface ChoiceProps {
-  /** What it is about, which is also the name of no choice. */
+  /** Name of the filter, and label of the empty option. */
   readonly label: string;
-  /** Empty for no choice. */
+  /** Empty when no option is chosen. */
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly name: string }[];
   onChoose(value: string): void;
 }
 
-/** A filter with a few values, the size of a chip. */
+/** A select in the style of a chip, for a filter with few values. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <select

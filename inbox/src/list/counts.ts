@@ -1,7 +1,7 @@
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestStatus, StatusCount, StatusCounts } from '../api/shapes.ts';
 
-/** A count, and whether there are more. */
+/** A count, which is a lower bound when `hasMore` is true. */
 export interface Count {
   readonly least: number;
   readonly hasMore: boolean;
@@ -20,7 +20,7 @@ export function sumOf(counts: readonly Count[]): Count {
   };
 }
 
-/** Of these statuses. */
+/** Returns the sum of the counts of these statuses. */
 export function countOf(counts: StatusCounts, statuses: readonly RequestStatus[] = requestStatuses): Count {
   return sumOf(statuses.map((status) => readCount(counts[status])));
 }

@@ -6,7 +6,7 @@ import { useRouter } from '../router/router.tsx';
 import { countOf } from './counts.ts';
 import { isTooShort, type ListView, searchOf, usualView } from './list-view.ts';
 
-/** Why there is nothing to see, and what to do about it. */
+/** Explains why the list is empty, and offers a way out. */
 export function EmptyList() {
   const { list } = useInbox();
   const { text } = useTranslator();
@@ -38,7 +38,7 @@ export function EmptyList() {
   );
 }
 
-/** Where the view is one status and nothing else. */
+/** Returns the status of a view that filters by one status only, else null. */
 function onlyStatusOf(view: ListView): RequestStatus | null {
   const [status, ...others] = typeof view.statuses === 'string' ? [] : view.statuses;
   const isAlone = others.length === 0 && searchOf({ ...view, statuses: usualView.statuses }) === '';

@@ -3,7 +3,7 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-/** Every label of the house, and these, in the order of the alphabet. */
+/** Returns all labels of requests and the chosen ones, in alphabetical order. */
 export function useKnownLabels(chosen: readonly string[]): readonly string[] {
   const { labels } = useInbox();
   const { language } = useTranslator();

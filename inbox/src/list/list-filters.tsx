@@ -27,11 +27,11 @@ import { ViewMenu } from './view-menu.tsx';
 
 export interface ListFiltersProps {
   readonly searchField: Ref<HTMLInputElement>;
-  /** From the search to what it finds. */
+  /** Moves the focus from the search field to the results. */
   onLeaveSearch(): void;
 }
 
-/** What of the house's requests the list shows. The address has it, so that it can be kept and shared. */
+/** The filters of the list. The address contains them, so that views can be bookmarked and shared. */
 export function ListFilters({ searchField, onLeaveSearch }: ListFiltersProps) {
   const { list, catalogue } = useInbox();
   const { text, ofCatalogue } = useTranslator();
@@ -122,12 +122,12 @@ export function ListFilters({ searchField, onLeaveSearch }: ListFiltersProps) {
   );
 }
 
-/** By more than a status and what is searched for. */
+/** Returns true when the view has filters besides status and search text, or another order. */
 function isNarrowed({ isUnread, hasFiles, due, types, labels, sort }: ListView): boolean {
   return isUnread || hasFiles || due !== null || types.length > 0 || labels.length > 0 || sort !== listSorts[0];
 }
 
-/** Says how many a filter has found, to those who do not see the list change. */
+/** Announces the number of matches to screen readers after a filter changes. */
 function useSpokenCount(view: ListView): void {
   const { list } = useInbox();
   const { text, region } = useTranslator();

@@ -11,47 +11,47 @@ import { filterOf, type ListView, readView, searchOf, segmentsOf } from './list-
 export type ListState =
   | { readonly name: 'loading' }
   | { readonly name: 'ready' }
-  /** With what there was before, if anything, which belongs to another view. */
+  /** The first page did not load. The shown requests, if any, belong to the previous view. */
   | { readonly name: 'failed'; readonly error: ApiFailure }
-  /** The next page did not come. */
+  /** The next page did not load. */
   | { readonly name: 'unfinished'; readonly error: ApiFailure };
 
-/** The list as a person has loaded it. What comes or changes moves nothing until the person asks. */
+/** The loaded list. New and changed requests do not move rows until the person reloads. */
 export interface ListModel {
   readonly view: Cell<ListView>;
   readonly state: Cell<ListState>;
-  /** In their order. */
+  /** The ids of the shown requests, in order. */
   readonly ids: Cell<readonly string[]>;
   readonly hasMore: Cell<boolean>;
-  /** By status, under all the other conditions; null until they are known. */
+  /** Counts by status under all other conditions, or null until they are loaded. */
   readonly counts: Cell<StatusCounts | null>;
-  /** Requests of all views that nobody has read. */
+  /** Number of unread requests, independent of the view. */
   readonly unread: Cell<Count | null>;
-  /** How many have come since that are not shown. */
+  /** Number of new requests that are not shown yet. */
   readonly arrived: Cell<number>;
-  /** The request that keys are about. */
+  /** The request that keyboard shortcuts apply to. */
   readonly current: Cell<string | null>;
-  /** How far the person has scrolled, in pixels: a list that is drawn anew begins there. */
+  /** Scroll position in pixels, restored when the list is mounted again. */
   scrollTop: number;
-  /** Shows another view; the same one stays as it is. */
+  /** Shows a view. Does nothing when the view is already shown. */
   show(view: ListView): void;
-  /** Loads the view from its beginning. */
+  /** Loads the first page of the view. */
   reload(): void;
   /** Loads the next page. */
   more(): Promise<void>;
-  /** Counts again, soon: that a request has been read is no event. */
+  /** Updates the counts with a short delay. Needed because marking a request as read emits no event. */
   recount(): void;
-  /** The one after or before it; null at the ends. Loads more where that is needed. */
+  /** Resolves with the next or previous request, or null at the ends. Loads the next page when needed. */
   neighbour(id: string | null, step: 1 | -1): Promise<string | null>;
 }
 
 const pageItems = 50;
 
 interface Segment {
-  /** Null before its first page. */
+  /** Cursor of the next page, or null before the first page. */
   readonly cursor: string | null;
   readonly isEnded: boolean;
-  /** Loaded, and not shown while the segment before has more. */
+  /** Loaded requests that stay hidden until the previous segment is complete. */
   readonly held: readonly InboxRequest[];
 }
 
@@ -59,7 +59,7 @@ export interface ListModelParts {
   readonly api: Api;
   readonly requests: RequestsStore;
   readonly stream: EventStream;
-  /** Resolves when it is known what the person may do with the list. */
+  /** Resolves when the person's role is loaded or has failed to load. */
   readonly loaded: Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
     ids.set([...ids.value, ...items.map(({ id }) => id).filter((id) => !known.has(id))]);
   }
 
-  /** Shows what is held of the segments whose turn it is. */
+  /** Shows the held requests of all segments up to the first incomplete one. */
   function release(): void {
     const turn = segments.findIndex(({ isEnded }) => !isEnded);
     const last = turn === -1 ? segments.length - 1 : turn;
@@ -136,7 +136,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
     }
   }
 
-  /** Counts, and whether there is something new. Nothing that is shown moves. */
+  /** Updates the counts and the number of new requests. Does not change the shown requests. */
   async function lookAround(): Promise<void> {
     const { signal } = leaving;
     const newest = {
@@ -154,7 +154,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
       const known = new Set(ids.value);
       arrived.set(page.items.filter(({ id }) => created.has(id) && !known.has(id)).length);
     } catch {
-      // The counts stay as they were: the stream tells when the service is back.
+      // The counts stay unchanged. The stream reports a gap when the service is available again.
     }
   }
 
@@ -189,7 +189,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
     show(next) {
       if (searchOf(next) === searchOf(view.value)) return;
       view.set(next);
-      // What is too short to be searched for changes nothing.
+      // Search text that is too short leaves the queries unchanged.
       if (JSON.stringify(segmentsOf(next, Date.now())) === JSON.stringify(queries)) return;
       this.scrollTop = 0;
       void load();
