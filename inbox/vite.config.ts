@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 
-/** Builds the operators' page to `dist/inbox/`. */
+/** Builds the inbox into `dist/inbox/`. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',

@@ -9,7 +9,7 @@ import { type Translator, TranslatorContext } from './language/translator-contex
 import { createRouter, RouterProvider } from './router/router.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** What every part of the page shares: language, announcements, the service, the address. */
+/** Provides the language, the announcer, the router and the shared state to the page. */
 export function App() {
   const [language, setLanguage] = useState(readLanguage);
   const translator = useTranslatorOf(language);

@@ -13,11 +13,11 @@ import type { Channel, ChannelsApi } from './channels-api.ts';
 export interface ChannelTestProps {
   readonly channel: Channel;
   readonly api: ChannelsApi;
-  /** It has been tried. */
+  /** Called after the test delivery was attempted. */
   onTested(): void;
 }
 
-/** Sends a test, and tells how it went. */
+/** Sends a test delivery and shows its outcome. */
 export function ChannelTest({ channel: { id, state }, api, onTested }: ChannelTestProps) {
   const { text } = useTranslator();
   const [test, setTest] = useState<string | null>(null);
@@ -85,7 +85,7 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
 
 const maxAnswerCharacters = 150;
 
-/** How what the receiver said begins: all of it is in the delivery. */
+/** The beginning of the receiver's response. The delivery shows all of it. */
 function Answer({ of: { status, response } }: { readonly of: DeliveryTry }) {
   const words = response?.trim().replace(/\s+/g, ' ') ?? '';
   const shown = words.length > maxAnswerCharacters ? `${words.slice(0, maxAnswerCharacters)}…` : words;

@@ -15,7 +15,7 @@ import { ListFilters } from './list-filters.tsx';
 import { readView, searchOf } from './list-view.ts';
 import { RequestList } from './request-list.tsx';
 
-/** The list, and beside it or in its place the open request. */
+/** The list, with the open request next to it or in place of it. */
 export function ListScreen() {
   const { list, selection } = useInbox();
   const decideAndGoOn = useDecide();
@@ -35,11 +35,12 @@ export function ListScreen() {
   useLayoutEffect(() => {
     if (openId === null) return;
     list.current.set(openId);
-    // A keyboard goes on from there, and a screen reader reads what has come.
+    // The keyboard continues in the opened request, and a screen reader reads it.
     if (!pane.current?.contains(document.activeElement)) pane.current?.focus({ preventScroll: true });
   }, [openId]);
 
-  // On a narrow window the open request hides the field.
+  // On a narrow window the open request hides the search field, which can take the focus only after the request is
+  // closed.
   const wantsSearch = useRef(false);
   useEffect(() => {
     if (openId === null && wantsSearch.current) searchField.current?.focus();
@@ -53,7 +54,7 @@ export function ListScreen() {
     router.go(`/${searchOf(list.view.value)}`);
   }
 
-  /** As soon as it is there. */
+  /** Focuses the first row, after loading if necessary. */
   function goToFirst(): void {
     if (list.state.value.name !== 'loading') {
       requestAnimationFrame(() => listPane.current?.querySelector<HTMLElement>('.row a')?.focus());
@@ -74,7 +75,10 @@ export function ListScreen() {
     if (openId !== null) router.replace(pathTo(id));
   }
 
-  /** The open request goes before a selection that it is no part of, or that a narrow window hides. */
+  /**
+   * Returns true when keys apply to the selection. They apply to the open request when it is not selected, or when a
+   * narrow window hides the list.
+   */
   function isForSelected(): boolean {
     const isAmong = openId === null ? selected.size > 0 : selected.has(openId);
     return isAmong && listPane.current?.checkVisibility() === true;

@@ -3,7 +3,7 @@ import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf } from '../language/formats.ts';
 
-/** What may still be worked on. */
+/** Statuses of requests that may still need work. */
 export const openStatuses = [
   'NEW',
   'WAITLISTED',
@@ -11,14 +11,16 @@ export const openStatuses = [
   'IN_PROGRESS',
 ] as const satisfies readonly RequestStatus[];
 
-/** Unread ones, the newest first, then the others; or an order of the service. */
+/**
+ * Orders of the list. `unread` shows unread requests first, each group newest first. The others are orders of the API.
+ */
 export const listSorts = ['unread', 'newest', 'oldest', 'due', 'changed'] as const;
 export type ListSort = (typeof listSorts)[number];
 
 export const dueFilters = ['overdue', 'week'] as const;
 export type DueFilter = (typeof dueFilters)[number];
 
-/** What a person looks at: the list's address holds it, so that it can be shared and kept. */
+/** The filters and the order of the list. The address contains them, so that a view can be bookmarked and shared. */
 export interface ListView {
   readonly statuses: 'open' | 'all' | readonly RequestStatus[];
   readonly types: readonly string[];
@@ -41,7 +43,7 @@ export const usualView: ListView = {
   sort: 'unread',
 };
 
-/** @param search The query of the address. What it cannot mean is left out. */
+/** Parses the query of an address. Ignores invalid values. */
 export function readView(search: string): ListView {
   const query = new URLSearchParams(search);
   const all = query.getAll('status');
@@ -58,7 +60,7 @@ export function readView(search: string): ListView {
   };
 }
 
-/** The query of the view's address, with its question mark; empty for the usual view. */
+/** Returns the query of the view's address with its question mark, or an empty string for the default view. */
 export function searchOf(view: ListView): string {
   const query = new URLSearchParams();
   if (view.statuses === 'all') query.append('status', 'all');
@@ -74,10 +76,10 @@ export function searchOf(view: ListView): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** What is not long enough to be searched for: nothing is searched for then. */
+/** True when the search text is too short. Such a text does not filter the list. */
 export const isTooShort = (q: string): boolean => q.trim() !== '' && searchTerm(q) === null;
 
-/** The statuses that the view shows. */
+/** Returns the statuses that the view shows. */
 export function statusesOf({ statuses }: ListView): readonly RequestStatus[] {
   if (statuses === 'all') return requestStatuses;
   return statuses === 'open' ? openStatuses : statuses;
@@ -86,7 +88,7 @@ export function statusesOf({ statuses }: ListView): readonly RequestStatus[] {
 const weekDays = 8;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The view as conditions of the API. */
+/** Converts the view to a filter of the API. */
 export function filterOf(view: ListView, now: number): RequestFilter {
   const { types, labels, due } = view;
   const q = view.q.trim();
@@ -102,7 +104,7 @@ export function filterOf(view: ListView, now: number): RequestFilter {
   };
 }
 
-/** Queries of the API, one after the other, that give the view's order. */
+/** Returns the API queries whose results, one after the other, are the view's list. */
 export function segmentsOf(view: ListView, now: number): readonly { filter: RequestFilter; sort: RequestSort }[] {
   const filter = filterOf(view, now);
   if (view.sort !== 'unread') return [{ filter, sort: view.sort }];

@@ -7,7 +7,7 @@ import { EmptyList } from './empty-list.tsx';
 import { RequestRow } from './request-row.tsx';
 
 export interface RequestListProps {
-  /** The request that is open beside the list; null without one. */
+  /** The open request, or null. */
   readonly openId: string | null;
   pathTo(id: string): string;
 }
@@ -57,7 +57,7 @@ export function RequestList({ openId, pathTo }: RequestListProps) {
   );
 }
 
-/** Loads the next page before the person comes to its place. */
+/** Loads the next page before the person scrolls to it. */
 function MoreRows({ scroller }: { scroller: Element | null }) {
   const { list } = useInbox();
   const { text } = useTranslator();
@@ -80,7 +80,7 @@ function MoreRows({ scroller }: { scroller: Element | null }) {
 
 const comingRows = Array.from({ length: 8 }, (_, index) => index);
 
-/** The place of what is loading. */
+/** Placeholder for rows that are loading. */
 function ComingRows() {
   const { text } = useTranslator();
   return (
@@ -93,7 +93,7 @@ function ComingRows() {
   );
 }
 
-/** A list that was hidden, or left for another page, comes back where it was. */
+/** Restores the scroll position of a list that was hidden or unmounted. */
 function useKeptScroll(scroller: { readonly current: HTMLElement | null }, openId: string | null): void {
   const { list } = useInbox();
   useEffect(() => {
@@ -106,7 +106,7 @@ function useKeptScroll(scroller: { readonly current: HTMLElement | null }, openI
     return () => element.removeEventListener('scroll', keep);
   }, []);
   useLayoutEffect(() => {
-    // Setting it makes the browser lay out at once: at the top it is there already.
+    // Skipped at the top, because setting `scrollTop` forces a synchronous layout.
     if (openId === null && scroller.current && list.scrollTop > 0) scroller.current.scrollTop = list.scrollTop;
   }, [openId === null]);
 }

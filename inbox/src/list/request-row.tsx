@@ -28,7 +28,7 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
 
   useLayoutEffect(() => {
     if (!isCurrent || !row.current) return;
-    // The open request has the focus while there is one.
+    // The open request keeps the focus.
     if (!isOpen) row.current.querySelector('a')?.focus({ preventScroll: true });
     return bringIntoView(row.current);
   }, [isCurrent, isOpen]);
@@ -61,7 +61,10 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
 
 const looks = 4;
 
-/** Rows that were not seen yet are taller or lower than the browser has guessed: it looks again when it has drawn them. */
+/**
+ * Scrolls to the row again after each of the next frames: the browser only estimates the height of rows that were
+ * never rendered.
+ */
 function bringIntoView(row: HTMLElement): () => void {
   let left = looks;
   let frame = 0;

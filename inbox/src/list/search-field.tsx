@@ -10,11 +10,11 @@ export interface SearchFieldProps {
   readonly fieldRef: Ref<HTMLInputElement>;
   readonly q: string;
   onSearch(q: string): void;
-  /** From the field to what it finds. */
+  /** Moves the focus from the field to the results. */
   onLeave(q: string): void;
 }
 
-/** Searches as one types, when one stops for a moment. */
+/** A search field that searches when typing pauses. */
 export function SearchField({ fieldRef, q, onSearch, onLeave }: SearchFieldProps) {
   const { text } = useTranslator();
   const [typed, setTyped] = useState(q);

@@ -18,7 +18,7 @@ const choices = [
   { name: 'statusAll', value: 'all', of: requestStatuses },
 ] as const;
 
-/** One status or a group of them, each with how many there are under the other filters. */
+/** Chips for single statuses and groups, each with its count under the other filters. */
 export function StatusChips({ view, onShow }: StatusChipsProps) {
   const { list } = useInbox();
   const { text, region } = useTranslator();
@@ -26,7 +26,7 @@ export function StatusChips({ view, onShow }: StatusChipsProps) {
   const row = useRef<HTMLFieldSetElement>(null);
   const chosen = String(view.statuses);
 
-  // On a narrow window the row scrolls; counts widen it.
+  // On a narrow window the row scrolls, and loaded counts make it wider.
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const minute = createCell(Date.now());
 setInterval(() => minute.set(Date.now()), minuteMs);
 
-/** The time now, anew each minute: ages grow while one looks at them. */
+/** Returns the current time, updated every minute, so that displayed ages stay correct. */
 export function useMinute(): number {
   return useCell(minute);
 }

@@ -6,7 +6,7 @@ import { useRouter } from '../router/router.tsx';
 import { searchOf } from './list-view.ts';
 import { maxViewNameCharacters, removeView, savedViews, saveView } from './saved-views.ts';
 
-/** The views that the person has saved, and a field to save this one. */
+/** The menu of saved views, with a field to save the current view. */
 export function ViewMenu() {
   const { list } = useInbox();
   const { text } = useTranslator();

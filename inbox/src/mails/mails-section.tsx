@@ -13,7 +13,7 @@ import { LoadedPart } from '../settings/loaded-part.tsx';
 
 type ShownMail = Omit<MailPreview, 'html'> & { readonly hasHtml: boolean };
 
-/** Every mail as its reader sees it, in each language. */
+/** Previews of every mail in every language. */
 export function MailsSection() {
   const { text, language: own } = useTranslator();
   const { call, mail } = useInbox();
@@ -86,7 +86,7 @@ export function MailsSection() {
   );
 }
 
-/** What is wrong with a file of the host's, for whoever can mend it. */
+/** Returns the fault in a template file of the installation. Throws any other error again. */
 function faultOf(error: unknown): string {
   const problem = error instanceof ApiFailure ? error.problem : null;
   if (problem?.detail !== undefined && problem.type.endsWith(':faulty-template')) return problem.detail;

@@ -17,7 +17,7 @@ const faultTexts = {
   unreachable: 'fileUnreachable',
 } as const satisfies Record<SaveFault, string>;
 
-/** All files of a request at a glance. */
+/** Small previews of all files of a request. */
 export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   const { text, size } = useTranslator();
   const { alert } = useAnnouncer();

@@ -26,7 +26,7 @@ export interface CustomerMessageProps {
   readonly mayWrite: boolean;
 }
 
-/** Writes to the customer by mail, where that is set up, and shows what was written. */
+/** Sends mails to the customer, where mail is configured, and shows the sent messages. */
 export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMessageProps) {
   const { text } = useTranslator();
   const status = useCell(useInbox().mail);
@@ -87,7 +87,7 @@ function MessageForm({ request: { id, language, customerEmail }, draft, onSent }
     });
     if (!isSent) return;
     draft.forget();
-    // The button that had the focus goes with the text.
+    // The button that had the focus disappears with the text.
     field.current?.focus();
     say(text('messageGoing'));
     onSent();

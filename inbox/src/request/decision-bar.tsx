@@ -12,7 +12,7 @@ export const usualDecisions = [
   { status: 'DECLINED', action: 'decline', key: 'd' },
 ] as const;
 
-/** The three usual decisions, after which the next request is there, and every other status. */
+/** The three usual decisions, which open the next request, and a select of all statuses. */
 export function DecisionBar({ request: { id, status } }: { readonly request: InboxRequest }) {
   const { decisions } = useInbox();
   const { text } = useTranslator();

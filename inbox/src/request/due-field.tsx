@@ -17,11 +17,11 @@ export interface DueFieldProps {
   readonly mayWrite: boolean;
 }
 
-/** Until when it is to be done. */
+/** The due date of the request. */
 export function DueField({ request: { dueOn }, change, mayWrite }: DueFieldProps) {
   const { text } = useTranslator();
   const { day } = useFormats();
-  // A browser tells each part of a date that is typed: what is half typed is nobody's due date.
+  // Browsers fire a change for each typed part of a date. An incomplete date must not be saved.
   const [typed, setTyped] = useState(dueOn ?? '');
   useEffect(() => setTyped(dueOn ?? ''), [dueOn]);
   const set = (next: string | null) => next !== dueOn && void change({ dueOn: next });

@@ -5,7 +5,7 @@ import { lazyPart } from '../shell/lazy-part.tsx';
 
 const EraseDialog = lazyPart(() => import('../erase/erase-dialog.tsx').then((loaded) => loaded.EraseDialog));
 
-/** Erases the request for good, with all that was written about it. */
+/** Erases the request permanently, with its notes and messages. */
 export function EraseButton({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const [isAsking, setAsking] = useState(false);

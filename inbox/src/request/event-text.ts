@@ -2,7 +2,7 @@ import type { RequestEvent, RequestStatus } from '../api/shapes.ts';
 import type { Formats } from '../language/formats.ts';
 import type { Translator } from '../language/translator-context.ts';
 
-/** What happened, as a sentence. */
+/** Returns a sentence that describes the event. */
 export function eventText({ kind, from, to }: RequestEvent, { text, list }: Translator, { day }: Formats): string {
   const status = (value: unknown) => text(`status_${value as RequestStatus}`);
   switch (kind) {
@@ -33,7 +33,7 @@ export function eventText({ kind, from, to }: RequestEvent, { text, list }: Tran
     case 'sign-in-failed':
       return text('eventSignInFailed');
     default:
-      // Of a later version of the service.
+      // A later version of the service may send unknown kinds.
       return kind satisfies never;
   }
 }
@@ -57,7 +57,7 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Who it was. */
+/** Returns the name of the actor. */
 export function actorText({ kind, name }: RequestEvent['actor'], { text }: Translator): string {
   if (kind === 'customer') return text('actorCustomer');
   if (kind === 'system') return text('actorService');

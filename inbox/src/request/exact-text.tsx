@@ -3,8 +3,8 @@ import { LeadsTo } from './leads-to.tsx';
 import { partsOf } from './linked-text.ts';
 
 /**
- * A stranger's text as it was written: line breaks, blanks, direction by paragraph. Addresses in it do nothing but say where
- * they lead.
+ * A customer's text with its line breaks and spaces. Each paragraph has its own direction. A click on an address only
+ * shows where it leads.
  */
 export function ExactText({ text }: { readonly text: string }) {
   const parts = useMemo(() => partsOf(text), [text]);

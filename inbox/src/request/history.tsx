@@ -3,7 +3,7 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { actorText, eventText } from './event-text.ts';
 
-/** What happened to a request, the oldest first. */
+/** The events of a request, oldest first. */
 export function History({ events }: { readonly events: readonly RequestEvent[] }) {
   const { text } = useTranslator();
   return (

@@ -6,14 +6,12 @@ const kept = createKeptValue('inbox-draft', (value) => (typeof value === 'string
 export interface KeptText {
   readonly text: string;
   set(text: string): void;
-  /** Back to what it was before anybody wrote. */
+  /** Resets the text to its initial value. */
   forget(): void;
 }
 
 /**
- * What somebody is writing: it survives a reload and the end of a session.
- *
- * @param place What it belongs to; another place is another text.
+ * A draft text that survives a reload and the end of a session. @param place Storage key. Each place has its own text.
  */
 export function useKeptText(place: string, initial = ''): KeptText {
   const [written, setWritten] = useState<{ place: string; text: string } | null>(null);
@@ -32,7 +30,7 @@ export function useKeptText(place: string, initial = ''): KeptText {
   };
 }
 
-/** Nothing of a request that is erased stays in this browser. */
+/** Deletes the draft texts of an erased request from this browser. */
 export function forgetTexts(requestId: string): void {
   for (const kind of ['note', 'message', 'mail']) kept.forget(`${kind} ${requestId}`);
 }

@@ -1,10 +1,10 @@
-/** Why the service would not take a label. */
+/** Why the service would reject a label. */
 export type LabelFault = 'too-long' | 'comma' | 'twice' | 'too-many';
 
 const maxLabels = 20;
 const maxCharacters = 50;
 
-/** Null for one that may be added. */
+/** Returns null when the label can be added. */
 export function labelFault(label: string, labels: readonly string[]): LabelFault | null {
   if ([...label].length > maxCharacters) return 'too-long';
   if (/[,\p{Cc}]/u.test(label)) return 'comma';

@@ -18,13 +18,16 @@ export interface LargeViewProps {
   readonly request: InboxRequest;
   /** Index of the file that is shown first. */
   readonly start: number;
-  /** Why the last file was not saved. */
+  /** Why the last file could not be saved, or null. */
   readonly fault: string | null;
   onSave(file: RequestFile): void;
   onClose(): void;
 }
 
-/** One file after the other, as large as the window allows and larger; decided there, the next request's take their place. */
+/**
+ * Shows the files one at a time, in the size of the window or enlarged. After a decision it shows the files of the
+ * next request.
+ */
 export function LargeView({ request, start, fault, onSave, onClose }: LargeViewProps) {
   const { text, size } = useTranslator();
   const { decisions } = useInbox();
@@ -53,14 +56,14 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   function press(event: KeyboardEvent): void {
     const action = actionOf(event);
     const isOff = !areKeysOn.value && event.key.length === 1;
-    // The list's keys have no business behind a picture.
+    // The list behind the picture must not receive keys.
     event.stopPropagation();
     if (!action || isOff) return;
     const decision = usualDecisions.find((one) => one.action === action);
     const act = decision
       ? mayWrite && (() => decideHere(decision.status))
       : { ...actions(turn, zoom), ...(mayWrite && { undo: () => void decisions.undo() }) }[action];
-    // Arrows scroll what is larger than the window.
+    // Arrow keys scroll an enlarged picture.
     if (!act || (event.key.startsWith('Arrow') && zoom.factor > 1)) return;
     event.preventDefault();
     act();
@@ -160,7 +163,10 @@ interface ShownProps {
   readonly swipe: Swipe;
 }
 
-/** The small picture until the large one has come. Scrolled rather than dragged: it works with keys, a wheel and one finger alike. */
+/**
+ * Shows the small preview until the large one is loaded. An enlarged picture scrolls, which works with keys, wheel and
+ * touch.
+ */
 function Shown({ request, file, zoom, swipe }: ShownProps) {
   const { text } = useTranslator();
   const [hasFailed, fail] = usePictureFailure();
@@ -196,7 +202,7 @@ function Shown({ request, file, zoom, swipe }: ShownProps) {
   );
 }
 
-/** What is looked at next is there by then. */
+/** Loads the large previews that are likely to be shown next. */
 function preload({ id, files }: InboxRequest, indexes: readonly number[]): void {
   for (const index of indexes) {
     const file = files[index];

@@ -13,7 +13,7 @@ export interface LeadsToProps {
   onClose(): void;
 }
 
-/** Where an address of a stranger leads, before it opens. The host is as the browser will call it. */
+/** Shows the target of an address from a customer before it opens. The host is in the form that the browser uses. */
 export function LeadsTo({ url, onClose }: LeadsToProps) {
   const { text } = useTranslator();
   return (

@@ -1,16 +1,16 @@
-/** A stretch of a text: words, or the address that they are. */
+/** A part of a text: words or a web address. */
 export interface TextPart {
   readonly text: string;
   /** Null for words. */
   readonly url: URL | null;
 }
 
-// What turns the direction of writing ends an address: it would show another one than it leads to.
+// Characters that control the writing direction end an address, because they could disguise its target.
 const addressPattern = /(?:https?:\/\/|www\.)[^\s<>"'`\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
 const mark = /[.,;:!?…'"’”»]/u;
 const openingOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** The parts of a text in their order; joined they are the text again. */
+/** Splits a text into words and addresses. The parts joined are the whole text. */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -26,7 +26,7 @@ export function partsOf(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** The sentence's own marks behind the address, and a bracket that the address does not open. */
+/** Removes trailing punctuation of the sentence, and closing brackets that the address does not open. */
 function withoutPunctuation(found: string): string {
   const unopened = new Map(Object.entries(openingOf).map(([close, open]) => [close, excess(found, close, open)]));
   let end = found.length;

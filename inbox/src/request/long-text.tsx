@@ -5,7 +5,7 @@ import { ExactText } from './exact-text.tsx';
 const mostCharacters = 900;
 const mostLines = 14;
 
-/** A stranger's text; of a long one the beginning, until the rest is asked for: pictures and decisions stay in sight. */
+/** A customer's text. A long text is cut until the person expands it, so that pictures and decisions stay visible. */
 export function LongText({ text: whole }: { readonly text: string }) {
   const { text } = useTranslator();
   const id = useId();
@@ -14,7 +14,7 @@ export function LongText({ text: whole }: { readonly text: string }) {
   if (!isLong) return <ExactText text={whole} />;
   return (
     <>
-      {/* An address in it that a key reaches has to be seen. */}
+      {/* An address that gets the keyboard focus must be visible. */}
       <div id={id} class={isOpen ? '' : 'cut'} onFocusIn={() => setOpen(true)}>
         <ExactText text={whole} />
       </div>

@@ -5,7 +5,10 @@ import { useTranslator } from '../language/translator-context.ts';
 import { mailLink } from './mail-link.ts';
 import { mailWordsOf } from './mail-words.ts';
 
-/** Opens the person's own mail program, with subject and greeting in the customer's language; else in that of mails to customers, else in the reader's. */
+/**
+ * Opens the person's mail program with subject and greeting. The language is the customer's, else that of mails to
+ * customers, else the reader's.
+ */
 export function MailLink({ request }: { readonly request: InboxRequest }) {
   const { text, language } = useTranslator();
   const { customerName: name, customerEmail: address, number } = request;

@@ -3,7 +3,7 @@ import type { Call } from '../api/call.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 
-/** Whether customers can be written to; null until it is known. */
+/** Loads whether the service can send mails to customers. Null until it is known. */
 export function watchMail(call: Call, stream: EventStream): Cell<MailStatus | null> {
   const status = createCell<MailStatus | null>(null);
   const look = () => void call<MailStatus>('GET', '/mail').then(status.set, () => {});

@@ -1,12 +1,12 @@
 import type { Language } from '../../../src/language/languages.ts';
 
-/** How a mail to a customer begins. */
+/** Subject and greeting of a mail to a customer. */
 export interface MailWords {
   subject(number: string): string;
   greeting(name: string): string;
 }
 
-/** In each language that customers are addressed in, which are more than those of this page. */
+/** Customers' languages are more than the languages of this page. */
 const mailWords: Readonly<Record<Language, MailWords>> = {
   en: { subject: (number) => `Your commission request ${number}`, greeting: (name) => `Hello ${name},` },
   de: { subject: (number) => `Ihre Auftragsanfrage ${number}`, greeting: (name) => `Guten Tag ${name},` },
@@ -21,7 +21,7 @@ const mailWords: Readonly<Record<Language, MailWords>> = {
   zh: { subject: (number) => `关于您的委托 ${number}`, greeting: (name) => `${name}，您好：` },
 };
 
-/** Of the first of these languages that there are words in; English else. */
+/** Returns the words of the first available language, else English. */
 export function mailWordsOf(wanted: readonly (string | null | undefined)[]): MailWords {
   const language = wanted.find((tag): tag is Language => typeof tag === 'string' && Object.hasOwn(mailWords, tag));
   return mailWords[language ?? 'en'];

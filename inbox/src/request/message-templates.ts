@@ -3,16 +3,16 @@ import type { Call } from '../api/call.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 
-/** Texts that come with the page, in the language of the mail. */
+/** Templates of the page, available in each of its languages. */
 export const offeredTemplates = ['accepted', 'question', 'waitlisted', 'declined'] as const;
 
 export type OfferedTemplate = (typeof offeredTemplates)[number];
 
-/** The studio's own texts. A call that fails throws an ApiFailure. */
+/** The studio's own templates. A failed call throws an ApiFailure. */
 export interface OwnTemplates {
-  /** Oldest first; empty until they are known. */
+  /** Oldest first. Empty until they are loaded. */
   readonly shown: Cell<readonly MessageTemplate[]>;
-  /** Others may have added some. */
+  /** Reloads templates, which other people may have changed. */
   reload(): void;
   keep(text: string): Promise<void>;
   forget(id: string): Promise<void>;
@@ -26,7 +26,7 @@ export function createOwnTemplates(call: Call, stream: EventStream): OwnTemplate
     shown.set(items);
   }
 
-  // What is known stays.
+  // A failure leaves the known templates unchanged.
   const reload = () => void load().catch(() => {});
   reload();
   stream.subscribe({ onEvent() {}, onGap: reload });

@@ -20,7 +20,7 @@ export interface NotesProps {
   onAdded(note: RequestEvent): void;
 }
 
-/** For the studio alone. */
+/** Notes that only the studio sees. */
 export function Notes({ requestId, events, mayWrite, onAdded }: NotesProps) {
   const translator = useTranslator();
   const { text } = translator;
@@ -63,11 +63,11 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
     try {
       onAdded(await api.addNote(requestId, draft.text));
       draft.forget();
-      // The button that had the focus goes with the text.
+      // The button that had the focus disappears with the text.
       field.current?.focus();
       say(text('noteAdded'));
     } catch (error) {
-      // What was written stays in the field.
+      // The text stays in the field.
       const sentence = failureText(translator, error);
       setFault(sentence);
       alert(sentence);

@@ -11,7 +11,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { forgetTexts } from './kept-text.ts';
 import { RequestView } from './request-view.tsx';
 
-/** The request of the address: loads it, marks it as read, and says when it is not there or not any more. */
+/** Loads the request of the address, marks it as read, and shows when it does not exist or was erased. */
 export function OpenRequest({ id }: { id: string }) {
   const { requests, list, decisions } = useInbox();
   const router = useRouter();
@@ -31,7 +31,7 @@ export function OpenRequest({ id }: { id: string }) {
   }, [id, attempt]);
 
   useEffect(
-    // What is taken back is there to be decided anew.
+    // An undo opens the request, so that it can be decided again.
     () =>
       decisions.takenBack.subscribe(() => {
         const back = decisions.takenBack.value;
@@ -42,7 +42,7 @@ export function OpenRequest({ id }: { id: string }) {
 
   const isUnread = request?.unread === true;
   useEffect(() => {
-    // It stays unread where that fails: opened again, it is tried again.
+    // After a failure the request stays unread. Opening it again retries.
     if (isUnread && mayWrite) requests.change(id, { unread: false }).then(list.recount, () => {});
   }, [id, isUnread, mayWrite]);
 

@@ -1,11 +1,11 @@
-/** Whose pictures are to be large as soon as the request is shown: whoever decides before a picture goes on before the next. */
+/** The request that opens with its pictures large. Set when the previous request was decided in the large view. */
 let awaited: string | null = null;
 
 export function awaitPictures(requestId: string): void {
   awaited = requestId;
 }
 
-/** Whether it is the one; asked once. */
+/** Returns true once for the awaited request, and resets it. */
 export function isAwaited(requestId: string): boolean {
   const isIt = awaited === requestId;
   awaited = null;

@@ -14,7 +14,7 @@ export interface PublicMessageProps {
   readonly mayWrite: boolean;
 }
 
-/** What the customer reads on the status page. */
+/** The message that the customer reads on the status page. */
 export function PublicMessage({ request: { id, publicMessage }, change, mayWrite }: PublicMessageProps) {
   const { text } = useTranslator();
   const shown = publicMessage ?? '';
@@ -28,7 +28,7 @@ export function PublicMessage({ request: { id, publicMessage }, change, mayWrite
     const isSaved = await change({ publicMessage: isEmpty ? null : draft.text });
     if (!isSaved) return;
     draft.forget();
-    // The button that had the focus goes with the change.
+    // The button that had the focus disappears with the change.
     field.current?.focus();
   }
 

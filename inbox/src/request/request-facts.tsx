@@ -7,10 +7,10 @@ import { useTranslator } from '../language/translator-context.ts';
 import { browserName } from '../settings/browser-name.ts';
 import { ExactText } from './exact-text.tsx';
 
-/** In each language that it is offered in. */
+/** The texts of a name by language. */
 type OfferedName = Readonly<Record<string, string>> & { readonly en: string };
 
-/** What the customer chose and said beside the message. What is no longer offered shows its identifier. */
+/** The customer's choices and details. A choice that is no longer offered is shown by its id. */
 export function RequestFacts({ request }: { readonly request: InboxRequest }) {
   const { text, ofCatalogue } = useTranslator();
   const { time, language } = useFormats();
@@ -81,7 +81,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-/** In the reader's language where the catalogue has it; else as the request's records name it. */
+/**
+ * Returns an extra's name in the reader's language, or its name in the request when the catalogue no longer has the
+ * extra.
+ */
 function extraName(
   { extras }: InboxRequest,
   catalogue: CatalogueNames | null,

@@ -7,7 +7,7 @@ import { searchOf } from '../list/list-view.ts';
 import { Link, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
-/** The way back, and on to the next. */
+/** Links back to the list and to the previous and next request. */
 export function RequestTools({ request: { id, number } }: { readonly request: InboxRequest }) {
   const { list } = useInbox();
   const { text } = useTranslator();
@@ -47,7 +47,7 @@ export function RequestTools({ request: { id, number } }: { readonly request: In
   );
 }
 
-/** Those before and behind it in the list; more of the list is loaded for them. */
+/** Returns the previous and the next request of the list. Loads the next page when needed. */
 function useNeighbours(id: string): readonly [string | null, string | null] {
   const { list } = useInbox();
   const ids = useCell(list.ids);

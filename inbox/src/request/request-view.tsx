@@ -25,7 +25,7 @@ import { useChange } from './use-change.ts';
 import { useEvents } from './use-events.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
-/** All that a customer sent, and what the studio makes of it. */
+/** The request as the customer sent it, with the studio's decisions, notes and messages. */
 export function RequestView({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const mayWrite = useRole('operator');
@@ -36,10 +36,10 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   usePrefetch(request.id);
-  // A screen reader reads on from here, and the keys of the page scroll it.
+  // A screen reader continues here, and scroll keys act on the request.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    // The one before may have been scrolled.
+    // The previous request may have been scrolled.
     article.current?.parentElement?.scrollTo(0, 0);
   }, []);
   const shared = { request, change, mayWrite };

@@ -1,12 +1,12 @@
 import { type ApiFailure, failureOf } from '../api/api-failure.ts';
 import type { RequestFile } from '../api/shapes.ts';
 
-/** Why a file was not saved. */
+/** Why a file could not be saved. */
 export type SaveFault = 'missing' | 'damaged' | 'unreachable';
 
 /**
- * Fetches a file whole, and only then gives it to the browser to be saved under its name: the service breaks off what is not
- * what the customer sent, and half a picture is not to be taken for one.
+ * Fetches a whole file before the browser saves it under its name. The service aborts the response when the stored
+ * bytes differ from the customer's file, and a partial picture must not be saved.
  */
 export async function saveFile(path: string, { name, size }: RequestFile): Promise<SaveFault | null> {
   const content = await contentOf(path, size);
@@ -16,7 +16,7 @@ export async function saveFile(path: string, { name, size }: RequestFile): Promi
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it behind the click.
+  // The browser reads the blob after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return null;
 }

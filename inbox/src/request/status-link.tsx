@@ -11,7 +11,7 @@ export interface StatusLinkProps {
   readonly mayWrite: boolean;
 }
 
-/** The customer's own page about the request. */
+/** The link to the request's status page, which the customer uses. */
 export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProps) {
   const translator = useTranslator();
   const { text } = translator;
@@ -20,7 +20,7 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
   const place = useRef<HTMLDivElement>(null);
   const wasShown = useRef(shown);
   useLayoutEffect(() => {
-    // What was pressed is gone: the link takes the focus, and gives it back to its button.
+    // The pressed button is removed. The focus moves to the link's field, and later back to the button.
     if (shown !== wasShown.current) place.current?.querySelector<HTMLElement>('input, button')?.focus();
     wasShown.current = shown;
   }, [shown]);

@@ -8,16 +8,16 @@ import { type OfferedTemplate, offeredTemplates } from './message-templates.ts';
 import { templateTitle, withTemplate } from './template-text.ts';
 
 export interface TemplateMenuProps {
-  /** What is written so far. */
+  /** The text written so far. */
   readonly text: string;
-  /** Of the customer, where it is known. */
+  /** Language of the customer, or null when it is unknown. */
   readonly customerLanguage: string | null;
-  /** What keeps and forgets one runs in it. */
+  /** The task that saves and deletes templates. */
   readonly task: Task;
   onText(text: string): void;
 }
 
-/** Texts to begin with: those of the page, and the studio's own. */
+/** A menu of templates: the page's and the studio's own. */
 export function TemplateMenu({ text: written, customerLanguage, task, onText }: TemplateMenuProps) {
   const { text } = useTranslator();
   const wordsOf = useOfferedWords(customerLanguage);
@@ -70,7 +70,10 @@ export function TemplateMenu({ text: written, customerLanguage, task, onText }: 
   );
 }
 
-/** The customer reads a language of their own, else that of mails to customers, whatever the person reads who writes. */
+/**
+ * Returns the page's templates in the customer's language, else in that of mails to customers, independent of the
+ * writer's language.
+ */
 function useOfferedWords(customerLanguage: string | null): (name: OfferedTemplate) => Promise<string> {
   const { text } = useTranslator();
   const ofMails = useCell(useInbox().mail)?.customerLanguage ?? '';

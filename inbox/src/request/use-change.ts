@@ -4,7 +4,7 @@ import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-/** Changes the request. Resolves with whether it is as it was to be; what fails is shown to the person. */
+/** Changes the request. Resolves with true when the request has the wanted values. Shows failures to the person. */
 export type Change = (change: RequestChange) => Promise<boolean>;
 
 export function useChange(id: string): Change {

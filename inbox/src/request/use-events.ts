@@ -3,13 +3,13 @@ import type { RequestEvent } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
 
 export interface KnownEvents {
-  /** Oldest first; empty until they are loaded. */
+  /** Oldest first. Empty until they are loaded. */
   readonly events: readonly RequestEvent[];
-  /** One that the person has just caused. */
+  /** Adds an event that the person has just caused. */
   onAdded(event: RequestEvent): void;
 }
 
-/** What happened to a request, as it happens. */
+/** Loads the events of a request and follows new ones. */
 export function useEvents(id: string): KnownEvents {
   const { api, stream } = useInbox();
   const [events, setEvents] = useState<readonly RequestEvent[]>([]);
@@ -19,7 +19,7 @@ export function useEvents(id: string): KnownEvents {
   useEffect(() => {
     const leaving = new AbortController();
     const load = () => {
-      // They are beside what the person came for: what fails is asked for again when the stream is back.
+      // Failures are not shown, because events are secondary on this page. The next gap of the stream reloads them.
       api.events(id, leaving.signal).then(setEvents, () => {});
     };
     load();

@@ -5,11 +5,11 @@ import { mayHavePreview } from '../requests/may-have-preview.ts';
 
 const quietMs = 150;
 
-/** The pictures of the next and the previous request are there when somebody goes on; its texts are in the list already. */
+/** Prefetches the pictures of the next and the previous request. Their texts are in the list already. */
 export function usePrefetch(id: string): void {
   const { list, requests } = useInbox();
   useEffect(() => {
-    // Whoever holds `j` down looks at none of them.
+    // Skips requests that are only passed while `j` is held down.
     const timer = setTimeout(() => {
       for (const step of [1, -1] as const) void list.neighbour(id, step).then((next) => next && preload(next));
     }, quietMs);

@@ -8,10 +8,10 @@ export interface Swipe {
 }
 
 /**
- * One finger that goes sideways turns. By touch events: of pointer events a browser ends the row as soon as it might scroll,
- * and what keeps it from that keeps whoever has enlarged the page from moving in it.
+ * Calls `turn` when one finger swipes sideways. Uses touch events, because a browser cancels pointer events as soon as
+ * it may scroll. Preventing that with `touch-action` would also stop people from panning a page that they have zoomed.
  *
- * @param isOn False while the finger scrolls.
+ * @param isOn False while a touch scrolls the picture.
  */
 export function useSwipe(isOn: boolean, turn: (by: 1 | -1) => void): Swipe {
   const start = useRef<Touch | null>(null);

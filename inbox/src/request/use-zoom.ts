@@ -2,23 +2,23 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface Zoom {
-  /** 1: fits the frame. */
+  /** 1 when the picture fits the frame. */
   readonly factor: number;
-  /** Pixels of the screen for one of the picture; null while it fits the frame. */
+  /** Screen pixels for each picture pixel, or null while the picture fits the frame. */
   readonly scale: number | null;
   readonly frame: RefObject<HTMLElement | null>;
   readonly picture: RefObject<HTMLImageElement | null>;
   in(): void;
   out(): void;
   reset(): void;
-  /** A pixel of the screen for each of the picture. */
+  /** Shows one screen pixel for each picture pixel. */
   actual(): void;
 }
 
 const step = 1.5;
 const most = 8;
 
-/** The middle of what is seen stays in the middle. @param shown Another one begins anew. */
+/** Zooms a picture. The centre of the visible part stays in the centre. @param shown A new value resets the zoom. */
 export function useZoom(shown: unknown): Zoom {
   const frame = useRef<HTMLElement>(null);
   const picture = useRef<HTMLImageElement>(null);
@@ -38,10 +38,10 @@ export function useZoom(shown: unknown): Zoom {
     box.scrollTop = middle.current.y * box.scrollHeight - box.clientHeight / 2;
   }, [factor]);
 
-  /** @param next Of what the fitting picture has of its own pixels. */
+  /** @param next Returns the new factor, given the scale at which the picture fits the frame. */
   function to(next: (fit: number) => number): void {
     const [box, image] = [frame.current, picture.current];
-    // Until it has come there is nothing to enlarge.
+    // The picture has no size until it is loaded.
     if (!box || !image || image.naturalWidth === 0) return;
     middle.current = {
       x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
@@ -66,7 +66,7 @@ export function useZoom(shown: unknown): Zoom {
 
 const fitting: Pick<Zoom, 'factor' | 'scale'> = { factor: 1, scale: null };
 
-/** How much smaller than its own size the picture is where it fits the frame. */
+/** Returns the scale at which the picture fits the frame, at most 1. */
 function fitOf(box: HTMLElement, { naturalWidth: width, naturalHeight: height }: HTMLImageElement): number {
   return Math.min(box.clientWidth / width, box.clientHeight / height, 1);
 }

@@ -1,6 +1,6 @@
 import type { TargetedKeyboardEvent } from 'preact';
 
-/** Control or ⌘ with Enter sends what is written; Escape leaves the field, so that single keys are shortcuts again. */
+/** Submits on Control or ⌘ with Enter. Escape leaves the field, so that single keys are shortcuts again. */
 export function pressWhileWriting(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
   const { key, ctrlKey, metaKey, isComposing, repeat, currentTarget: field } = event;
   if (isComposing) return;

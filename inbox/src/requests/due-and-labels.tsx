@@ -2,7 +2,7 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { urgencyOf, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-/** When a request is due, and its labels, for a row or a card. */
+/** The due date and the labels of a request, for a row or a card. */
 export function DueAndLabels({ request, now }: { request: Pick<InboxRequest, 'dueOn' | 'labels'>; now: number }) {
   const { text } = useTranslator();
   const formats = useFormats();

@@ -4,11 +4,11 @@ import { usePictureFailure } from './use-picture-failure.ts';
 
 export interface FilePictureProps {
   readonly file: RequestFile;
-  /** Where its preview is. */
+  /** Path of the preview. */
   readonly path: string;
 }
 
-/** A small picture of a file, or an icon where there is none. What it shows is said elsewhere. */
+/** The small preview of a file, or an icon. Decorative: other elements name the file. */
 export function FilePicture({ file, path }: FilePictureProps) {
   const [hasFailed, fail] = usePictureFailure();
   if (!mayHavePreview(file) || hasFailed) {

@@ -1,7 +1,7 @@
 import type { EventStream } from '../stream/event-stream.ts';
 import type { RequestsStore } from './requests-store.ts';
 
-/** What happens to these changes nothing that is shown of a request. */
+/** Kinds of events that do not change displayed fields of a request. */
 const unseenKinds: readonly string[] = [
   'created',
   'note',
@@ -13,7 +13,10 @@ const unseenKinds: readonly string[] = [
 ];
 const loadsAtOnce = 3;
 
-/** Loads what is shown anew when somebody has changed it, a few at a time: a bulk change may be about all of it. */
+/**
+ * Reloads known requests after changes by others. Limits the parallel loads, because a bulk change may affect all
+ * requests.
+ */
 export function followEvents(stream: EventStream, requests: RequestsStore): void {
   const waiting = new Set<string>();
   let loading = 0;
@@ -31,7 +34,7 @@ export function followEvents(stream: EventStream, requests: RequestsStore): void
     loading += 1;
     void requests
       .load(id)
-      // The stream tells of the gap when the service is back.
+      // The stream reports a gap when the service is available again.
       .catch(() => {})
       .then(() => {
         loading -= 1;

@@ -2,10 +2,10 @@ import type { Call } from '../api/call.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 
-/** Many labels may be given at once. */
+/** Delay that combines the events of many label changes into one reload. */
 const pauseMs = 1000;
 
-/** The labels that requests have; empty until they are known. */
+/** Loads and follows the labels of all requests. Empty until they are loaded. */
 export function watchLabels(call: Call, stream: EventStream): Cell<readonly string[]> {
   const labels = createCell<readonly string[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;

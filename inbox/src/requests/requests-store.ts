@@ -3,15 +3,15 @@ import { ApiFailure } from '../api/api-failure.ts';
 import type { InboxRequest, RequestChange } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 
-/** Undefined: not loaded. Null: it is not there, or not any more. */
+/** A request, undefined before it is loaded, or null when it does not exist or was erased. */
 export type KnownRequest = InboxRequest | null | undefined;
 
-/** Somebody else has changed what a person is changing. */
+/** A change of a field that somebody else has changed in the meantime. */
 export interface Conflict {
   readonly change: RequestChange;
-  /** What the person saw. */
+  /** The request that the person saw. */
   readonly seen: InboxRequest;
-  /** What it is now. */
+  /** The current request. */
   readonly current: InboxRequest;
 }
 
@@ -19,30 +19,30 @@ export type Choice = 'mine' | 'theirs';
 
 export type ChangeOutcome =
   | { readonly kind: 'changed'; readonly before: InboxRequest; readonly after: InboxRequest }
-  /** The person left it as somebody else has made it. */
+  /** The person kept the other person's change. */
   | { readonly kind: 'left'; readonly current: InboxRequest };
 
-/** Every request that a view has seen, once: all views show the same. */
+/** All loaded requests. Each request is stored once, so that all views show the same. */
 export interface RequestsStore {
   cell(id: string): Cell<KnownRequest>;
-  /** Takes what the service sent, unless a later version is known. */
+  /** Stores a request from the service, unless a later version is known. */
   put(request: InboxRequest): void;
-  /** Asks the service. @throws ApiFailure, but none for a request that is not there */
+  /** Loads a request. Resolves with null when it does not exist. @throws ApiFailure */
   load(id: string, signal?: AbortSignal): Promise<InboxRequest | null>;
   /**
-   * Shows the change at once and sends it, after those of the same request that are under way. What fails is taken back.
-   * Where somebody else has changed the same field, the person chooses. @throws ApiFailure
+   * Shows the change immediately and sends it after earlier changes of the same request. Reverts a failed change. Asks
+   * the person when somebody else has changed the same field. @throws ApiFailure
    */
   change(id: string, change: RequestChange): Promise<ChangeOutcome>;
-  /** The identifiers of what is loaded. */
+  /** Returns the ids of all loaded requests. */
   known(): readonly string[];
 }
 
 interface Entry {
   readonly shown: Cell<KnownRequest>;
-  /** As the service has it, as far as is known. */
+  /** The last known state on the service. */
   confirmed: KnownRequest;
-  /** Under way, in their order. */
+  /** Unconfirmed changes, in order. */
   changes: readonly RequestChange[];
   last: Promise<unknown>;
 }
@@ -125,12 +125,12 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Whether one reads it or not is no change of the request. */
+/** Returns false for a change of `unread` alone, which does not conflict with other changes. */
 function needsVersion(change: RequestChange): boolean {
   return Object.keys(change).some((field) => field !== 'unread');
 }
 
-/** Whether somebody else has set a field of the change, and to something else. */
+/** Returns true when somebody else has set a field of the change to another value. */
 function isContested(change: RequestChange, seen: InboxRequest, current: InboxRequest): boolean {
   const fields = Object.keys(change) as (keyof RequestChange)[];
   return fields.some((field) => !isSame(seen[field], current[field]) && !isSame(current[field], change[field]));

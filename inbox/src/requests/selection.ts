@@ -1,10 +1,10 @@
 import { type Cell, createCell } from '../cells/cell.ts';
 
-/** The requests that a person has ticked. */
+/** The selected requests. */
 export interface Selection {
   readonly ids: Cell<ReadonlySet<string>>;
   toggle(id: string): void;
-  /** As `toggle`, together with all between it and the one that was toggled last. @param order What is shown. */
+  /** Toggles a request and all between it and the last toggled one. @param order The ids of the shown requests. */
   toggleTo(id: string, order: readonly string[]): void;
   set(ids: Iterable<string>): void;
   clear(): void;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether a picture could not be loaded. What failed is tried again when the browser is online again. */
+/** Tracks whether a picture failed to load. Resets when the browser is online again, so that the picture is retried. */
 export function usePictureFailure(): readonly [hasFailed: boolean, fail: () => void] {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { useContext } from 'preact/hooks';
 import { type Cell, createCell, useCell } from '../cells/cell.ts';
 import { type Route, routeOf } from './routes.ts';
 
-/** Where the window is. */
+/** The current address of the window. */
 export interface Place {
   readonly route: Route;
-  /** With its question mark, or empty: what the list is filtered by, also while a request is open. */
+  /** The query with its question mark, or empty. It filters the list, also while a request is open. */
   readonly search: string;
 }
 
@@ -15,7 +15,7 @@ export interface Router {
   readonly place: Cell<Place>;
   /** @param target A path with its query. */
   go(target: string): void;
-  /** As `go`, in place of where the window is: the back button skips that. */
+  /** Like `go`, but replaces the current history entry. */
   replace(target: string): void;
 }
 
@@ -64,7 +64,7 @@ export interface LinkProps {
   onFocus?(): void;
 }
 
-/** A link within the inbox. A click that asks for another tab or window is the browser's. */
+/** A link within the inbox. The browser handles clicks that open another tab or window. */
 export function Link({ to, children, ...rest }: LinkProps) {
   const router = useRouter();
   return (

@@ -1,9 +1,9 @@
-/** A page of the inbox, as its address names it. */
+/** A page of the inbox, parsed from its address. */
 export type Route =
   | { readonly name: 'list' }
   | { readonly name: 'request'; readonly id: string }
   | { readonly name: 'board' }
-  /** An empty section is the first one; an empty item is all of it. */
+  /** An empty `section` means the first section. An empty `item` means the whole section. */
   | { readonly name: 'settings'; readonly section: string; readonly item: string }
   | { readonly name: 'missing' };
 

@@ -2,17 +2,17 @@ import { callOnce } from '../api/call.ts';
 import type { Session } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 
-/** Who is signed in, and the way back when the session has ended. */
+/** The current session, and signing in again after it has ended. */
 export interface SessionKeeper {
-  /** Null until it is known. */
+  /** Null until the session is loaded. */
   readonly session: Cell<Session | null>;
-  /** Whether the person is asked to sign in again. */
+  /** True while the sign-in dialog is open. */
   readonly isAsking: Cell<boolean>;
-  /** Asks; resolves when somebody is signed in. All who call meanwhile wait for the same. */
+  /** Opens the sign-in dialog and resolves when somebody is signed in. Concurrent calls share one dialog. */
   signInAgain(): Promise<void>;
   /** @throws ApiFailure */
   signIn(email: string, password: string): Promise<void>;
-  /** Looks whether somebody has signed in, for instance in another window. */
+  /** Checks whether somebody has signed in, for instance in another window. */
   look(): Promise<void>;
   /** @throws ApiFailure */
   signOut(): Promise<void>;
@@ -26,7 +26,7 @@ export function createSessionKeeper(): SessionKeeper {
   async function look(): Promise<void> {
     const found = await callOnce<Session>('GET', '/session').catch(() => null);
     if (found === null) return;
-    // Another person's page: nothing of the first one's may stay.
+    // Another person has signed in. The page must not show data of the first person.
     if (session.value !== null && session.value.operator.id !== found.operator.id) location.reload();
     session.set(found);
     isAsking.set(false);

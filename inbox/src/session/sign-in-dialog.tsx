@@ -7,7 +7,7 @@ import { Dialog } from '../shell/dialog.tsx';
 
 const lookMs = 5000;
 
-/** The session has ended: signs in again over the page, which stays as it is. */
+/** A dialog to sign in again after the session has ended. The page below it stays unchanged. */
 export function SignInDialog() {
   const { sessions } = useInbox();
   return useCell(sessions.isAsking) ? <SignIn /> : null;
@@ -22,12 +22,12 @@ function SignIn() {
   const passwordField = useRef<HTMLInputElement>(null);
   const known = useCell(sessions.session)?.operator;
 
-  // The dialog itself would begin with its first field, which is filled in.
+  // The dialog would focus its first field, which is already filled in.
   useEffect(() => {
     if (known) passwordField.current?.focus();
   }, []);
 
-  // Whoever has signed in elsewhere, in another tab or with the organization's own account, comes back to this one.
+  // The person may sign in elsewhere, in another tab or with the organization's account, and return to this tab.
   useEffect(() => {
     const look = () => void sessions.look();
     const timer = setInterval(look, lookMs);

@@ -11,7 +11,7 @@ import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useTask } from './use-task.ts';
 
-/** One's own sessions and password. */
+/** The person's own sessions and password. */
 export function AccountSection() {
   const { text } = useTranslator();
   const { call, sessions } = useInbox();

@@ -10,7 +10,7 @@ export type OwnSession = Sent<accounts.Session> & { readonly isCurrent: boolean 
 export interface NewToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
-  /** RFC 3339; null: for ever. */
+  /** RFC 3339, or null when the token does not expire. */
   readonly expiresAt: string | null;
 }
 
@@ -23,23 +23,23 @@ interface Items<T> {
   readonly items: readonly T[];
 }
 
-/** Accounts, tokens, one's own sessions, and who did what. Each call throws an ApiFailure. */
+/** Calls on accounts, tokens, the person's own sessions and the audit history. Every call may throw an ApiFailure. */
 export function createAccountsApi(call: Call) {
   const itemsOf = async <T>(path: string) => (await call<Items<T>>('GET', path)).items;
   return {
     operators: () => itemsOf<Operator>('/operators'),
     changeOperator: (id: string, change: { readonly role?: OperatorRole; readonly isDisabled?: boolean }) =>
       call<Operator>('PATCH', `/operators/${id}`, { body: change }),
-    /** Resolves with a link to a new password, which is given once. */
+    /** Resolves with a link for setting a new password. The service returns the link only once. */
     makePasswordLink: async (id: string) => (await call<{ url: string }>('POST', `/operators/${id}/password-link`)).url,
     removeOperator: (id: string) => call<null>('DELETE', `/operators/${id}`),
     invitations: () => itemsOf<Invitation>('/invitations'),
-    /** Resolves with the link, which is given once. */
+    /** Resolves with the invitation link. The service returns the link only once. */
     invite: async (email: string, role: OperatorRole) =>
       (await call<{ url: string }>('POST', '/invitations', { body: { email, role } })).url,
     withdraw: (id: string) => call<null>('DELETE', `/invitations/${id}`),
     tokens: () => itemsOf<ApiToken>('/tokens'),
-    /** Resolves with the secret, which is given once. */
+    /** Resolves with the secret. The service returns the secret only once. */
     createToken: async (token: NewToken) => (await call<{ secret: string }>('POST', '/tokens', { body: token })).secret,
     revokeToken: (id: string) => call<null>('DELETE', `/tokens/${id}`),
     sessions: () => itemsOf<OwnSession>('/sessions'),

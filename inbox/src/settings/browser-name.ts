@@ -1,4 +1,4 @@
-/** The first that fits: most browsers name others beside themselves. */
+/** The first match counts, because most user agents contain the names of other browsers. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -16,7 +16,9 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What people call the browser of a `User-Agent`, and where it runs; what is none of the usual ones stays as it is. */
+/**
+ * Returns the names of the browser and the system of a `User-Agent`, or the whole value when the browser is unknown.
+ */
 export function browserName(userAgent: string): string {
   const [browser] = browsers.find(([, pattern]) => pattern.test(userAgent)) ?? [];
   const [system] = systems.find(([, pattern]) => pattern.test(userAgent)) ?? [];

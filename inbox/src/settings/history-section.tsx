@@ -11,7 +11,7 @@ import { LoadedPart } from './loaded-part.tsx';
 import { MoreButton } from './more-button.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** Who did what, the newest first. */
+/** The audit history, newest first. */
 export function HistorySection() {
   const { call } = useInbox();
   const { text } = useTranslator();

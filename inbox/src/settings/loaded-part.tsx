@@ -9,7 +9,7 @@ export interface LoadedPartProps<T> {
   children(value: T): ComponentChildren;
 }
 
-/** Its content, or why it is not there. */
+/** Shows the loaded content, or why it is missing. */
 export function LoadedPart<T>({ state, reload, children }: LoadedPartProps<T>) {
   const { text } = useTranslator();
   if (state.name === 'loading') return <p class="muted">{text('loading')}</p>;

@@ -2,13 +2,13 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useTask } from './use-task.ts';
 
 export interface MoreButtonProps<Page> {
-  /** Where the next page begins; null behind the last one. */
+  /** Cursor of the next page, or null after the last page. */
   readonly next: string | null;
   more(cursor: string): Promise<Page>;
   onMore(page: Page): void;
 }
 
-/** Loads the next page of a list from the newest to the oldest. */
+/** A button that loads the next page of a list that is newest first. */
 export function MoreButton<Page>({ next, more, onMore }: MoreButtonProps<Page>) {
   const { text } = useTranslator();
   const task = useTask();

@@ -12,7 +12,7 @@ import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { type Task, useTask } from './use-task.ts';
 
-/** Who may do what. */
+/** The accounts with their roles, and the invitations. */
 export function PeopleSection() {
   const { call } = useInbox();
   const { text } = useTranslator();
@@ -192,7 +192,7 @@ function OperatorRow({ operator, api, task, change, onForgotten }: OperatorRowPr
           disabled={task.isBusy}
           onChange={({ currentTarget }) => {
             const next = currentTarget.value as OperatorRole;
-            // Until the service has agreed.
+            // The select keeps the old role until the service accepts the change.
             currentTarget.value = role;
             void change(() => api.changeOperator(id, { role: next }));
           }}

@@ -10,7 +10,7 @@ const keys: Readonly<Record<string, MessageKey>> = {
   'not-found': 'refusedGone',
 };
 
-/** Why the service would not do it, in the words of what was asked. */
+/** Returns the reason for the service's rejection, with a specific text for known problems. */
 export function refusalText(translator: Translator, error: unknown): string {
   const name = error instanceof ApiFailure ? error.problem?.type.split(':').at(-1) : undefined;
   const key = name === undefined ? undefined : keys[name];

@@ -32,7 +32,7 @@ const sections: readonly [Section, ...Section[]] = [
   { path: 'history', title: 'settingsHistory', role: 'viewer', content: HistorySection },
 ];
 
-/** The person's own account; for owners the house's as well. */
+/** The person's own settings, and for owners the settings of the installation. */
 export function SettingsScreen() {
   const { route } = usePlace();
   const section = route.name === 'settings' ? route.section : '';

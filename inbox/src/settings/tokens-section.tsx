@@ -13,7 +13,7 @@ import { useTask } from './use-task.ts';
 const dayMs = 24 * 60 * 60_000;
 const lifetimes = [30, 90, 365, 0] as const;
 
-/** Access for programs. */
+/** The API tokens. */
 export function TokensSection() {
   const { call } = useInbox();
   const { text } = useTranslator();

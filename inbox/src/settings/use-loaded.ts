@@ -5,7 +5,7 @@ export type Loaded<T> =
   | { readonly name: 'failed'; readonly error: unknown }
   | { readonly name: 'loaded'; readonly value: T };
 
-/** What `load` gives, once shown; `reload` asks again and leaves what is shown until then. */
+/** Calls `load` on mount and returns its outcome. `reload` calls it again and keeps the previous value until then. */
 export function useLoaded<T>(load: () => Promise<T>): readonly [Loaded<T>, reload: () => void] {
   const [state, setState] = useState<Loaded<T>>({ name: 'loading' });
   const [turn, setTurn] = useState(0);

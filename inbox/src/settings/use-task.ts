@@ -5,13 +5,13 @@ import { refusalText } from './refusal-text.ts';
 
 export interface Task {
   readonly isBusy: boolean;
-  /** Why the last one failed; empty when it did not. */
+  /** Why the last run failed, or empty. */
   readonly fault: string;
-  /** One at a time; resolves with whether it succeeded. */
+  /** Runs one work at a time. Resolves with true when it succeeded. */
   run(work: () => Promise<void>): Promise<boolean>;
 }
 
-/** Something that a person asks of the service, which may refuse. */
+/** Tracks an action on the service that may fail. */
 export function useTask(): Task {
   const translator = useTranslator();
   const { alert } = useAnnouncer();

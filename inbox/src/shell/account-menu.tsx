@@ -10,7 +10,7 @@ export interface AccountMenuProps {
   onHelp(): void;
 }
 
-/** Who is signed in, the page's language, the keys, and the way out. */
+/** The menu with the account, the language, the keyboard help and signing out. */
 export function AccountMenu({ onLanguage, onHelp }: AccountMenuProps) {
   const { sessions } = useInbox();
   const { text, language } = useTranslator();

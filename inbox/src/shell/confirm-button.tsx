@@ -4,7 +4,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmButtonProps {
-  /** What it does, to whom. */
+  /** Accessible name of the button, with the action and its object. */
   readonly label: string;
   readonly question: string;
   readonly confirm: string;
@@ -12,7 +12,7 @@ export interface ConfirmButtonProps {
   onConfirm(): void;
 }
 
-/** For what cannot be taken back. */
+/** A button that asks for confirmation, for actions that cannot be undone. */
 export function ConfirmButton({ label, question, confirm, children, onConfirm }: ConfirmButtonProps) {
   const { text } = useTranslator();
   const [isAsking, setAsking] = useState(false);

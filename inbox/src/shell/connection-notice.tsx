@@ -5,7 +5,7 @@ import { useTranslator } from '../language/translator-context.ts';
 
 const patienceMs = 4000;
 
-/** Says that what is shown may be old. A short interruption is nobody's concern. */
+/** Warns that the page may be outdated. Ignores short interruptions. */
 export function ConnectionNotice() {
   const { stream, sessions } = useInbox();
   const { text } = useTranslator();

@@ -5,26 +5,27 @@ import { useTranslator } from '../language/translator-context.ts';
 export interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** By its button or by Escape; null for a question that needs an answer. */
+  /** Called by the close button and by Escape. Null for a dialog that requires a decision. */
   readonly onClose: (() => void) | null;
 }
 
-/** Above everything; the browser keeps the focus in it, and gives it back afterwards. */
+/** A modal dialog. The focus stays in the dialog and returns to the previous element afterwards. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const { text } = useTranslator();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // With the drawing: Enter, pressed at once, does what is seen.
+  // A layout effect, so that Enter acts on the dialog as soon as it is visible.
   useLayoutEffect(() => {
     const before = document.activeElement;
     ref.current?.showModal();
     return () => {
-      // While it is open all else is inert, and takes no focus.
+      // While the dialog is open, all other elements are inert and cannot be focused.
       ref.current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  // A browser looks for it once, when the dialog is shown: what asks later would leave the focus on the cross, where Enter closes.
+  // A browser applies `autofocus` only when the dialog opens. For elements added later the focus would stay on the
+  // close button, where Enter closes the dialog.
   const wanted = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const next = ref.current?.querySelector<HTMLElement>('[autofocus]') ?? null;

@@ -6,7 +6,7 @@ export interface FailureProps {
   onRetry(): void;
 }
 
-/** In place of what could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function FailureScreen({ error, onRetry }: FailureProps) {
   const translator = useTranslator();
   return (
@@ -22,7 +22,7 @@ export function FailureScreen({ error, onRetry }: FailureProps) {
   );
 }
 
-/** Beside what is there already. */
+/** Shown next to content that is already loaded. */
 export function FailureNotice({ error, onRetry }: FailureProps) {
   const translator = useTranslator();
   return (

@@ -4,7 +4,7 @@ import { useTranslator } from '../language/translator-context.ts';
 
 type State<Props> = { readonly Part: ComponentType<Props> } | 'loading' | 'failed';
 
-/** A part of the page that few look at: its code is fetched when it is first shown. */
+/** Loads the code of a rarely used part of the page when the part is first shown. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function LazyPart(props: Props) {
@@ -35,7 +35,7 @@ function Loading() {
   return <p class="muted">{text('loading')}</p>;
 }
 
-/** A browser does not fetch a module again that it could not fetch once; a new release has other ones, too. */
+/** Offers to reload the page. A browser does not retry a failed module, and a new release has other module names. */
 function Failed() {
   const { text } = useTranslator();
   return (

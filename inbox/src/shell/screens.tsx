@@ -6,20 +6,23 @@ import { Link, usePlace } from '../router/router.tsx';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { useTitle } from './use-title.ts';
 
-/** A page beside the list. */
+/** A page other than the list. */
 interface Page {
   readonly name: 'board' | 'settings';
   readonly path: string;
   readonly Screen: ComponentType;
 }
 
-/** In the order of the navigation; their names are those of their routes. */
+/** The pages in the order of the navigation. Their names are route names. */
 export const pages: readonly Page[] = [
   { name: 'board', path: '/board', Screen: BoardScreen },
   { name: 'settings', path: '/settings', Screen: SettingsScreen },
 ];
 
-/** What the address names. The list stays while a request is open, and with it its place. */
+/**
+ * The page of the current address. The list stays mounted while a request is open, so that it keeps its scroll
+ * position.
+ */
 export function Screens() {
   const { route } = usePlace();
   const page = pages.find(({ name }) => name === route.name);

@@ -12,7 +12,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { Screens } from './screens.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame around every page. */
+/** The layout around every page. */
 export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {
   const { decisions } = useInbox();
   const { text } = useTranslator();

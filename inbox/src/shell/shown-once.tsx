@@ -7,12 +7,12 @@ export interface ShownOnceProps {
   readonly title: string;
   readonly hint: string;
   readonly secret: string;
-  /** What else can be done with it. */
+  /** Further actions with the secret. */
   readonly children?: ComponentChildren;
   onClose(): void;
 }
 
-/** A link or a secret that nobody can be shown again. */
+/** Shows a link or a secret that cannot be shown again. */
 export function ShownOnce({ title, hint, secret, children, onClose }: ShownOnceProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
@@ -21,7 +21,7 @@ export function ShownOnce({ title, hint, secret, children, onClose }: ShownOnceP
 
   async function copy(): Promise<void> {
     field.current?.select();
-    // Without https there is no clipboard: what is selected can be copied by hand.
+    // Without https there is no clipboard API. The selected text can be copied manually.
     const isWritten = await Promise.resolve(navigator.clipboard?.writeText(secret).then(() => true)).catch(() => false);
     setCopied(isWritten === true);
     say(text(isWritten === true ? 'copied' : 'copyByHand'));

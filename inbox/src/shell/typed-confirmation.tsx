@@ -3,7 +3,7 @@ import { idEndingOf } from '../../../src/submission/request-number.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface TypedConfirmationProps {
-  /** What has to be typed. */
+  /** The text that the person must type. */
   readonly expected: string;
   readonly confirm: string;
   readonly isBusy: boolean;
@@ -11,7 +11,7 @@ export interface TypedConfirmationProps {
   onCancel(): void;
 }
 
-/** For what is gone for good: nobody types by accident what it is about. */
+/** Confirms a permanent deletion by a typed text, which prevents accidental confirmation. */
 export function TypedConfirmation({ expected, confirm, isBusy, onConfirm, onCancel }: TypedConfirmationProps) {
   const { text } = useTranslator();
   const [typed, setTyped] = useState('');
@@ -46,7 +46,7 @@ export function TypedConfirmation({ expected, confirm, isBusy, onConfirm, onCanc
   );
 }
 
-/** A request's number in whatever way it is written; anything else as it is. */
+/** Normalizes the spellings of a request number. Other texts are trimmed and upper-cased. */
 function read(typed: string): string {
   return idEndingOf(typed) ?? typed.trim().toUpperCase();
 }

@@ -5,8 +5,9 @@ import { useTranslator } from '../language/translator-context.ts';
 import { countText } from '../list/counts.ts';
 
 /**
- * Names what is shown in the title of the tab, behind the number of unread requests.
- * @param name Null while another part of the page names it, or nothing is known to name.
+ * Sets the title of the tab to the number of unread requests and the name.
+ *
+ * @param name Null while another component sets the title or the name is unknown.
  */
 export function useTitle(name: string | null): void {
   const { text, region } = useTranslator();

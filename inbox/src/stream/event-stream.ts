@@ -4,30 +4,34 @@ import { type Cell, createCell } from '../cells/cell.ts';
 
 export interface StreamListener {
   onEvent(event: RequestEvent): void;
-  /** Events may have been missed: ask for everything anew. */
+  /** Called when events may have been missed. The listener must reload its data. */
   onGap(): void;
 }
 
-/** The service's events as they happen. */
+/** The stream of the service's events. */
 export interface EventStream {
-  /** Whether they arrive. */
+  /** True while the stream is connected. */
   readonly isOpen: Cell<boolean>;
-  /** Resolves when they arrive for the first time, or that takes long: what is read then misses nothing that comes after it. */
+  /**
+   * Resolves when the stream is first connected, or after a timeout. Data that is loaded after the connection misses
+   * no later event.
+   */
   readonly started: Promise<void>;
-  /** @returns ends it. */
+  /** @returns A function that unsubscribes. */
   subscribe(listener: StreamListener): () => void;
 }
 
 type News = { readonly event: RequestEvent } | { readonly isOpen: boolean } | { readonly gap: true };
 
-/** Nobody waits longer to see anything. */
+/** Timeout of `started`, so that a slow stream does not delay the page. */
 const maxStartMs = 1000;
 const firstWaitMs = 1000;
 const maxWaitMs = 30_000;
 
 /**
- * One stream for all windows of a browser, for a browser opens six connections to a host and no more: the window that has
- * the lock listens and tells the others; when it goes, another takes its place and asks for everything anew.
+ * Creates a stream that all windows of a browser share, because a browser opens at most six connections to a host. The
+ * window that holds the lock connects and broadcasts events. When that window closes, another one takes over and
+ * reports a gap.
  */
 export function createEventStream(call: Call): EventStream {
   const listeners = new Set<StreamListener>();
@@ -59,7 +63,10 @@ export function createEventStream(call: Call): EventStream {
   };
 }
 
-/** Calls `lead` in one window at a time, and `follow` where another leads. Without the API of locks, on plain http, each leads itself. */
+/**
+ * Calls `lead` in one window at a time, and `follow` in the others. Without the Web Locks API, as on plain http, calls
+ * `lead` in each window.
+ */
 function leadWhenAlone(lead: (isFirst: boolean) => void, follow: () => void): void {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) {
@@ -82,8 +89,9 @@ function leadWhenAlone(lead: (isFirst: boolean) => void, follow: () => void): vo
 }
 
 /**
- * Browsers reconnect by themselves and name the last event they had, so that none is missed. What they give up on, such as an
- * ended session or a proxy without its service, is tried again here, with a gap.
+ * Connects to the stream. Browsers reconnect by themselves with the id of the last event, so that no event is missed.
+ * After an error response, such as for an ended session or from a proxy without its service, browsers give up. Then
+ * this function reconnects and reports a gap.
  */
 function connect(call: Call, tell: (news: News) => void, isFirst: boolean, onOpen: () => void): void {
   let waitMs = firstWaitMs;
@@ -109,7 +117,7 @@ function connect(call: Call, tell: (news: News) => void, isFirst: boolean, onOpe
   async function openLater(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     waitMs = Math.min(waitMs * 2, maxWaitMs);
-    // Asks to sign in where that is what is missing.
+    // This call opens the sign-in dialog when the session has ended.
     await call('GET', '/session').catch(() => {});
     open(true);
   }

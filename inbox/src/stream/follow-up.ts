@@ -1,16 +1,19 @@
-/** For more events that come at the same time, as those of a bulk change. */
+/** Delay that combines events in quick succession, such as those of a bulk change. */
 const gatherMs = 400;
 
-/** Work that events ask for. It runs once at a time, so that an older answer does not replace a newer one. */
+/** Work that events trigger. Runs do not overlap, so that an older response cannot replace a newer one. */
 export interface FollowUp {
   now(): void;
-  /** Within 400 ms, or behind the run that is under way: what it reads may be older than the event. */
+  /**
+   * Starts a run within 400 ms. During a run it starts another run afterwards, because the current one may have read
+   * older data than the event.
+   */
   soon(): void;
-  /** Nothing begins after it. */
+  /** Cancels the scheduled run. */
   stop(): void;
 }
 
-/** @param run Does not reject. */
+/** @param run Must not reject. */
 export function createFollowUp(run: () => Promise<void>): FollowUp {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;

@@ -7,7 +7,9 @@ import type { Toast } from './toasts.ts';
 
 const shownMs = 8000;
 
-/** @param isSecond Shows those of the page above a window that hides them: they have been said. */
+/**
+ * @param isSecond True for a copy of the page's toasts in a dialog that hides them. The copy is not announced again.
+ */
 export function ToastList({ isSecond = false }: { readonly isSecond?: boolean }) {
   const { toasts } = useInbox();
   const { text } = useTranslator();

@@ -4,16 +4,16 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'bad';
-  /** A button beside the text. */
+  /** A button next to the text, or null. */
   readonly action: { readonly label: string; run(): void } | null;
 }
 
 export type NewToast = Pick<Toast, 'text'> & Partial<Toast>;
 
-/** Short news for whoever just did something. What went wrong stays until it is dismissed. */
+/** Short messages about the person's last actions. Errors stay until they are dismissed. */
 export interface Toasts {
   readonly all: ReturnType<typeof createCell<readonly Toast[]>>;
-  /** @returns what `dismiss` takes */
+  /** @returns The id for `dismiss`. */
   show(toast: NewToast): number;
   dismiss(id: number): void;
 }
