@@ -16,7 +16,7 @@ afterAll(() => stage.close());
 const picture = () => stage.folder.write('cat.png', smallPicture);
 const large = () => stage.folder.write('large.bin', new Uint8Array(3_000_000));
 
-/** Each leads the page into a state of its own. */
+/** Functions that bring the page into each state. */
 const states: readonly [string, (page: Page) => Promise<unknown>][] = [
   ['empty', async (page) => page.getByRole('radio', { name: 'Portrait' }).check()],
   [

@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const write = (name: string, bytes = 3) => stage.folder.write(name, new Uint8Array(bytes));
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
-/** Drops files from disk as the system does. */
+/** Drops files from disk with native drag events. */
 async function drop(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -31,7 +31,7 @@ async function drop(page: Page, target: Locator, paths: readonly string[]): Prom
   }
 }
 
-/** Puts a picture on the clipboard, with a text beside it where one is given. */
+/** Copies a picture to the clipboard, with a text if given. */
 async function copyPicture(page: Page, text?: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(
@@ -236,7 +236,7 @@ describe('files', () => {
       /large\.tif is too large\. Please remove it\./,
     ],
   ])('that are %s for the service in spite of the page are named, and nothing is lost', async (_name, files, said) => {
-    // What a page allows whose script was changed by hand.
+    // Simulates a page with a manipulated script.
     const limits = { files: { maxCount: 99, maxBytes: 99_000_000 }, request: { maxBytes: 990_000_000 } };
     const site = await startSite({ service: stage.service.address, limits });
     const before = await stage.service.stored();

@@ -5,9 +5,9 @@ import { type Stage, sendButton, setStage } from './support/stage.ts';
 
 const mostRequests = 6;
 const mostBytes = 40 * 1024;
-/** What is not kept by the browser: the catalogue, the limits, and that the page is still the same. */
+/** Budget of a repeated visit: the catalogue, the limits and the revalidation of the page, which are not cached. */
 const mostBytesAgain = 4 * 1024;
-/** Of a processor a quarter as fast: three times what the page takes. */
+/** Budget with fourfold CPU throttling, three times the usual time of the page. */
 const mostScriptSeconds = 0.6;
 
 let stage: Stage;
@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** Of a new profile, before anything is opened in it. */
+/** Opens an empty page in a new profile. */
 async function blankPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await stage.browser.newContext({ locale: 'en-GB', ...options });
   return context.newPage();
 }
 
-/** As the service itself serves it. */
+/** Address of the page as the service itself serves it. */
 const address = () => `${stage.service.address}/`;
 
 async function visit(page: Page): Promise<void> {
@@ -32,20 +32,20 @@ async function visit(page: Page): Promise<void> {
   await sendButton(page).waitFor();
 }
 
-/** Whatever this page asks for from now on. */
+/** Records the requests of the page from now on. */
 function requestsOf(page: Page): readonly Request[] {
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
   return requests;
 }
 
-/** Of all answers, headers too, as they came over the wire. */
+/** Resolves with the transferred bytes of all responses, including headers. */
 async function bytesOf(requests: readonly Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   return sizes.reduce((sum, { responseHeadersSize: head, responseBodySize: body }) => sum + head + body, 0);
 }
 
-/** Holds the catalogue back until the function that it gives is called. */
+/** Delays the catalogue until the returned function is called. */
 async function holdCatalogue(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ async function holdCatalogue(page: Page): Promise<() => void> {
   return () => arrive();
 }
 
-/** What the browser has measured so far, and in the next half second if that is nothing. */
+/** Resolves with the browser's performance entries of a type. Waits up to half a second for the first entry. */
 function measured(page: Page, type: string): Promise<Record<string, unknown>[]> {
   return page.evaluate(
     (wanted) =>
@@ -71,7 +71,7 @@ function measured(page: Page, type: string): Promise<Record<string, unknown>[]> 
   );
 }
 
-/** Processor time of the main thread, which other work on this machine does not add to. */
+/** Resolves with the CPU time of the main thread, which excludes other load on the machine. */
 async function scriptSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
@@ -138,7 +138,7 @@ describe.each([320, 1280])('a late catalogue, on a screen of %i pixels', (width)
     await page.goto(address());
     await page.getByRole('heading', { name: 'Request a commission' }).waitFor();
     const largest = await measured(page, 'largest-contentful-paint');
-    // A picture has an address.
+    // Entries of pictures have a URL, so none of these is a picture.
     expect(largest.map(({ url }) => url)).toEqual(largest.map(() => ''));
     expect(largest.length).toBeGreaterThan(0);
     arrive();

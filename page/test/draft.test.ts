@@ -28,7 +28,7 @@ async function writeAndKeep(page: Page): Promise<void> {
   await untilKept(page);
 }
 
-/** A browser that is busy keeps files a moment after they are shown. */
+/** Waits until the files are stored. A busy browser stores them some time after it shows them. */
 async function untilKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countKeptFiles)).toBe(2);
 }

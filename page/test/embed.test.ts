@@ -10,7 +10,7 @@ let host: Site;
 beforeAll(async () => {
   stage = await setStage({ catalogue: studioCatalogue, publicPath: '/studio/', allowedOrigins: '*' });
   host = await startSite({ service: 'http://127.0.0.1:1' });
-  // A page with a will of its own: styles that would spoil a form, and a policy that allows what embedding needs.
+  // A host page with styles that would break a form, and a policy that allows only what embedding needs.
   host.pages.set(
     '/shop.html',
     `<!doctype html><html lang="de"><meta charset="utf-8"><title>Shop</title>
@@ -76,7 +76,7 @@ describe('the custom element on the page of another origin', () => {
       await page.getByRole('alert').getByText(`This form is not set up. ${fault}.`).waitFor();
       expect(messages).toContain(fault);
       expect(faults).toEqual([]);
-      // Put right by a script it is a form.
+      // A script that corrects the endpoint makes the form appear.
       await page.evaluate(
         (url) => document.querySelector('commission-form')?.setAttribute('endpoint', url),
         stage.site.url,
@@ -145,9 +145,9 @@ describe('the custom element on the page of another origin', () => {
       .locator('.choice')
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
-    // A tenth of the accent on white.
+    // 10% of the accent colour on white.
     expect(tint).toMatch(/^color\(srgb 0\.9478\d* 0\.918\d* 0\.9364\d*\)$/);
-    // What the page prefilled is no draft of the customer's.
+    // Prefilled values are not a stored draft.
     await page.reload();
     await sendButton(page).waitFor();
     expect(await page.getByText('are back').count()).toBe(0);

@@ -171,7 +171,7 @@ describe('the language of the page', () => {
     await page.getByRole('button', { name: send }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
-    // Of which the catalogue has English alone.
+    // The catalogue has this text only in English.
     const about = page.getByText('Made to measure.');
     expect(await about.getAttribute('lang')).toBe(language === 'en' ? null : 'en');
   });

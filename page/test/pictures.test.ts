@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const shown = join(root, 'docs/pictures');
 const maxBytes = 250 * 1024;
 
-/** The size of the file, and those of the picture (PNG specification, section 11.2.2). */
+/** Returns the size of each file and of its picture (PNG specification, section 11.2.2). */
 function picturesIn(folder: string) {
   const names = readdirSync(folder).sort();
   return names.map((name) => {

@@ -105,7 +105,7 @@ describe('sending', () => {
     await expect
       .poll(() => whole.evaluate((bar) => (bar as HTMLProgressElement).value), { timeout: 20_000 })
       .toBeGreaterThan(0.1);
-    // The browser is told that it is offline; what is under way breaks, and nothing new is reached.
+    // The browser is offline, open connections break, and new ones are refused.
     await network.disconnect();
     proxy.refuse();
     await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).waitFor();
@@ -128,7 +128,7 @@ describe('sending', () => {
     ['a busy service', { status: 503, body: {}, headers: { 'retry-after': '1' } }, /busy or has a problem/],
   ])('goes on by itself after %s, under the same key', async (_name, fault, said) => {
     const page = await openFilled([mebibyte]);
-    // Chromium itself sends again what broke on a connection that it had used before.
+    // Chromium itself retries requests that broke on a reused connection.
     stage.site.faults.push(...Array.from({ length: 10 }, () => fault));
     await sendButton(page).click();
     await page.getByRole('alert').filter({ hasText: said }).waitFor();
@@ -142,7 +142,8 @@ describe('sending', () => {
 
   it('goes on by itself after answers were lost, and shows the receipt of what was stored the first time', async () => {
     const page = await openFilled([mebibyte, 10]);
-    // Chromium itself sends again what broke on a connection that it had used before: more than it may have of these.
+    // Chromium itself retries requests that broke on a reused connection. Ten faults are more than it has such
+    // connections.
     stage.site.faults.push(...Array.from({ length: 10 }, () => ({ answer: 'lost' }) as const));
     await sendButton(page).click();
     await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).waitFor();
@@ -156,7 +157,7 @@ describe('sending', () => {
     expect(await receipt(page).getByRole('code').textContent()).toBe(requestNumberOf(rows[0].id));
     const { requests, files, objectFiles } = await stage.service.stored();
     expect([requests - before.requests, files - before.files]).toEqual([1, 2]);
-    // The store keeps a file of metadata beside each.
+    // The store writes a metadata file for each object.
     expect(objectFiles - before.objectFiles).toBe(2 * 2);
   });
 
@@ -178,7 +179,7 @@ describe('sending', () => {
 
   it('that fails to the last keeps everything, and is taken up again under its key', async () => {
     const { page } = await stage.open();
-    // The page's pauses are a fiftieth: two and a half minutes of a service that is away.
+    // Timers run fifty times faster, which simulates an outage of two and a half minutes.
     await page.addInitScript(() => {
       const { setTimeout } = window;
       window.setTimeout = ((run: TimerHandler, ms = 0) => setTimeout(run, ms / 50)) as typeof window.setTimeout;

@@ -33,7 +33,7 @@ describe('the built page', () => {
     const addresses = texts.flatMap(
       (name) => readFileSync(join(built, name), 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [],
     );
-    // Names of XML and JSON vocabularies, which nobody fetches.
+    // Names of XML and JSON vocabularies, which are never fetched.
     const vocabularies = ['http://www.w3.org', 'https://json-schema.org'];
     expect(addresses.filter((address) => !vocabularies.includes(address))).toEqual([]);
   });

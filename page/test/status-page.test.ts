@@ -85,7 +85,7 @@ describe('the receipt', () => {
   });
 });
 
-/** A request with this status and message, and the address of its page. */
+/** Stores a request with this status and message, and resolves with the address of its status page. */
 async function requestWith(status: string, publicMessage: string | null): Promise<string> {
   const form = new FormData();
   form.append('payload', '{"customerName":"Zoë","customerEmail":"zoe@example.org","message":"Two cats"}');

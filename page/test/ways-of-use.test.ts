@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const picture = () => stage.folder.write('cat.png', smallPicture);
 const large = () => stage.folder.write('large.bin', new Uint8Array(3_000_000));
 
-/** The texts of the live regions as the browser hands them to a screen reader. */
+/** Resolves with the texts of the live regions as a screen reader gets them. */
 async function spoken(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -148,7 +148,7 @@ describe('a finger', () => {
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await attach(page, [await picture()]);
     await page.getByRole('button', { name: 'Remove cat.png' }).waitFor();
-    // axe leaves the size of a control undecided whose content is larger. A label belongs to what it is tapped for.
+    // axe does not decide the size of a control with larger content. A label is part of the target of its control.
     const sizes = await page
       .locator('button:visible, select:visible, textarea:visible, input:visible')
       .evaluateAll((all) =>

@@ -1,20 +1,20 @@
-/** One window of a browser, by what a person does in it. Selectors are within the form's shadow tree. */
+/** The user actions in one browser window. Selectors apply to the form's shadow tree. */
 export interface BrowserDriver {
   open(url: string): Promise<void>;
-  /** By the keyboard, behind what is there. */
+  /** Types text with the keyboard after the existing text. */
   type(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
-  /** As the file dialogue does. */
+  /** Sets the files of an input as the file dialog does. */
   attach(selector: string, paths: readonly string[]): Promise<void>;
-  /** The value of an expression, in which `form` is the form's shadow root. It has to be JSON. */
+  /** Resolves with the value of an expression in which `form` is the form's shadow root. The value must be JSON. */
   evaluate(expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Where the form's elements are. */
+/** Expression of the form's shadow root. */
 export const formRoot = "document.querySelector('commission-form')?.shadowRoot";
 
-/** The body of a function for `evaluate`, in which `form` is the root. */
+/** Returns a function body that evaluates an expression with `form` as the root. */
 export const inRoot = (root: string, expression: string): string => `const form = ${root}; return ${expression};`;
 
 export const inForm = (expression: string): string => inRoot(formRoot, expression);

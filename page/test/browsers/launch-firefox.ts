@@ -13,9 +13,9 @@ interface Result {
 }
 
 /**
- * Firefox by WebDriver BiDi, which it speaks itself.
+ * Launches Firefox and controls it by WebDriver BiDi, which Firefox implements without a driver program.
  *
- * @param root What selectors are within: an expression of a document or a shadow root.
+ * @param root Expression of the document or shadow root that selectors apply to.
  */
 export async function launchFirefox(root: string = formRoot): Promise<BrowserDriver> {
   const inForm = (expression: string) => inRoot(root, expression);
@@ -69,7 +69,7 @@ export async function launchFirefox(root: string = formRoot): Promise<BrowserDri
     await call('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
-  /** Rejects while the element moves, or while something else lies where a click would go. */
+  /** Rejects when the element moves, or when another element covers the point of the click. */
   async function bringToRest(selector: string): Promise<void> {
     const element = elementOf(selector);
     const centre = `(({ left, top, width, height }) => [left + width / 2, top + height / 2])(${element}.getBoundingClientRect())`;

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../../../test/support/servic
 import { createFileFolder, type FileFolder, smallPicture } from '../support/files.ts';
 import { type BrowserDriver, elementOf } from './driver.ts';
 
-/** What customers do most, in one browser. */
+/** Tests the most common paths of customers in one browser. */
 export function testMainPaths(browser: string, launch: () => Promise<BrowserDriver>): void {
   describe(`the page in ${browser}`, () => {
     let service: TestService;

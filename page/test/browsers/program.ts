@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that is free now. */
+/** Resolves with a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -24,7 +24,7 @@ export async function stopProgram(program: ChildProcess): Promise<void> {
   await once(program, 'exit');
 }
 
-/** Tries until it works, for a program needs time to listen. */
+/** Retries until the attempt succeeds, because a program needs time to start listening. */
 export async function untilItWorks<T>(attempt: () => Promise<T>, timeoutMs = 30_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -8,7 +8,7 @@ import { freePort, startProgram, stopProgram, untilItWorks } from './program.ts'
 /** The key of an element's reference (WebDriver, section 12.1). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** WebKitGTK by its own driver (W3C WebDriver), below Xvfb: its browser has no mode without a window. */
+/** Launches WebKitGTK with its own driver (W3C WebDriver) in Xvfb, because it has no headless mode. */
 async function launch(): Promise<BrowserDriver> {
   const port = await freePort();
   const screen = await startScreen();
@@ -49,7 +49,7 @@ async function launch(): Promise<BrowserDriver> {
   };
 }
 
-/** Not by `xvfb-run`: stopped, it leaves behind what it has started. */
+/** Starts Xvfb directly, because a stopped `xvfb-run` does not stop its child processes. */
 async function startScreen(): Promise<{ readonly server: ChildProcess; readonly name: string }> {
   const size = ['-screen', '0', '1280x1024x24'];
   const server = spawn('Xvfb', ['-displayfd', '3', ...size, '-nolisten', 'tcp'], {

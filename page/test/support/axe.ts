@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe has against the page as it is now. */
+/** Resolves with axe's violations in the current page. */
 export async function violations(page: Page): Promise<unknown[]> {
-  // By the debugger's way: the page's policy lets no script in.
+  // Evaluates over the debugger protocol, because the page's policy blocks added scripts.
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axeSource);
   return page.evaluate(async (tags) => {

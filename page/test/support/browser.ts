@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Debian's Chromium unless `CHROMIUM` names another; it may speak to nobody but the tests' own servers. */
+/** Launches Debian's Chromium, or the one in `CHROMIUM`. It can connect only to the tests' own servers. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -17,13 +17,13 @@ export function launchChromium(): Promise<Browser> {
 
 export interface OpenPage {
   readonly page: Page;
-  /** Of the page's own making: uncaught errors, and whatever its policy kept it from. */
+  /** Uncaught errors and violations of the content security policy. */
   readonly faults: readonly string[];
-  /** Hosts that were asked for anything. */
+  /** Hosts to which the page sent requests. */
   readonly hosts: ReadonlySet<string>;
 }
 
-/** A page of a new profile: nothing is kept from one to the next. */
+/** Opens a page in a new profile, without data of earlier pages. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   context.setDefaultTimeout(15_000);

@@ -10,11 +10,11 @@ export const smallPicture = Buffer.from(
   'base64',
 );
 
-/** A PNG of noise, which does not compress: about `width` × `height` × 3 bytes. */
+/** Returns a PNG of noise, which does not compress: about `width` × `height` × 3 bytes. */
 export function noisyPicture(width: number, height: number): Buffer {
   const row = 1 + 3 * width;
   const pixels = randomBytes(row * height);
-  // Each row begins with its filter: none.
+  // Each row begins with its filter type, 0 for none.
   for (let at = 0; at < pixels.length; at += row) pixels[at] = 0;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -28,7 +28,7 @@ export function noisyPicture(width: number, height: number): Buffer {
   return Buffer.concat([smallPicture.subarray(0, 8), ...chunks]);
 }
 
-/** A chunk of a PNG (PNG specification, section 5.3). */
+/** Returns a PNG chunk (PNG specification, section 5.3). */
 function chunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type), content]);
   const framed = Buffer.alloc(named.length + 8);
@@ -39,9 +39,9 @@ function chunk(type: string, content: Buffer): Buffer {
 }
 
 export interface FileFolder {
-  /** Writes a file and gives its path: a browser takes large files from disk only. */
+  /** Writes a file and resolves with its path. A browser accepts large files only from disk. */
   write(name: string, content: Uint8Array): Promise<string>;
-  /** Makes an empty folder and gives its path. */
+  /** Creates an empty folder and resolves with its path. */
   folder(name: string): Promise<string>;
   remove(): Promise<void>;
 }

@@ -16,38 +16,38 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 export type Fault =
-  /** Breaks the connection once so much of the body has arrived. */
+  /** Breaks the connection after this many bytes of the body. */
   | { readonly afterBytes: number }
-  /** Breaks the connection when the service has answered, so that nobody hears it. */
+  /** Breaks the connection after the service has responded, so that the response is lost. */
   | { readonly answer: 'lost' }
-  /** Answers without asking the service. */
+  /** Responds without the service. */
   | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
 
 export interface SiteOptions {
   /** The service's address. */
   readonly service: string;
-  /** The service's own: `/` or `/studio/`. */
+  /** The service's public path: `/` or `/studio/`. */
   readonly publicPath?: string;
   readonly catalogue?: 'unreachable';
-  /** In place of the service's own. */
+  /** Replaces the service's limits. */
   readonly limits?: unknown;
 }
 
 export interface Site {
   readonly url: string;
   readonly origin: string;
-  /** Of the other pages. */
+  /** Content security policy of the other pages. */
   policy: string;
-  /** Each meets one submission, in their order. */
+  /** Each fault applies to one submission, in order. */
   readonly faults: Fault[];
-  /** Of every submission that arrived. */
+  /** Idempotency keys of all submissions that arrived. */
   readonly keys: string[];
-  /** Another page of the same host, for instance one that embeds the form. */
+  /** Other pages of the same host by path, for instance one that embeds the form. */
   readonly pages: Map<string, string>;
   close(): Promise<void>;
 }
 
-/** In front of the service, with faults on demand and pages beside it. */
+/** Starts a proxy in front of the service, with faults on demand and additional pages. */
 export async function startSite({ service, publicPath = '/', catalogue, limits }: SiteOptions): Promise<Site> {
   const faults: Fault[] = [];
   const keys: string[] = [];

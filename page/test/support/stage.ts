@@ -5,7 +5,7 @@ import { launchChromium, type OpenPage, openPage } from './browser.ts';
 import { createFileFolder, type FileFolder } from './files.ts';
 import { type Site, startSite } from './site.ts';
 
-/** A browser before the page before the service. */
+/** A browser, the proxy with the page, and the service. */
 export interface Stage {
   readonly service: TestService;
   readonly site: Site;
@@ -18,7 +18,7 @@ export interface Stage {
 export interface StageOptions {
   readonly catalogue?: Catalogue;
   readonly publicPath?: string;
-  /** Origins of other pages, as the service's own variable has them. */
+  /** Value of the service's variable for allowed origins. */
   readonly allowedOrigins?: string;
 }
 
@@ -52,14 +52,14 @@ export async function setStage({
 
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send request' });
 
-/** Fills in what is required. */
+/** Fills in the required fields. */
 export async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Zoë Müller');
   await page.getByLabel('E-mail').fill('zoe@example.org');
   await page.getByLabel('Message').fill('Two cats 🐈🐈, in oil');
 }
 
-/** As the customer's own button does. */
+/** Attaches files through the form's file input. */
 export async function attach(page: Page, paths: readonly string[]): Promise<void> {
   await page.setInputFiles('input[type=file]', [...paths]);
 }
@@ -68,13 +68,13 @@ export const attachmentNames = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Attached files' }).locator('.file-name').allTextContents();
 
 export interface Network {
-  /** Sends no faster than so many bytes in a second. */
+  /** Limits the upload to this many bytes per second. */
   limit(bytesPerSecond: number): Promise<void>;
   disconnect(): Promise<void>;
   recover(): Promise<void>;
 }
 
-/** The browser's own network, made worse. */
+/** Returns a control of the browser's network emulation. */
 export async function takeNetwork(page: Page): Promise<Network> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
