@@ -17,7 +17,7 @@ afterAll(() => stage.close());
 
 const list = (page: Page) => page.locator('.row').first().waitFor();
 
-/** Each leads the page into a state of its own. */
+/** Functions that bring the page into each state. */
 const states: readonly [string, (page: Page) => Promise<unknown>][] = [
   ['with a list', list],
   [

@@ -12,7 +12,7 @@ const { texts } = (await import(`../../src/http/operator/pages/${'account-texts.
 const english: ReadonlySet<string> = new Set(Object.values(texts.en));
 
 const newPassword = 'a bucket full of stars';
-/** Where pictures of every state are left, for people who look at them. */
+/** Folder for screenshots of every state, for review by people. */
 const pictures = process.env.PICTURES;
 let stage: InboxPageStage;
 let invited = 0;
@@ -37,7 +37,7 @@ async function passwordLink(): Promise<string> {
   return `/new-password#${made.token}`;
 }
 
-/** As on the first start: the link makes an account only where there is none. */
+/** Creates a set-up link, as the first start does. The link creates an account only when there is no account. */
 async function setUpLink(): Promise<string> {
   await stage.service.pool.query('delete from operator_links');
   await stage.service.pool.query(
@@ -50,7 +50,7 @@ async function setUpLink(): Promise<string> {
 interface State {
   readonly name: string;
   path(): string | Promise<string>;
-  /** Leads the page into the state. */
+  /** Brings the page into the state. */
   reach(page: Page): Promise<unknown>;
 }
 

@@ -16,16 +16,16 @@ const column = (page: Page, name: string): Locator => page.getByRole('region', {
 const card = (page: Page, name: string): Locator => page.locator('.card').filter({ hasText: name });
 const statusOf = async (id: string): Promise<RequestStatus | undefined> => (await stage.inbox.reader.find(id))?.status;
 
-/** Two requests of their own names, in an open board. */
+/** Stores two requests with these names and opens the board. */
 async function openBoard(first: string, second: string, options: Parameters<InboxPageStage['open']>[0] = {}) {
   const ids = [await stage.inbox.store({ name: second }), await stage.inbox.store({ name: first })];
   const opened = await stage.open({ path: '/board', viewport: { width: 1700, height: 900 }, ...options });
-  // An earlier try of the same test may have left others of these names, which come behind.
+  // An earlier attempt of the same test may have left cards of the same names. They are older and come last.
   await card(opened.page, second).first().waitFor();
   return { ...opened, first: ids[1] ?? '', second: ids[0] ?? '' };
 }
 
-/** As a hand does it: step by step. */
+/** Drags in steps, as a person does. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()]);
   if (!start || !end) throw new Error('Both are to be seen');
@@ -36,7 +36,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 }
 
 interface Watched {
-  /** How many cards there ever were of the request. */
+  /** The numbers of cards of the request that were ever seen. */
   seen: number[];
 }
 
@@ -52,7 +52,7 @@ async function watchCards(page: Page, id: string): Promise<void> {
   }, id);
 }
 
-/** What the service answers from now on waits to be released: pages of columns, and changes of this request. */
+/** Holds back the responses to column pages and to changes of this request until they are released. */
 async function holdResponses(page: Page, id: string) {
   const held: Record<'lists' | 'changes', (() => void)[]> = { lists: [], changes: [] };
   const hold = async (route: Route, place: (() => void)[]) => {
@@ -60,7 +60,7 @@ async function holdResponses(page: Page, id: string) {
     await new Promise<void>((release) => place.push(release));
     await route.fulfill({ response }).catch(() => {});
   };
-  // Of the board: the list beside it asks for longer pages.
+  // Only the board's queries. The list loads longer pages.
   await page.route(/\/requests\?.*limit=25/, (route) => hold(route, held.lists));
   await page.route(`**/requests/${id}`, (route) =>
     route.request().method() === 'PATCH' ? hold(route, held.changes) : route.continue(),
@@ -77,7 +77,7 @@ describe('the board', () => {
     await until(() => statusOf(first)).toBe('IN_PROGRESS');
     expect(new URL(page.url()).pathname).toBe('/board');
     await page.getByRole('button', { name: 'Undo' }).click();
-    // Said last: neither this nor the card is to be taken for the other.
+    // The toast appears last. Its region distinguishes it from the card.
     await page.getByRole('region', { name: 'Notifications' }).getByText('Dragged is back to New').waitFor();
     await column(page, 'New').getByText('Dragged').waitFor();
     await until(() => statusOf(first)).toBe('NEW');

@@ -93,7 +93,7 @@ describe('many at once', () => {
     await tick(page, 'Cleo');
     await page.getByLabel('Set the status').selectOption('ACCEPTED');
     await dialog(page).getByText('This concerns 2 requests.').waitFor();
-    // The answer that goes on has the focus.
+    // The confirming button has the focus.
     await page.keyboard.press('Enter');
     await dialog(page).getByText('2 requests changed.').waitFor();
     expect(await statuses()).toEqual(['ACCEPTED', 'NEW', 'ACCEPTED']);

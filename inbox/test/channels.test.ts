@@ -16,7 +16,7 @@ let bad: Receiver;
 
 beforeAll(async () => {
   bad = await startReceiver(answerWith(500, { 'content-type': 'text/html' }, attack));
-  // Nobody listens there: mails wait.
+  // No server listens on this port, so mails wait.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'studio@example.org' };
   stage = await setInboxStage({ DELIVERY_ALLOW_PRIVATE: 'true', ...mail });
 });
@@ -36,7 +36,7 @@ afterEach(() => good.close());
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const query = async (text: string) => (await stage.service.pool.query(text)).rows;
 
-/** Light and wide, dark and narrow. */
+/** Checks a wide light page and a narrow dark one. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -73,7 +73,7 @@ describe('a channel', () => {
     await expectAccessible(page);
     await press(page, 'Done');
     await page.reload();
-    // Before all is there, the button moves from under the pointer.
+    // The button moves until the page is loaded.
     await page.getByText('Nothing here yet').waitFor();
     await press(page, 'Send a test');
     await page.getByText('The test was accepted.').waitFor();
@@ -333,7 +333,7 @@ describe('to erase', () => {
     for (const name of ['Ann', 'Bob']) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
     await press(page, 'Erase…');
     await page.getByText('2 requests, their files and their notes').waitFor();
-    // The field has the focus, although it was not there when the dialog was shown.
+    // The field has the focus, although it was added after the dialog opened.
     await page.keyboard.type('3');
     await page.keyboard.press('Enter');
     expect(await query('select from commission_requests')).toHaveLength(3);

@@ -5,7 +5,7 @@ import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
 let stage: InboxPageStage;
-/** From the top of the list. */
+/** Customers in the order of the list. */
 const names = ['One', 'Two', 'Three'] as const;
 let ids: string[];
 const picture = noisyPicture(300, 200);
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 async function openFirst(options: Parameters<InboxPageStage['open']>[0] = {}): Promise<Page> {
   const { page } = await stage.open({ ...options, path: '/healthz' });
-  // On a busy machine previews take long.
+  // On a busy machine the service makes previews slowly.
   await page.route('**/preview?*', (route) => route.fulfill({ body: picture, contentType: 'image/png' }));
   await page.goto(stage.url);
   await page.getByRole('listitem').filter({ hasText: 'One' }).getByRole('link').click();

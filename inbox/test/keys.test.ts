@@ -304,7 +304,7 @@ describe('keys do nothing', () => {
     await page.getByLabel('Single letters are shortcuts').check();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The page takes keys again once it has painted.
+    // The page accepts keys again after its next paint.
     await page.waitForTimeout(200);
     await page.keyboard.press('j');
     await expect.poll(() => focused(page)).toContain('One');

@@ -89,7 +89,7 @@ describe('the list', () => {
   });
 
   it('loads on as one scrolls, and is where it was when one comes back from a request', async () => {
-    // The full stop ends the name: the time of day stands behind it, and 'Customer 4' at 9:05 is no 'Customer 49'.
+    // The full stop ends the name. The time of day follows, and 'Customer 4' at 9:05 must not match 'Customer 49'.
     for (let number = 0; number < 120; number += 1)
       await stage.inbox.store({ name: `Customer ${number}.`, createdAt: ago(number) });
     const { page } = await stage.open({ viewport: { width: 800, height: 700 } });

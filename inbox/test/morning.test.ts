@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** One key and the status that it gives. */
+/** Keys with the statuses that they set. */
 const decisions: readonly [key: string, status: RequestStatus][] = [
   ['a', 'ACCEPTED'],
   ['d', 'DECLINED'],
@@ -51,12 +51,12 @@ describe("an artist's morning", () => {
     await page.getByRole('heading', { name: 'Customer 10', exact: true }).waitFor();
     await press('p');
     for (const [index, [key]] of decisions.entries()) {
-      // The pictures are looked at large, one after the other.
+      // The person views the large pictures one by one.
       await page.getByRole('dialog', { name: `picture 1 of ${10 - index}.png` }).waitFor();
       await press('ArrowRight');
       await press('ArrowRight');
       await page.getByRole('dialog', { name: `picture 3 of ${10 - index}.png` }).waitFor();
-      // And decided there: the pictures of the next request come by themselves.
+      // The decision in the large view shows the pictures of the next request.
       await press(key);
     }
     expect(presses).toBe(3 + 3 * decisions.length);
@@ -65,7 +65,7 @@ describe("an artist's morning", () => {
     const seconds = (performance.now() - startedAt) / 1000;
     expect(seconds).toBeLessThan(120);
 
-    // The last one was a slip: it is taken back, with its history.
+    // The last decision was a mistake. Undo is recorded in the history.
     await page.keyboard.press('u');
     await until(async () => (await stage.inbox.reader.find(ids[9] ?? ''))?.status).toBe('NEW');
     const events = await stage.inbox.reader.events(ids[9] ?? '');

@@ -28,7 +28,7 @@ beforeAll(async () => {
     });
   }
   const { editor, actor } = stage.inbox;
-  // At the far end of the board.
+  // SPAM is the last column of the board.
   await editor.change(await stage.inbox.store({ files: ['sketch.png'] }), 1, { status: 'SPAM' }, actor);
   await editor.addNote(id, 'Ask about the frame.', actor);
   await editor.change(
@@ -44,14 +44,14 @@ afterAll(() => stage.close());
 const inDialog = async (page: Page) => page.getByRole('dialog').waitFor();
 const tickAll = (page: Page) => page.locator('.bulk-bar input[type=checkbox]').check();
 
-/** From the top: what a head that stays covers is no smaller for it. */
+/** Opens the history and scrolls to the top, so that the sticky head does not cover elements under test. */
 async function openHistory(page: Page): Promise<void> {
   await page.locator('.history summary').click();
   await page.locator('.history li').nth(2).waitFor();
   await page.locator('.request-pane').evaluate((pane) => pane.scrollTo({ top: 0 }));
 }
 
-/** Each leads the page into a state of its own. */
+/** Functions that bring the page into each state. */
 const states: readonly [name: string, path: () => string, reach: (page: Page) => Promise<unknown>][] = [
   ['a request', () => `/requests/${id}`, openHistory],
   [

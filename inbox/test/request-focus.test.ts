@@ -18,7 +18,7 @@ async function openRequest(): Promise<Page> {
   return page;
 }
 
-/** The name or the text of what has the focus. */
+/** Returns the accessible name or the text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;

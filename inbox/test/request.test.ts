@@ -199,12 +199,12 @@ describe('an open request', () => {
 
   it('asks whose change stays where another person has changed the same', async () => {
     const id = await stage.submit({});
-    // Nobody tells this window what happens elsewhere.
+    // This window receives no events from the stream.
     const opened = await stage.open({ path: '/board' });
     await opened.page.route('**/api/operator/v1/stream', (route) => route.abort());
     const read = opened.page.waitForResponse((response) => response.request().method() === 'PATCH');
     await opened.page.goto(`${stage.url}/requests/${id}`);
-    // Its answer holds the request as it is then.
+    // The response contains the current request.
     await read;
     const { page } = opened;
     await page.locator('article.request').waitFor();
@@ -327,7 +327,7 @@ describe('a picture at large', () => {
     await until(width).toBe(fitting);
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog', { name: 'second.png' }).waitFor();
-    // At the end it stays.
+    // After the last file the key does nothing.
     await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Previous' }).last().click();
     await page.getByRole('dialog', { name: 'first.png' }).waitFor();
@@ -339,7 +339,7 @@ describe('a picture at large', () => {
   });
 });
 
-/** Where the file store keeps these bytes. */
+/** Returns the path of these bytes in the file store. */
 async function pathOf(content: Buffer): Promise<string> {
   const entries = await readdir(stage.service.dataDirectory, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {

@@ -49,7 +49,7 @@ it('shows a viewer everything, and nothing that changes anything', async () => {
     'Your account',
     'Who did what',
   ]);
-  // What is only for owners is not reached by its address either.
+  // Sections for owners cannot be opened by their addresses either.
   for (const section of ['people', 'tokens']) {
     await page.goto(`${stage.url}/settings/${section}`);
     await page.getByRole('heading', { name: 'Your account' }).waitFor();

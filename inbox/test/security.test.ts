@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 
 const script = 'window.wasAttacked = true';
 
-/** What has made pages run what strangers wrote. */
+/** Known cross-site scripting payloads. */
 const attacks = [
   `<script>${script}</script>`,
   `<img src=x onerror="${script}">`,

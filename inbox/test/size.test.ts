@@ -31,7 +31,7 @@ describe('the built inbox', () => {
     const addresses = texts.flatMap(
       (name) => readFileSync(join(assets, name), 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [],
     );
-    // Names of XML vocabularies, which nobody fetches.
+    // XML namespaces, which are never fetched.
     expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);
   });
 });

@@ -21,12 +21,12 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** As if the processor were so many times slower. */
+/** Factor by which the browser throttles the processor. */
 const slowness = 4;
 
 interface Worked {
   readonly page: Page;
-  /** Processor time of the page's thread since the start, in milliseconds: other programs of the machine do not count. */
+  /** Resolves with the CPU time of the page's thread in milliseconds. Excludes other processes. */
   workMs(): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** The browser tells by itself: a question by the debugger's way, asked again and again, would count as work of the page. */
+/** Waits inside the page, because repeated queries over the debugger protocol would count as work of the page. */
 async function paintFifty(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const look = () => {
@@ -57,7 +57,7 @@ async function paintFifty(page: Page): Promise<void> {
   await painted;
 }
 
-/** What else the machine does only adds to a thread's time, above all where its host takes a core away. */
+/** Returns the smallest of several measurements, because other load on the machine only increases a thread's time. */
 async function leastOf(measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 1; round <= 3; round += 1) least = Math.min(least, await measure());

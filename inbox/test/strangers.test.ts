@@ -7,7 +7,7 @@ import { until } from './support/until.ts';
 let stage: InboxPageStage;
 let id: string;
 
-/** Each opens a dialog of the browser where it runs, or breaks the page's policy where it is tried. */
+/** Payloads that open a browser dialog when they run, or violate the page's policy when they are blocked. */
 const attacks = [
   '"><img src=x onerror=alert(1)>',
   '<script>alert(2)</script>',
@@ -42,7 +42,7 @@ beforeAll(async () => {
       { name: 'b.html', type: 'text/html;image/png', content: Buffer.from('<script>alert(11)</script>') },
     ],
   });
-  // What comes by a header, and what another person wrote who may be careless.
+  // Values from a header and from another person.
   await stage.service.pool.query('update commission_requests set user_agent = $2 where id = $1', [id, all]);
   const { editor, actor } = stage.inbox;
   await editor.change(id, 1, { labels: ['<b>label</b>', "'-alert(12)-'"], publicMessage: all }, actor);
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** What was typed is text, as it was typed; nothing of it became a part of the page. */
+/** Checks that the page shows the payloads as plain text. */
 async function expectHarmless({ page, faults }: OpenInbox): Promise<void> {
   expect(
     await page.locator('script:not([src]), iframe, object, embed, [onerror], [onload], a[href^="javascript"]').count(),

@@ -55,7 +55,7 @@ describe('two windows', () => {
 });
 
 describe('a change that somebody else has made first', () => {
-  /** The window does not hear of it before its own change arrives. */
+  /** Makes a decision in a window that has not yet received the event of the other window's change. */
   async function decideLate(choice: string) {
     const { page } = await stage.open();
     await rowOf(page, 'Zoë').waitFor();
@@ -163,7 +163,7 @@ describe('a session that has ended in another window', () => {
     await dialog.getByLabel('Password').fill('not the password');
     await page.keyboard.press('Enter');
     await dialog.getByText('The e-mail address or the password is wrong.').waitFor();
-    // What is wrong is selected, to be typed anew.
+    // The wrong password is selected, so typing replaces it.
     await page.keyboard.type(stage.password);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });

@@ -9,7 +9,7 @@ import {
   runBulk,
 } from './bulk-run.ts';
 
-/** A service with requests of its own, whose answers may be lost. */
+/** A service with its own requests. Its responses can be lost. */
 function createService(count: number) {
   const requests = new Map<string, InboxRequest>();
   for (let index = 0; index < count; index += 1) {

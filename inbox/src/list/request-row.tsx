@@ -61,10 +61,7 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
 
 const looks = 4;
 
-/**
- * Scrolls to the row again after each of the next frames: the browser only estimates the height of rows that were
- * never rendered.
- */
+/** Scrolls to the row in each of the next frames, because the browser only estimates the height of unrendered rows. */
 function bringIntoView(row: HTMLElement): () => void {
   let left = looks;
   let frame = 0;

@@ -6,7 +6,7 @@ export interface MailWords {
   greeting(name: string): string;
 }
 
-/** Customers' languages are more than the languages of this page. */
+/** The words in every language of the customers' page, which has more languages than the inbox. */
 const mailWords: Readonly<Record<Language, MailWords>> = {
   en: { subject: (number) => `Your commission request ${number}`, greeting: (name) => `Hello ${name},` },
   de: { subject: (number) => `Ihre Auftragsanfrage ${number}`, greeting: (name) => `Guten Tag ${name},` },

@@ -7,7 +7,7 @@ export interface Task {
   readonly isBusy: boolean;
   /** Why the last run failed, or empty. */
   readonly fault: string;
-  /** Runs one work at a time. Resolves with true when it succeeded. */
+  /** Runs `work`, one run at a time. Resolves with true when it succeeded. */
   run(work: () => Promise<void>): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** As a catalogue file has it. */
+/** The content of a catalogue file. */
 export const inboxCatalogue = {
   title: { en: 'Lindenhof Studio', de: 'Atelier Lindenhof' },
   types: [

@@ -18,7 +18,7 @@ const people = [
   ['Ines', 'A character sheet with three poses, flat colours, for a role-playing game.', 'sketch-2019', 10],
 ] as const;
 
-/** Requests of every kind, in every state. */
+/** Stores requests of every kind and status. */
 export async function fillDemo({ inbox, service }: InboxPageStage, copies = 3): Promise<readonly string[]> {
   const ids: string[] = [];
   const now = Date.now();

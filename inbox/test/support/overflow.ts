@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** What makes the page wider than the window or cuts a dialog off, and paragraphs that are squeezed to a letter or two a line. */
+/**
+ * Returns elements that make the page wider than the window or are cut off in a dialog, and paragraphs that are
+ * squeezed to one or two letters a line.
+ */
 export const overflow = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const squeezed = [...document.querySelectorAll('p')].filter(
-      // What is for screen readers alone has a pixel.
+      // Text for screen readers only is one pixel wide.
       (text) => text.checkVisibility() && text.offsetWidth > 1 && text.offsetWidth < 64 && text.innerText.length > 20,
     );
     if (squeezed.length > 0) return squeezed.map(({ textContent }) => `squeezed: ${textContent}`);

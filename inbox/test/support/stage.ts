@@ -8,23 +8,23 @@ import { type InboxStage, openInbox } from '../../../test/inbox/stage.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { inboxCatalogue } from './catalogue.ts';
 
-/** A browser before the inbox of a whole service. */
+/** A browser and a whole service with its inbox. */
 export interface InboxPageStage {
   readonly service: TestService;
   readonly url: string;
   readonly browser: Browser;
   readonly accounts: AccountsStage;
-  /** Of every account. */
+  /** Password of every account. */
   readonly password: string;
-  /** The account of this role. */
+  /** Returns the account of this role. */
   personOf(role: OperatorRole): Promise<Operator>;
   /** Stores requests without their files' bytes. */
   readonly inbox: InboxStage;
   /** Sends a request as a customer does, with its files. @returns its identifier */
   submit(request: Submitted): Promise<string>;
-  /** Removes every request. */
+  /** Deletes all requests. */
   clear(): Promise<void>;
-  /** A window of a new browser profile in which a person of this role is signed in. */
+  /** Opens a window in a new browser profile, signed in as a person of this role. */
   open(options?: OpenOptions): Promise<OpenInbox>;
   close(): Promise<void>;
 }
@@ -36,15 +36,15 @@ export interface Submitted {
 
 export interface OpenOptions extends BrowserContextOptions {
   readonly role?: OperatorRole;
-  /** Below the inbox's address. */
+  /** Path relative to the inbox's address. */
   readonly path?: string;
 }
 
 export interface OpenInbox {
   readonly page: Page;
-  /** Uncaught errors, and what the page's policy kept it from. */
+  /** Uncaught errors and violations of the content security policy. */
   readonly faults: readonly string[];
-  /** Another window of the same profile. */
+  /** Opens another window in the same profile. */
   another(path?: string): Promise<Page>;
 }
 
