@@ -25,7 +25,7 @@ export interface Catalogue {
   readonly introduction: CatalogueText | null;
   /** What happens after a request has arrived. */
   readonly afterwards: CatalogueText | null;
-  /** E-mail address for customers for whom the form does not work. */
+  /** E-mail address for customers who cannot use the form. */
   readonly contact: string | null;
   readonly labels: CatalogueLabels;
   readonly types: readonly CommissionType[];

@@ -15,10 +15,7 @@ export type PlannedAnswer =
   | 'cut'
   | 'silence';
 
-/**
- * A server with one planned response for each request, for faults that the service cannot be made to produce. The last
- * plan is repeated.
- */
+/** A server with a planned response for each request, for faults that the service cannot produce. The last repeats. */
 export async function startStandIn(plans: readonly PlannedAnswer[]) {
   const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -50,10 +50,7 @@ function loadTranslator(language: Language): Promise<Translator> {
     .catch(() => english);
 }
 
-/**
- * Returns null until the first language is loaded. After a change of language, returns the previous translator until
- * the new one is loaded.
- */
+/** Returns null until the first language is loaded, and the previous translator while another language loads. */
 function useTranslatorOf(language: Language): Translator | null {
   const [translator, setTranslator] = useState<Translator | null>(language === 'en' ? english : null);
   useEffect(() => {

@@ -3,10 +3,7 @@ import { payloadSchema } from './payload-schema.ts';
 
 const name = 'virtual:payload-schema';
 
-/**
- * Lets the page import the service's payload rules as JSON Schema. zod itself would be two thirds of the page's
- * script.
- */
+/** Provides the service's payload rules as JSON Schema. zod itself would be two thirds of the page's script. */
 export function payloadSchemaModule(): Plugin {
   return {
     name: 'payload-schema',

@@ -44,10 +44,7 @@ export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
   );
 }
 
-/**
- * Returns null until the first messages are loaded. After a change of language, returns the previous translator until
- * the new messages are loaded.
- */
+/** Returns null until the first messages are loaded, and the previous translator while another language loads. */
 function useTranslatorOf(language: Language): Translator | null {
   const [translator, setTranslator] = useState<Translator | null>(() =>
     language === 'en' ? createTranslator('en', englishMessages, navigator.languages) : null,

@@ -142,8 +142,7 @@ describe('sending', () => {
 
   it('goes on by itself after answers were lost, and shows the receipt of what was stored the first time', async () => {
     const page = await openFilled([mebibyte, 10]);
-    // Chromium itself retries requests that broke on a reused connection. Ten faults are more than it has such
-    // connections.
+    // Chromium itself retries on each reused connection. Ten faults are more than it has such connections.
     stage.site.faults.push(...Array.from({ length: 10 }, () => ({ answer: 'lost' }) as const));
     await sendButton(page).click();
     await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).waitFor();

@@ -23,8 +23,7 @@ export function BoardScreen() {
   const columns = useCell(model.columns);
   const state = useCell(model.state);
   const board = useRef<HTMLDivElement>(null);
-  // A card that changes its column is rendered as a new element, which loses the focus. The focus is restored after the
-  // render.
+  // A card that changes its column is rendered as a new element, so the focus is restored after the render.
   const focused = focusedCard();
   useLayoutEffect(() => {
     const isLost = focused !== null && document.activeElement === document.body;

@@ -9,10 +9,7 @@ export type ChoosingPhase =
   | { readonly name: 'asking'; readonly chosen: Chosen }
   | { readonly name: 'failed'; readonly error: unknown };
 
-/**
- * Loads the requests of the scope once and reports each phase. Returns a controller that is aborted when the component
- * is unmounted.
- */
+/** Loads the scope's requests once and reports each phase. Returns a controller that is aborted on unmount. */
 export function useChoosing(scope: Scope, tell: (phase: ChoosingPhase) => void): RefObject<AbortController> {
   const { api } = useInbox();
   const leaving = useRef(new AbortController());

@@ -5,10 +5,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { Link } from '../router/router.tsx';
 import type { ChannelHealth } from './channels-api.ts';
 
-/**
- * Shows owners the channels that have failed for an hour or were disabled by their receiver. Nobody else notices
- * missing deliveries.
- */
+/** Shows owners the channels that have failed for an hour or that their receiver has disabled. */
 export function ChannelBanner() {
   const { channels } = useInbox();
   const { text } = useTranslator();

@@ -7,10 +7,7 @@ import { pathOf } from '../router/routes.ts';
 /** @param arrive Called with the next request before it is shown. */
 export type Decide = (id: string, status: RequestStatus, arrive?: (next: string) => void) => void;
 
-/**
- * Returns a function that decides a request. When the request is the current one of the list, the next one is shown
- * immediately.
- */
+/** Returns a function that decides a request. Shows the next one immediately when the request is the list's current. */
 export function useDecide(): Decide {
   const { list, decisions } = useInbox();
   const router = useRouter();

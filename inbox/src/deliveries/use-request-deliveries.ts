@@ -10,10 +10,7 @@ export interface RequestDeliveries {
   reload(): void;
 }
 
-/**
- * Loads and follows the deliveries of a request. Does not report failures, because deliveries are secondary on this
- * page.
- */
+/** Loads and follows a request's deliveries. Hides failures, because deliveries are secondary on this page. */
 export function useRequestDeliveries(requestId: string): RequestDeliveries {
   const { call } = useInbox();
   const api = useMemo(() => createDeliveriesApi(call), [call]);

@@ -5,10 +5,7 @@ const pauseMs = 1500;
 /** Maximum polls. A delivery that waits for a paused channel would otherwise be polled all day. */
 const mostLooks = 40;
 
-/**
- * Returns the value of `load`, and reloads it while `isMoving` is true. @param subject A new subject discards the
- * value.
- */
+/** Returns what `load` returns, and reloads it while `isMoving`. @param subject A new subject discards the value. */
 export function useWatched<T>(
   subject: string,
   load: (signal: AbortSignal) => Promise<T>,

@@ -39,8 +39,7 @@ export function ListScreen() {
     if (!pane.current?.contains(document.activeElement)) pane.current?.focus({ preventScroll: true });
   }, [openId]);
 
-  // On a narrow window the open request hides the search field, which can take the focus only after the request is
-  // closed.
+  // On a narrow window the search field is hidden until the open request is closed.
   const wantsSearch = useRef(false);
   useEffect(() => {
     if (openId === null && wantsSearch.current) searchField.current?.focus();

@@ -24,10 +24,7 @@ export interface LargeViewProps {
   onClose(): void;
 }
 
-/**
- * Shows the files one at a time, in the size of the window or enlarged. After a decision it shows the files of the
- * next request.
- */
+/** Shows one file at a time, fitted or enlarged. After a decision it shows the next request's files. */
 export function LargeView({ request, start, fault, onSave, onClose }: LargeViewProps) {
   const { text, size } = useTranslator();
   const { decisions } = useInbox();
@@ -163,10 +160,7 @@ interface ShownProps {
   readonly swipe: Swipe;
 }
 
-/**
- * Shows the small preview until the large one is loaded. An enlarged picture scrolls, which works with keys, wheel and
- * touch.
- */
+/** Shows the small preview until the large one is loaded. Enlarged pictures scroll by keys, wheel and touch. */
 function Shown({ request, file, zoom, swipe }: ShownProps) {
   const { text } = useTranslator();
   const [hasFailed, fail] = usePictureFailure();

@@ -81,10 +81,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-/**
- * Returns an extra's name in the reader's language, or its name in the request when the catalogue no longer has the
- * extra.
- */
+/** Returns an extra's name in the reader's language, or the request's own name for it when the catalogue has none. */
 function extraName(
   { extras }: InboxRequest,
   catalogue: CatalogueNames | null,

@@ -70,10 +70,7 @@ export function TemplateMenu({ text: written, customerLanguage, task, onText }: 
   );
 }
 
-/**
- * Returns the page's templates in the customer's language, else in that of mails to customers, independent of the
- * writer's language.
- */
+/** Returns page templates in the customer's language, else in that of mails to customers, else in the reader's. */
 function useOfferedWords(customerLanguage: string | null): (name: OfferedTemplate) => Promise<string> {
   const { text } = useTranslator();
   const ofMails = useCell(useInbox().mail)?.customerLanguage ?? '';

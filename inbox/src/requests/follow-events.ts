@@ -13,10 +13,7 @@ const unseenKinds: readonly string[] = [
 ];
 const loadsAtOnce = 3;
 
-/**
- * Reloads known requests after changes by others. Limits the parallel loads, because a bulk change may affect all
- * requests.
- */
+/** Reloads known requests after changes by others. Limits parallel loads, because a bulk change may affect all. */
 export function followEvents(stream: EventStream, requests: RequestsStore): void {
   const waiting = new Set<string>();
   let loading = 0;

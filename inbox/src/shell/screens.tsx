@@ -19,10 +19,7 @@ export const pages: readonly Page[] = [
   { name: 'settings', path: '/settings', Screen: SettingsScreen },
 ];
 
-/**
- * The page of the current address. The list stays mounted while a request is open, so that it keeps its scroll
- * position.
- */
+/** The page of the address. The list stays mounted next to an open request and keeps its scroll position. */
 export function Screens() {
   const { route } = usePlace();
   const page = pages.find(({ name }) => name === route.name);

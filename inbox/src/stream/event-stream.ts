@@ -12,10 +12,7 @@ export interface StreamListener {
 export interface EventStream {
   /** True while the stream is connected. */
   readonly isOpen: Cell<boolean>;
-  /**
-   * Resolves when the stream is first connected, or after a timeout. Data that is loaded after the connection misses
-   * no later event.
-   */
+  /** Resolves when the stream first connects, or after a timeout. Data loaded after connecting misses no event. */
   readonly started: Promise<void>;
   /** @returns A function that unsubscribes. */
   subscribe(listener: StreamListener): () => void;

@@ -8,10 +8,7 @@ let decoding: Promise<unknown> = Promise.resolve();
  */
 const smallPictures = new WeakMap<File, Promise<ImageBitmap>>();
 
-/**
- * Resolves with a small picture of the file. The bitmap is shared, so callers must not close it. Rejects when the
- * browser cannot decode the file.
- */
+/** Resolves with a small picture, which is shared and must not be closed. Rejects when the file cannot be decoded. */
 export function decodeSmall(file: File): Promise<ImageBitmap> {
   const known = smallPictures.get(file);
   if (known) return known;
@@ -51,10 +48,7 @@ const quality = 0.9;
 const step = 0.7;
 const maxAttempts = 6;
 
-/**
- * Resolves with the picture as a JPEG of at most `maxBytes`, or null when every attempt is larger. Rejects when the
- * browser cannot decode the file.
- */
+/** Resolves with a JPEG of at most `maxBytes`, or null when no attempt succeeds. Rejects when decoding fails. */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<SmallerPicture | null> {
   const bitmap = await createImageBitmap(file);
   const canvas = document.createElement('canvas');

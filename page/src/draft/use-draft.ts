@@ -15,10 +15,7 @@ export interface DraftState {
   attach(files: readonly File[]): void;
   detach(id: string): void;
   reorder(attachments: readonly Attachment[]): void;
-  /**
-   * Returns the idempotency key of the last attempt, or a new one when the form was changed. Stores the key before it
-   * is used.
-   */
+  /** Returns the last attempt's key, or a new one after a change. Stores the key before it is used. */
   takeKey(): string;
   /** Makes the next submission use a new key. */
   dropKey(): void;

@@ -142,10 +142,7 @@ export interface RestoredNoticeProps {
   onClear(): void;
 }
 
-/**
- * Announces that the content of an earlier visit was restored, and offers to clear it without scrolling to the form's
- * end.
- */
+/** Announces restored content of an earlier visit, and offers to clear it without scrolling to the form's end. */
 export function RestoredNotice({ form, restored, onClear }: RestoredNoticeProps) {
   const { text, time } = useTranslator();
   const { say } = useAnnouncer();
