@@ -6,7 +6,7 @@ export interface RawResponse {
   readonly bytes: Buffer;
 }
 
-/** Unlike `fetch`, asks for no coding of its own and decodes none. */
+/** Sends a request. Unlike `fetch`, sends no `accept-encoding` of its own and does not decode the response. */
 export function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, async (response) => {

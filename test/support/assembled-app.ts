@@ -19,14 +19,14 @@ import { openStatusLinks } from './open-status-links.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** The HTTP side over real stores, put together so that a test sees the spool and can stop the object store. */
+/** The HTTP app over real stores, assembled so that a test can look into the spool and stop the object store. */
 export interface AssembledApp {
   readonly endpoint: string;
   readonly port: number;
   readonly spool: Spool;
   readonly s3: S3Server;
   readonly objectStore: TcpProxy;
-  /** Rows and objects, and what is in the spool's memory and directory. */
+  /** Returns the counts of rows, of objects, and of what the spool holds in memory and in its directory. */
   held(): Promise<Held>;
   close(): Promise<void>;
 }
@@ -40,14 +40,14 @@ export interface Held {
   readonly spoolFiles: number;
 }
 
-/** Small enough that most submissions of a test go to disk in part. */
+/** Small enough that most submissions of a test spill to disk. */
 const spoolMemoryBytes = 128 * 1024;
 
 export async function assembleApp(): Promise<AssembledApp> {
   const directory = await mkdtemp(join(tmpdir(), 'assembled-app-'));
   const testDatabase = await createTestDatabase();
   const database = connectToServer({ url: testDatabase.url, onIdleError: () => {} });
-  // Of its own, so that looking costs the app's pool no connection.
+  // A pool of its own, so that the test's queries take no connection from the app's pool.
   const onlooker = new Pool({ connectionString: testDatabase.url, max: 1 });
   const s3 = await startS3Server();
   const objectStore = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });

@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Attachment } from '../../src/submission/attachment.ts';
 
-/** An attachment of a test, which knows the streams that were opened over it. */
+/** An attachment for tests that records the streams opened over it. */
 export interface TestAttachment extends Attachment {
   readonly bytes: Buffer;
-  /** Every stream handed out, in order. */
+  /** Every stream that was opened, in order. */
   readonly opened: readonly Readable[];
 }
 
 type Given = Partial<Pick<Attachment, 'fileName' | 'mediaType' | 'size' | 'sha256'>> & {
-  /** Replaces the stream over `bytes`. */
+  /** Creates the stream to return in place of the plain stream over `bytes`. */
   readonly read?: (bytes: Buffer) => Readable;
 };
 
 const chunkBytes = 64 * 1024;
 
-/** An attachment of these bytes; size and digest are theirs unless `given` lies about them. */
+/** Creates an attachment of these bytes. Size and digest are those of the bytes, unless `given` sets false ones. */
 export function attachmentOf(content: Buffer | string, given: Given = {}): TestAttachment {
   const bytes = Buffer.from(content);
   const opened: Readable[] = [];
@@ -42,17 +42,23 @@ export function randomAttachment(size: number, given: Given = {}): TestAttachmen
   return attachmentOf(randomBytes(size), given);
 }
 
-/** A stream that gives the first half of the bytes and then fails. */
+/** Returns a function that creates a stream that emits the first half of the bytes and then fails. */
 export function failHalfway(reason: Error): (bytes: Buffer) => Readable {
   return (bytes) => halfThen(bytes, (stream) => stream.destroy(reason));
 }
 
-/** A stream that gives the first half of the bytes, calls `reached` when that is taken, and stays silent. */
+/**
+ * Returns a function that creates a stream that emits half of the bytes, calls `reached` when they are consumed, and
+ * stalls.
+ */
 export function stopHalfway(reached: () => void): (bytes: Buffer) => Readable {
   return (bytes) => halfThen(bytes, reached);
 }
 
-/** One that can be left while the stream is silent: the stream's own iterator waits for it to speak. */
+/**
+ * Returns an iterator that can be returned while the stream stalls. The stream's own iterator waits for the next chunk
+ * first.
+ */
 function chunksOfStream(stream: Readable): AsyncIterator<Buffer> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   return {

@@ -8,7 +8,10 @@ export interface ProgramAnswer {
   readonly body: Record<string, unknown>;
 }
 
-/** Whether the program can be started. CI has to have it: there its absence fails the tests instead of skipping them. */
+/**
+ * Whether the program can be started. In CI the program is required: its absence fails the tests instead of skipping
+ * them.
+ */
 export async function hasProgram(program: string): Promise<boolean> {
   try {
     await run(program, ['--version']);
@@ -18,13 +21,15 @@ export async function hasProgram(program: string): Promise<boolean> {
   }
 }
 
-/** curl with these arguments; the answer as it wrote it. */
+/** Runs curl with these arguments. Returns its output, which is the response as curl prints it. */
 export async function curl(...args: readonly string[]): Promise<ProgramAnswer> {
   const { stdout } = await run('curl', ['--silent', '--show-error', '--write-out', '\n%{http_code}', ...args]);
   return parseAnswer(stdout);
 }
 
-/** A script for Python's standard library that prints the answer's body and, on a line of its own, its status. */
+/**
+ * Runs a Python script (standard library only) that prints the response's body and, on a line of its own, the status.
+ */
 export async function python(script: string, ...args: readonly string[]): Promise<ProgramAnswer> {
   const { stdout } = await run('python3', ['-c', script, ...args], { maxBuffer: 16 * 1024 * 1024 });
   return parseAnswer(stdout.trimEnd());

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { ownProgram } from './service-process.ts';
 
-/** A command of `commissions` in a process of its own. */
+/** A command of `commissions` that runs in its own process. */
 export interface CommandProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<CommandEnding>;
@@ -18,11 +18,11 @@ export interface CommandEnding {
 
 export interface CommandOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** Working directory. */
+  /** The working directory. */
   readonly cwd: string;
 }
 
-/** Nothing of this process's environment reaches the command but the search path. */
+/** Starts a command. The command inherits only the search path from this process's environment. */
 export function startCommand(args: readonly string[], { env, cwd }: CommandOptions): CommandProcess {
   const child = spawn(process.execPath, ['--no-warnings', ownProgram, ...args], {
     cwd,

@@ -2,14 +2,14 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A name server of its own (RFC 1035). */
+/** A DNS server for one test (RFC 1035). */
 export interface DnsServer {
   /** `127.0.0.1:5353` */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** The records of a name; null for a name that there is not. */
+/** Returns the records of a name, or null when the name does not exist. */
 type NameRecords = (name: string, type: number) => readonly Buffer[] | null;
 
 const headerBytes = 12;
@@ -17,7 +17,7 @@ const addressType = 1;
 const mxType = 15;
 const noSuchName = 3;
 
-/** @param exchanges By domain: the names of its mail servers. Another domain does not exist. */
+/** @param exchanges The names of the mail servers of each domain. Other domains do not exist. */
 export function startDnsServer(exchanges: Readonly<Record<string, readonly string[]>>): Promise<DnsServer> {
   return startNameServer((name, type) => {
     const found = exchanges[name];
@@ -25,7 +25,7 @@ export function startDnsServer(exchanges: Readonly<Record<string, readonly strin
   });
 }
 
-/** @param addressOf asked for each question for an address of IPv4: what it is this time */
+/** @param addressOf Called for each query for an IPv4 address. Returns the address for this query. */
 export function startAddressServer(addressOf: (name: string) => string): Promise<DnsServer> {
   return startNameServer((name, type) => (type === addressType ? [addressRecord(addressOf(name))] : []));
 }
@@ -66,12 +66,12 @@ function exchangeRecord(exchange: string): Buffer {
   return recordOf(mxType, 60, Buffer.concat([Buffer.from([0, 10]), ...name, Buffer.from([0])]));
 }
 
-/** Nobody keeps it. */
+/** Builds an address record with a time to live of 0, so that resolvers do not cache the record. */
 function addressRecord(address: string): Buffer {
   return recordOf(addressType, 0, Buffer.from(address.split('.').map(Number)));
 }
 
-/** Of the name that was asked for. */
+/** Builds a record for the name in the question. */
 function recordOf(type: number, seconds: number, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xc0, headerBytes, 0, type, 0, 1, 0, 0, 0, seconds, 0, data.length]), data]);
 }

@@ -7,11 +7,11 @@ import { Client } from 'pg';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
 
-/** An empty database of a test file's own, on a real PostgreSQL. */
+/** An empty database for one test file, on a real PostgreSQL. */
 export interface TestDatabase {
-  /** `postgres://…`, for this process or any child. */
+  /** The database's `postgres://…` URL, for this process or any child process. */
   readonly url: string;
-  /** Removes the database, whoever is still connected to it. */
+  /** Drops the database, even while clients are connected to it. */
   drop(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ interface TestServer {
 }
 
 /**
- * On the server that `TEST_DATABASE_URL` names, else on an embedded one, started for the first database of this
- * process and stopped after the last.
+ * Creates a database on the server that `TEST_DATABASE_URL` names. Without the variable, an embedded server is started
+ * for the first database of this process and stopped after the last one.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await borrowServer();
@@ -52,7 +52,7 @@ const leavePollMs = 5;
 let embedded: Promise<TestServer> | null = null;
 let borrowers = 0;
 
-/** For vitest's `globalSetup`: one embedded server for the whole run, unless `TEST_DATABASE_URL` names one. */
+/** Starts one embedded server for the whole run (vitest's `globalSetup`), unless `TEST_DATABASE_URL` names a server. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => {};
   const server = await startTestServer();
@@ -96,8 +96,8 @@ async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * A pool's `end` resolves before the server knows; what is cut off by force then raises an error that nobody listens
- * to. So those who are leaving are waited for, a while.
+ * Waits a limited time for closing sessions to disappear. A pool's `end` resolves before the server has closed the
+ * sessions. Terminating such a session would raise an error that has no listener.
  */
 async function settled(serverUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });

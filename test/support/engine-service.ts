@@ -8,20 +8,20 @@ import { s3Environment } from './s3-environment.ts';
 import { startTestService, type TestService } from './service.ts';
 import type { StoredBytes } from './stored-submission.ts';
 
-/** The service over a new bucket of a real store and a new database of the server that `TEST_DATABASE_URL` names. */
+/** The service over a new bucket of a real store and a new database on the server that `TEST_DATABASE_URL` names. */
 export interface EngineService extends TestService {
   read(key: string): Promise<StoredBytes | null>;
-  /** How many keys the journal keeps of each upload that failed. */
+  /** Resolves with the number of keys that the journal keeps for each failed upload. */
   condemnedUploads(): Promise<number[]>;
-  /** Keys of objects in the bucket that neither a file record nor the journal names. */
+  /** Resolves with the keys of objects in the bucket that neither a file record nor the journal names. */
   unnamedObjects(): Promise<string[]>;
 }
 
-/** @param env Variables in place of those that lead to the bucket. */
+/** @param env Replaces the variables that lead to the bucket. */
 export async function startEngineService(engine: S3Engine, env: Record<string, string> = {}): Promise<EngineService> {
   const bucket = await engine.createBucket();
   const service = await startTestService(mergeEnvironments(s3Environment({ ...engine, bucket }), env));
-  // The store's own word, not the service's: these connections are others.
+  // Connections other than the service's, so that the test reads what the store really holds.
   const objects = createS3ObjectStore({ ...engine, bucket, forcePathStyle: true });
 
   return {
@@ -37,7 +37,7 @@ export async function startEngineService(engine: S3Engine, env: Record<string, s
       const named = await namedKeys(service);
       const unnamed = [];
       for await (const { key } of objects.list({ signal: AbortSignal.timeout(30_000) })) {
-        // A listing lags behind deletions.
+        // A listing can still contain deleted objects.
         if (!named.has(key) && (await readObject(objects, key)) !== null) unnamed.push(key);
       }
       return unnamed;

@@ -9,45 +9,44 @@ import { promisify } from 'node:util';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './free-port.ts';
 
-/** A real S3 store of its own: data directory, ports and processes go with `stop`. */
+/** A real S3 store with its own data directory, ports and processes. `stop` removes all of them. */
 export interface S3Engine {
   readonly endpoint: string;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Makes a bucket of a new name, which it answers. */
+  /** Creates a bucket with a new name. Resolves with the name. */
   createBucket(): Promise<string>;
-  /** Puts an object as another application would. */
+  /** Puts an object the way another application would. */
   putForeign(bucket: string, key: string): Promise<void>;
-  /** Stops every process; the data stay. */
+  /** Stops every process and keeps the data. */
   halt(): Promise<void>;
-  /** Starts them again over the same data. */
+  /** Starts the processes again over the same data. */
   resume(): Promise<void>;
-  /** `halt`, then `resume`. */
   restart(): Promise<void>;
   /** Stops every process and removes the data. */
   stop(): Promise<void>;
 }
 
 export interface CephEngine extends S3Engine {
-  /** Kills one of the three OSDs, from 0. Writes go on with two. */
+  /** Kills one of the three OSDs, numbered from 0. Writes still succeed with two OSDs. */
   killOsd(number: number): Promise<void>;
-  /** Starts it again and waits until it has joined. */
+  /** Starts the OSD again and resolves when it has joined the cluster. */
   startOsd(number: number): Promise<void>;
-  /** Makes a user who may make buckets, and so many bytes of objects where it is told. */
+  /** Creates a user who may create buckets, with a quota of `maxBytes` for objects when given. */
   addUser(name: string, maxBytes?: number): Promise<S3Engine['credentials']>;
 }
 
 export interface PostgresEngine {
-  /** `postgres://…` of an empty database. */
+  /** The `postgres://…` URL of an empty database. */
   readonly databaseUrl: string;
-  /** Cuts every connection and starts again. */
+  /** Breaks every connection and starts the server again. */
   restart(): Promise<void>;
-  /** Stops without a checkpoint, as after a power cut. `restart` starts again. */
+  /** Stops the server without a checkpoint, as a power cut would. `restart` starts the server again. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A Ceph of one monitor, three OSDs and one gateway. */
+/** Starts a Ceph cluster of one monitor, three OSDs and one gateway. */
 export async function startCeph(): Promise<CephEngine> {
   const [port, monitorPort] = await Promise.all([freePort(), freePort()]);
   const engine = await startEngine('ceph', 'CEPH_STATE', { PORT: port, MON_PORT: monitorPort });
@@ -75,7 +74,7 @@ export async function startCeph(): Promise<CephEngine> {
   };
 }
 
-/** A Swift of one node with its S3 API. */
+/** Starts a Swift of one node with its S3 API. */
 export async function startSwift(): Promise<S3Engine> {
   const base = await freePorts([1, 10, 11, 12]);
   const engine = await startEngine('swift', 'SWIFT_STATE', { PORT: await freePort(), BASE: base });
@@ -94,22 +93,22 @@ export async function startPostgres(): Promise<PostgresEngine> {
 
 /** A PgBouncer in front of a PostgreSQL that trusts its clients. */
 export interface PgBouncer {
-  /** `postgres://…` of the same database. */
+  /** The `postgres://…` URL of the same database through PgBouncer. */
   readonly databaseUrl: string;
-  /** As the program prints it: `1.18.0`. */
+  /** The version as the program prints it: `1.18.0`. */
   readonly version: string;
   stop(): Promise<void>;
 }
 
 /**
- * This Debian's.
- * @param settings Of the section `pgbouncer`, as `name=value`.
+ * Starts the PgBouncer of the installed Debian release.
+ * @param settings Settings of the section `pgbouncer`, as `name=value`.
  */
 export function startPgBouncer(serverUrl: string, settings: readonly string[]): Promise<PgBouncer> {
   return startPgBouncerOf({}, serverUrl, settings);
 }
 
-/** The one of Debian 13, which has a later version. */
+/** Starts the PgBouncer of Debian 13, which is a later version. */
 export function startLaterPgBouncer(serverUrl: string, settings: readonly string[]): Promise<PgBouncer> {
   return startPgBouncerOf({ PGBOUNCER_SUITE: 'trixie' }, serverUrl, settings);
 }
@@ -128,7 +127,7 @@ async function startPgBouncerOf(
 }
 
 export interface Engine {
-  /** What the script printed when it started. */
+  /** What the script printed at its start. */
   readonly printed: string;
   run(...command: string[]): Promise<string>;
   stop(): Promise<void>;
@@ -144,7 +143,7 @@ export async function startEngine(
 ): Promise<Engine> {
   const script = fileURLToPath(new URL(`../../scripts/engines/${name}.sh`, import.meta.url));
   const state = await mkdtemp(join(tmpdir(), `${name}-`));
-  // PostgreSQL does not run as root and has to reach its folder.
+  // PostgreSQL does not run as root and needs to traverse this folder.
   await chmod(state, 0o711);
   const settings = Object.entries(variables).map(([variable, value]) => [variable, String(value)]);
   const env = { ...process.env, ...Object.fromEntries(settings), [stateVariable]: state };
@@ -203,7 +202,7 @@ function s3Engine(engine: Engine, credentials: S3Engine['credentials']): S3Engin
   };
 }
 
-/** A port such that those at these offsets from it are free; below the ports that the system gives away. */
+/** Returns a port for which the ports at these offsets are free, below the system's range of ephemeral ports. */
 async function freePorts(offsets: readonly number[]): Promise<number> {
   for (;;) {
     const base = 10_000 + Math.floor(Math.random() * 20_000);

@@ -1,4 +1,7 @@
-/** Variables of the service, the later ones before the earlier; the members of `TIME_LIMITS` add up. */
+/**
+ * Merges environment variables of the service. Later values replace earlier ones; the members of `TIME_LIMITS` are
+ * merged.
+ */
 export function mergeEnvironments(...environments: readonly Readonly<Record<string, string>>[]) {
   const timeLimits = environments.flatMap(({ TIME_LIMITS }) => TIME_LIMITS ?? []).join(',');
   return { ...Object.assign({}, ...environments), ...(timeLimits && { TIME_LIMITS: timeLimits }) } as Record<

@@ -7,7 +7,7 @@ import { createIntentJournal } from '../../src/journal/create-intent-journal.ts'
 import { type SweepParts, sweep } from '../../src/journal/sweep.ts';
 import type { OpenedStore } from '../reconcile/stores.ts';
 
-/** Erasure on one database and one bucket, with a grace period of an hour. */
+/** Opens the erasure on one database and one bucket, with a grace period of one hour. */
 export function openErasure(
   pool: Pool,
   { objects, receipts }: Pick<OpenedStore, 'objects' | 'receipts'>,
@@ -19,7 +19,7 @@ export function openErasure(
     eraser: createEraser({ pool, journal, objects, receipts, previews: { forget: async () => {} }, log }),
     candidates: createErasureCandidates(pool),
     erasures: createErasureLog(pool),
-    /** As the sweep of another process, after the pause. */
+    /** Sweeps as another process would, after the pause between two tries. */
     async sweepLater() {
       await pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
       await sweep(sweepParts, new AbortController().signal);

@@ -11,18 +11,18 @@ export interface ExaminedBucket {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-/** What the doctor says of a bucket: `<verdict> <check>: <found>`, without the remedies. */
+/** The doctor's findings about a bucket, as `<verdict> <check>: <found>`, without the remedies. */
 export interface BucketExamination {
   readonly lines: readonly string[];
-  /** What is not as it should be. */
+  /** The lines with the verdict `warning` or `wrong`. */
   readonly troubles: readonly string[];
-  /** Of each finding that wants one: what the host does. */
+  /** The remedy of each finding that needs one. */
   readonly remedies: readonly string[];
 }
 
 const limitMs = 60_000;
 
-/** Lends the checks of a bucket to `work`, over real connections of their own. */
+/** Calls `work` with the checks of a bucket, over real connections that only these checks use. */
 export async function withBucketChecks<T>(
   under: ExaminedBucket,
   work: (checks: readonly Check[]) => Promise<T>,
@@ -44,7 +44,7 @@ export async function withBucketChecks<T>(
   }
 }
 
-/** Runs all of them, or those that are named. */
+/** Runs all checks, or only the named ones. */
 export function examineBucket(under: ExaminedBucket, ...names: readonly string[]): Promise<BucketExamination> {
   const { signal } = new AbortController();
   return withBucketChecks(under, async (all) => {

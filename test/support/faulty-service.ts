@@ -9,7 +9,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const deadlockDetected = '40P01';
 
-/** A service whose database and object store (S3) are reached through proxies that fail on demand. */
+/** A service that reaches its database and its object store (S3) through proxies that fail on demand. */
 export interface FaultyService extends TestService {
   readonly database: TcpProxy;
   readonly objectStore: TcpProxy;
@@ -17,7 +17,7 @@ export interface FaultyService extends TestService {
   stored(): Promise<FaultyStored>;
   /** Removes everything stored. */
   empty(): Promise<void>;
-  /** Lets everything through again, and removes everything stored. */
+  /** Lets all traffic pass again and removes everything stored. */
   restore(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface FaultyOptions {
   prepare?(database: TcpProxy): void;
 }
 
-/** A round would clean up what a fault has left before a test sees it, or spring the trap that is set for a request. */
+/** A sweep would clean up what a fault leaves before the test sees it, or trigger a trap that is set for a request. */
 const noRounds = { TIME_LIMITS: 'sweepIntervalMs=3600000' };
 
 export async function startFaultyService({ env = {}, prepare }: FaultyOptions = {}): Promise<FaultyService> {
@@ -59,7 +59,7 @@ export async function startFaultyService({ env = {}, prepare }: FaultyOptions = 
   const [, database] = proxies;
   if (!database) throw new Error('The service asked for no database');
 
-  /** Again where a sweep that is under way has locked the tables in the other order. */
+  /** Retries after a deadlock, which occurs when a running sweep has locked the tables in another order. */
   async function truncate(): Promise<void> {
     try {
       await service.pool.query('truncate commission_requests, upload_intents, idempotency_keys cascade');
@@ -93,7 +93,7 @@ export async function startFaultyService({ env = {}, prepare }: FaultyOptions = 
   };
 }
 
-/** A payload and this many files, each of some bytes of its own. */
+/** Returns a payload part and this many file parts, each with different bytes. */
 export function submissionParts(fileCount: number): RawPart[] {
   const files = Array.from({ length: fileCount }, (_, index) => filePart(`${index}.png`, `the bytes of file ${index}`));
   return [payloadPart(), ...files];
@@ -103,12 +103,12 @@ export function submit(service: TestService, fileCount: number) {
   return postParts(service.endpoint, submissionParts(fileCount));
 }
 
-/** What is stored of one whole submission. */
+/** Returns what is stored for one complete submission. */
 export function wholeSubmission(fileCount: number): FaultyStored {
   return { ...nothingStored, requests: 1, files: fileCount, objects: fileCount };
 }
 
-/** The service takes the next submission, after which it is emptied again. */
+/** Expects the service to accept the next submission, and then removes everything stored. */
 export async function expectToGoOn(service: FaultyService): Promise<void> {
   const before = await service.stored();
   expect((await submit(service, 1)).status).toBe(201);
@@ -136,7 +136,9 @@ export async function intents(service: TestService): Promise<IntentRow[]> {
   return (await service.pool.query<IntentRow>('select state, keys, fence from upload_intents')).rows;
 }
 
-/** Where a PostgreSQL listens: a host and a port, or a socket in the directory that `?host=` names. */
+/**
+ * Returns the address on which a PostgreSQL listens: host and port, or a socket in the directory that `?host=` names.
+ */
 function addressOf(url: string): NetConnectOpts {
   const { hostname, port, searchParams } = new URL(url.replace('@/', '@localhost/'));
   const directory = searchParams.get('host');

@@ -4,7 +4,10 @@ import type { Pool } from 'pg';
 import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
 import { filePart, payloadPart, type RawPart } from './form.ts';
 
-/** What the first release left: made by its own program, which was killed between the last object and its file records. */
+/**
+ * The data of the first release, written by its own program. The program was killed between the last object and its
+ * file records.
+ */
 const folder = join(import.meta.dirname, '../fixtures/first-release');
 
 export interface FirstReleaseForm {
@@ -19,13 +22,13 @@ export interface FirstReleaseRequest extends FirstReleaseForm {
 
 export interface FirstReleaseData {
   readonly requests: readonly FirstReleaseRequest[];
-  /** Was under way when the program was killed. */
+  /** The submission that was in progress when the program was killed. */
   readonly unfinished: FirstReleaseForm & { readonly key: string };
 }
 
 export interface OldStatements {
   readonly texts: Readonly<Record<string, string>>;
-  /** In their order, as two runs of the program sent them. */
+  /** The statements of two runs of the program, in the order in which they were sent. */
   readonly calls: readonly { readonly statement: string; readonly values: readonly unknown[] }[];
 }
 
@@ -37,19 +40,22 @@ export async function readOldStatements(): Promise<OldStatements> {
   return JSON.parse(await readFile(join(folder, 'statements.json'), 'utf8'));
 }
 
-/** Into an empty database. Its keys have a day to go, as if the program had been stopped now. */
+/**
+ * Loads the dump into an empty database. Its idempotency keys expire in one day, as if the program had stopped just
+ * now.
+ */
 export async function loadFirstReleaseDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(await readFile(join(folder, 'database.sql'), 'utf8'));
   await pool.query("update idempotency_keys set expires_at = now() + interval '24 hours'");
 }
 
-/** The bucket `attachments`. */
+/** Writes the objects of the bucket `attachments`. */
 export async function putFirstReleaseObjects(dataDirectory: string): Promise<void> {
   await mkdir(dataDirectory, { recursive: true });
   await cp(join(folder, 'objects'), join(dataDirectory, 'objects'), { recursive: true });
 }
 
-/** As the data directory of the first release was, with an embedded PostgreSQL of the same major version. */
+/** Creates the data directory of the first release, with an embedded PostgreSQL of the same major version. */
 export async function makeFirstReleaseDirectory(dataDirectory: string): Promise<void> {
   await putFirstReleaseObjects(dataDirectory);
   const database = await startEmbeddedDatabase({ dataDirectory, onIdleError: () => {}, onEvent: () => {} });

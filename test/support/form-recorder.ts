@@ -6,13 +6,16 @@ export interface RecordedPart extends PartHeader {
 }
 
 export interface RecordedForm {
-  /** The parts that ended, in their order. */
+  /** The parts that ended, in order. */
   readonly parts: readonly RecordedPart[];
-  /** The message of what the reader threw; null when the form was read to its end. */
+  /** The message of the error that the reader threw, or null when the form was read to its end. */
   readonly failure: string | null;
 }
 
-/** Feeds the chunks to a new reader and keeps what it hands out. A break of the handler's contract is a failure too. */
+/**
+ * Feeds the chunks to a new reader and records what the reader emits. A violation of the handler's contract also counts
+ * as a failure.
+ */
 export function recordForm(boundary: string, chunks: Iterable<Buffer>): RecordedForm {
   const parts: RecordedPart[] = [];
   const reader = createFormReader(boundary, recordInto(parts));
@@ -48,7 +51,7 @@ function recordInto(parts: RecordedPart[]): FormHandler {
   };
 }
 
-/** Equality, much faster than an assertion: for loops over thousands of cuts. */
+/** Compares two forms. Much faster than an assertion, for loops over thousands of cuts. */
 export function isSameForm(one: RecordedForm, other: RecordedForm): boolean {
   return one.failure === other.failure && areSameParts(one.parts, other.parts);
 }
@@ -62,7 +65,7 @@ function isSamePart(one: RecordedPart, other: RecordedPart | undefined): boolean
   return one.contentType === other.contentType && one.body.equals(other.body);
 }
 
-/** The body cut at these offsets, in any order and with repetitions. */
+/** Cuts the body at these offsets. The offsets can be unsorted and repeated. */
 export function cutAt(body: Buffer, offsets: readonly number[]): Buffer[] {
   const sorted = [...offsets, body.length].sort((a, b) => a - b);
   return sorted.map((offset, index) => body.subarray(sorted[index - 1] ?? 0, offset));

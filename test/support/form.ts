@@ -1,4 +1,4 @@
-/** A payload that keeps every rule. */
+/** A payload that satisfies every rule. */
 export const validPayload = {
   customerName: 'Zoë Müller',
   customerEmail: 'zoe@example.org',
@@ -6,7 +6,7 @@ export const validPayload = {
 };
 
 export interface RawPart {
-  /** Header lines without their line ends. */
+  /** The header lines without line ends. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | string;
 }
@@ -14,7 +14,7 @@ export interface RawPart {
 export const boundary = 'test-boundary-7b1f';
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
-/** The bytes of a form, exactly as told. */
+/** Encodes the parts as a form. The bytes of headers and bodies are used as given. */
 export function encodeForm(parts: readonly RawPart[]): Buffer {
   const pieces = parts.flatMap(({ headers, body }) => [
     Buffer.from(`--${boundary}\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on, for a process that has to be told one. */
+/** Resolves with an unused port of 127.0.0.1, for a process that cannot choose a port itself. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

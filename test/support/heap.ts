@@ -2,7 +2,7 @@ import { exposeGarbageCollection } from '../../src/memory/forced-collections.ts'
 
 const collectGarbage = exposeGarbageCollection();
 
-/** Bytes of the heap that are in use, without garbage. */
+/** Returns the bytes of heap in use after a garbage collection. */
 export function heapAfterCollection(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;

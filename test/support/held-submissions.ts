@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestService } from './service.ts';
 
 export interface HeldSubmissions {
-  /** Resolves when the service has read a submission whole and waits to store it. */
+  /** Resolves when the service has read a whole submission and waits to store it. */
   untilOneWaits(): Promise<void>;
-  /** Lets them go on. */
+  /** Lets the waiting submissions proceed. */
   release(): Promise<void>;
 }
 
-/** Lets no submission be stored until it is told to. */
+/** Blocks the storing of submissions until `release` is called. */
 export async function holdSubmissions({ pool }: TestService): Promise<HeldSubmissions> {
   const blocker = await pool.connect();
   await blocker.query('begin; lock table commission_requests in exclusive mode');

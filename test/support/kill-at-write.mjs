@@ -1,5 +1,5 @@
-// For `NODE_OPTIONS=--import`: ends the process like `kill -9` before it sends something for the KILL_AT_WRITE-th time, to
-// the database or to the object store. Without a number it writes how often it sent to KILL_COUNT_FILE as it ends.
+// For `NODE_OPTIONS=--import`. Kills the process like `kill -9` before its KILL_AT_WRITE-th write to the database or
+// the object store. Without KILL_AT_WRITE, writes the number of such writes to the file KILL_COUNT_FILE at exit.
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 

@@ -3,7 +3,7 @@ import { createSchema } from '../../src/records/schema.ts';
 import { createTestDatabase } from './embedded-database.ts';
 import { migrationsDirectory } from './open-records.ts';
 
-/** A database of a test's own with all tables of the service. */
+/** A database for one test, with all tables of the service. */
 export interface MigratedDatabase {
   readonly pool: Pool;
   readonly url: string;

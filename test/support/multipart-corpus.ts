@@ -12,9 +12,9 @@ export interface InvalidBody {
   readonly title: string;
   readonly boundary: string;
   readonly body: Buffer;
-  /** What the reader's message ends in. */
+  /** The end of the reader's error message. */
   readonly message: string;
-  /** How many parts end before it. */
+  /** The number of parts that end before the error. */
   readonly partsBefore: number;
 }
 
@@ -22,12 +22,12 @@ export const maxHeaderBlockBytes = 16 * 1024;
 const boundary = 'bound';
 const text = 'Content-Disposition: form-data; name="a"';
 
-/** A part as the readers hand it out; a text part named `a` unless told otherwise. */
+/** Returns a part as the readers emit it. By default it is a text part named `a`. */
 export function part(body: Buffer | string, header: Partial<RecordedPart> = {}): RecordedPart {
   return { name: 'a', fileName: null, contentType: null, ...header, body: Buffer.from(body) };
 }
 
-/** The lines and bytes of a body, as they stand. */
+/** Concatenates the lines and bytes of a body unchanged. */
 export function bytes(...pieces: readonly (Buffer | string)[]): Buffer {
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
 }
@@ -36,12 +36,12 @@ function valid(title: string, body: Buffer | string, parts: readonly RecordedPar
   return { title, boundary: own, body: Buffer.from(body), parts };
 }
 
-/** One part with this content between `bound` delimiters. */
+/** Returns a body of one part with this content, between `bound` delimiters. */
 function content(title: string, body: Buffer | string): ValidBody {
   return valid(title, bytes(`--bound\r\n${text}\r\n\r\n`, body, '\r\n--bound--\r\n'), [part(body)]);
 }
 
-/** One part with these header lines. */
+/** Returns a body of one part with these header lines. */
 function headers(title: string, lines: string, header: Partial<RecordedPart>): ValidBody {
   return valid(title, `--bound\r\n${lines}\r\n\r\nx\r\n--bound--\r\n`, [part('x', header)]);
 }
@@ -57,12 +57,12 @@ function delimitedBy(title: string, own: string): ValidBody {
   return valid(title, body, [part(`1\r\n--${near}\r\n`), part('2')], own);
 }
 
-/** `count` parts, each with a body of one letter. */
+/** Returns a body of `count` parts, each with a body of one letter. */
 export function manyParts(count: number): Buffer {
   return bytes(`--b\r\n${text}\r\n\r\nx\r\n`.repeat(count), '--b--\r\n');
 }
 
-/** A body whose only part has a header block of this many bytes. */
+/** Returns a body whose only part has a header block of this many bytes. */
 export function withHeaderBlock(blockBytes: number): Buffer {
   const filler = `\r\nX-Filler: ${'x'.repeat(blockBytes)}`.slice(0, blockBytes - text.length);
   return bytes(`--bound\r\n${text}${filler}\r\n\r\nx\r\n--bound--\r\n`);
@@ -208,7 +208,7 @@ const boundaries: readonly ValidBody[] = [
   valid('a boundary of one dash', `---\r\n${text}\r\n\r\n\r\n--\r\n-\r\n-----`, [part('\r\n--\r\n-')], '-'),
 ];
 
-/** Forms that are read, each for a reason of its own. */
+/** Valid forms, each for a different reason. */
 export const validBodies: readonly ValidBody[] = [
   ...structure,
   ...contents,
@@ -351,5 +351,5 @@ const brokenNames: readonly InvalidBody[] = [
   badDisposition('a quoted filename*', `form-data; name=a; filename*="UTF-8''b"`, undecodable),
 ];
 
-/** Bodies that are unreadable, or have too many parts, and how the reader says so. */
+/** Bodies that are malformed or have too many parts, with the reader's error for each. */
 export const invalidBodies: readonly InvalidBody[] = [...brokenStructure, ...brokenHeaders, ...brokenNames];

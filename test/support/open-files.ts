@@ -1,6 +1,9 @@
 import { readdir, readlink } from 'node:fs/promises';
 
-/** The paths below `directory` that this process holds open, deleted ones too. Always none where there is no /proc. */
+/**
+ * Resolves with the paths below `directory` that this process has open, including deleted files. Always empty without
+ * /proc.
+ */
 export async function openFilesBelow(directory: string): Promise<string[]> {
   const descriptors = await readdir('/proc/self/fd').catch(() => []);
   const paths = await Promise.all(

@@ -6,7 +6,7 @@ import { createPreviews, type PreviewsOptions } from '../../src/previews/create-
 import { createPreviewCache, type PreviewCache } from '../../src/previews/preview-cache.ts';
 import type { Previews } from '../../src/previews/previews.ts';
 
-/** The built one of this checkout. */
+/** The preview program that was built from this checkout. */
 export const previewProgram = resolve(import.meta.dirname, '../../dist/preview-program.js');
 
 export interface OpenedPreviews {
@@ -16,7 +16,7 @@ export interface OpenedPreviews {
   close(): Promise<void>;
 }
 
-/** Previews made by the built program, in a cache of their own. */
+/** Opens previews that the built program renders, with a separate cache. */
 export async function openTestPreviews(options: Partial<PreviewsOptions> = {}): Promise<OpenedPreviews> {
   const directory = await mkdtemp(join(tmpdir(), 'previews-'));
   const cache = createPreviewCache({ directory, maxBytes: 64 * 1024 * 1024 });

@@ -16,7 +16,7 @@ export const migrationsDirectory = fileURLToPath(new URL('../../src/records/migr
 /** The records of submissions and the journal of their uploads, as one replica has them. */
 export interface TestRecords extends SubmissionRecords, IntentJournal {
   ready(): Promise<void>;
-  /** As `begin`, for a submission whose key nobody has used. */
+  /** Like `begin`, for a submission whose idempotency key is unused. */
   claim(submission: Submission): Promise<Claim>;
 }
 
@@ -25,7 +25,7 @@ export interface TestRecordsOptions {
   readonly graceMs?: number;
 }
 
-/** With leases of a minute, and a grace period of a minute when none is given. */
+/** Opens the records with leases of one minute and a default grace period of one minute. */
 export function openRecords(
   pool: Pool,
   { schema = createSchema({ pool, directory: migrationsDirectory }), graceMs = 60_000 }: TestRecordsOptions = {},
@@ -43,7 +43,7 @@ export function openRecords(
   };
 }
 
-/** What a submission is stored with. */
+/** Returns the stores that storing a submission needs. */
 export function storesOf(records: TestRecords, objects: ObjectStore): Stores {
   const log = pino({ level: 'silent' });
   return { records, leases: records, objects, rollBacks: createRollBack({ journal: records, objects, log }) };

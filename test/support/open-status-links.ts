@@ -5,7 +5,7 @@ import { createLinkSecret } from '../../src/status-links/link-secret.ts';
 import { createStatusTokens } from '../../src/status-links/status-tokens.ts';
 import { createStatusUrls } from '../../src/status-links/status-url.ts';
 
-/** The status links of one database, as the customers' side takes them. */
+/** Opens the status links of one database, as the public endpoint does. */
 export function openStatusLinks(pool: Pool) {
   const statusTokens = createStatusTokens(createLinkSecret(pool));
   return {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { startEngine } from './engines.ts';
 import { freePort } from './free-port.ts';
 
-/** A real mail server of its own: queue, mails and processes go with `stop`. */
+/** A real mail server. `stop` removes its queue, mails and processes. */
 export interface Postfix {
   readonly port: number;
-  /** What it has delivered for example.org, as it lies in the Maildir. */
+  /** Resolves with the mails that were delivered for example.org, as stored in the Maildir. */
   mails(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function startPostfix(): Promise<Postfix> {
     stop,
     async mails() {
       const folder = join(maildir, 'new');
-      // The first mail makes the folder.
+      // The folder does not exist before the first mail.
       const names = await readdir(folder).catch(() => []);
       return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
     },

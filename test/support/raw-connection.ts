@@ -1,31 +1,34 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 
-/** An HTTP/1.1 answer as it came. */
+/** An unparsed HTTP/1.1 response. */
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A client that does exactly what it is told, byte for byte. Reads nothing before it is asked for an answer. */
+/** A client that sends exactly the given bytes. It reads nothing until a response is requested. */
 export interface RawConnection {
-  /** Resolves when all bytes have been handed to the system; rejects when the connection breaks before. */
+  /** Resolves when all bytes have been passed to the operating system. Rejects when the connection breaks before. */
   send(bytes: Uint8Array | string): Promise<void>;
-  /** Ends the client's own side; answers can still come. */
+  /** Ends the client's sending side. Responses can still arrive. */
   finish(): void;
-  /** The next answer, an interim one (1xx) included. Rejects when the connection ends before it is whole. */
+  /**
+   * Resolves with the next response, including interim ones (1xx). Rejects when the connection ends before the response
+   * is complete.
+   */
   nextAnswer(): Promise<RawAnswer>;
-  /** Reads and drops what comes until the connection is gone. */
+  /** Reads and discards incoming bytes until the connection is closed. */
   untilClosed(): Promise<void>;
-  /** Closes the connection, with a reset if the server still sends. */
+  /** Closes the connection, with a reset if the server is still sending. */
   destroy(): void;
 }
 
 export async function connectRaw(port: number): Promise<RawConnection> {
   const socket = new Socket({ allowHalfOpen: true });
-  // Paused before it connects, it does not even read ahead.
+  // A socket that is paused before it connects does not read ahead.
   socket.pause();
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => {});
@@ -76,7 +79,7 @@ export async function connectRaw(port: number): Promise<RawConnection> {
   };
 }
 
-/** One request on a connection of its own, read after it has been sent whole. */
+/** Sends one request on a new connection, and reads the response after the whole request has been sent. */
 export async function exchangeRaw(port: number, request: Uint8Array | string): Promise<RawAnswer> {
   const connection = await connectRaw(port);
   try {

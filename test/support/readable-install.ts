@@ -4,12 +4,11 @@ import { join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** The built service with its packages where every account can read it, wherever the repository lies. */
+/** A copy of the built service and its packages that every account can read, wherever the repository is. */
 export interface ReadableInstall {
   readonly directory: string;
-  /** This process's Node. */
+  /** A copy of this process's Node. */
   readonly node: string;
-  /** `dist/main.js`. */
   readonly program: string;
   remove(): Promise<void>;
 }
@@ -30,8 +29,8 @@ export async function installReadably(): Promise<ReadableInstall> {
 }
 
 /**
- * What the service runs on and what it loads, and nothing that is only for its development: Node, whose place is
- * answered, and `<directory>/node_modules`.
+ * Copies what the service needs at run time, without its development dependencies, to `<directory>/node_modules`. Also
+ * copies Node and returns the path of that copy.
  */
 export async function copyRuntime(directory: string): Promise<string> {
   const lock = JSON.parse(await readFile(join(repository, 'package-lock.json'), 'utf8'));
@@ -40,7 +39,7 @@ export async function copyRuntime(directory: string): Promise<string> {
     const isNested = path.lastIndexOf('node_modules/') > 0;
     if (path === '' || dev || isNested) continue;
     const copied = cp(join(repository, path), join(directory, path), { recursive: true, verbatimSymlinks: true });
-    // The binaries of other platforms are in the lock file but not in the tree.
+    // The lock file lists the binaries of other platforms, but they are not installed.
     await (optional ? copied.catch(() => {}) : copied);
   }
   const node = join(directory, 'node');

@@ -12,18 +12,18 @@ export const notReady = (part: 'database' | 'object store') => ({
   body: { error: 'Not ready', message: `The ${part} is not ready` },
 });
 
-/** What `/readyz` responds. */
+/** Resolves with the response of `/readyz`. */
 export async function askReadiness({ address }: Served) {
   const response = await fetch(`${address}/readyz`);
   return { status: response.status, body: await response.json() };
 }
 
-/** Waits for longer than a result holds, and than a check may take. */
+/** Polls for longer than a result is cached and longer than a check may take. */
 export async function expectReadiness(service: Served, expected: object): Promise<void> {
   await expect.poll(() => askReadiness(service), { timeout: 20_000, interval: 200 }).toEqual(expected);
 }
 
-/** The warnings and, after them, what was logged when the service had become ready again. */
+/** Returns the warnings, followed by the lines that were logged when the service was ready again. */
 export function readinessLog({ logLines }: Pick<TestService, 'logLines'>): string[] {
   const lines = logLines.filter(({ level, msg }) => level === 'warn' || /^Ready/.test(String(msg)));
   return lines.map(({ msg }) => String(msg)).filter((message) => !message.startsWith('The page is not built'));

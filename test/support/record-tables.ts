@@ -2,12 +2,12 @@ import { Pool } from 'pg';
 import { createTestDatabase } from './embedded-database.ts';
 import { openRecords, type TestRecords } from './open-records.ts';
 
-/** The tables of the records in a database of their own. */
+/** The tables of the records in a separate database. */
 export interface RecordTables {
   readonly pool: Pool;
-  /** With leases of a minute and a grace period of an hour; each call stands for another replica. */
+  /** Opens records with leases of one minute and a grace period of one hour. Each call simulates another replica. */
   openRecords(): TestRecords;
-  /** Removes everything stored but the extras. */
+  /** Removes everything stored except the extras. */
   empty(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function createRecordTables(): Promise<RecordTables> {
   };
 }
 
-/** How many statements of the pool's database wait for a lock. */
+/** Resolves with the number of statements in the pool's database that wait for a lock. */
 export async function lockWaiters(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);

@@ -8,8 +8,8 @@ interface Answer {
 }
 
 /**
- * Sends what the service is to refuse and returns the answer, after it has made sure that nothing of it is left in the
- * stores and that the next customer is served.
+ * Sends a request that the service must reject and returns the response. Expects that nothing of the request remains in
+ * the stores and that the next customer is served.
  */
 export async function refuse(service: TestService, send: () => Promise<Answer>): Promise<Answer> {
   const before = await service.stored();

@@ -3,7 +3,7 @@ import type { StoreUnderTest } from '../contract/object-store-contract.ts';
 import type { S3Engine } from './engines.ts';
 import type { S3UnderTest } from './s3-store-contract.ts';
 
-/** The S3 store over a new bucket of a real store. */
+/** Creates the S3 store over a new bucket of a real store. */
 export async function engineStore(engine: S3Engine): Promise<StoreUnderTest> {
   const bucket = await engine.createBucket();
   const openBefore = openSockets();

@@ -2,7 +2,10 @@ import type { S3Server } from './s3-server.ts';
 
 type S3Address = Pick<S3Server, 'endpoint' | 'region' | 'bucket' | 'credentials'>;
 
-/** What makes the service keep its objects in this server, each PUT tried once: one fault is then one failure. */
+/**
+ * Returns the variables that make the service use this object store. Each PUT is tried once, so that one fault causes
+ * one failure.
+ */
 export function s3Environment({ endpoint, region, bucket, credentials }: S3Address): Record<string, string> {
   return {
     OBJECT_STORE: 's3',

@@ -15,12 +15,12 @@ export interface S3Server {
   /** Every request that reached the server, in order of arrival. */
   readonly requests: readonly SeenRequest[];
   /**
-   * Makes one call fail, or several in a row. Resolves when the fault strikes first. The store under test
-   * retries a lost connection once: a call that shall fail by a reset needs `times: 2`.
+   * Makes one or several successive calls fail. Resolves when the fault first takes effect. The store under test
+   * retries once after a lost connection, so a call that must fail by a reset needs `times: 2`.
    */
   inject(fault: Fault): Promise<void>;
   openConnections(): Promise<number>;
-  /** Breaks every connection, also those under way. */
+  /** Breaks every connection, including those in use. */
   dropConnections(): void;
   close(): Promise<void>;
 }
@@ -29,9 +29,9 @@ export type S3Operation = 'PUT' | 'GET' | 'HEAD' | 'DELETE' | 'LIST';
 
 export interface Fault {
   readonly operation: S3Operation;
-  /** Which call of this operation from now on, from 1. */
+  /** The number of the call of this operation, counted from 1 at the injection. */
   readonly call: number;
-  /** How many calls in a row; 1 by default. */
+  /** The number of successive calls; 1 by default. */
   readonly times?: number;
   readonly effect: Effect;
 }
@@ -40,13 +40,13 @@ export type Effect =
   | ResponseEffect
   | { readonly kind: 'reset-before' }
   | { readonly kind: 'apply-then-reset' }
-  /** Sends 200 and breaks the connection in the response's body. */
+  /** Sends 200 and breaks the connection within the response's body. */
   | { readonly kind: 'break-response' }
   /** Reads the whole request and never responds. */
   | { readonly kind: 'hang' }
   | { readonly kind: 'slow'; readonly delayMs: number };
 
-/** Responds when the whole request has been read, or before its body is. */
+/** Responds after the whole request has been read (`respond`) or before its body is read (`respond-early`). */
 export interface ResponseEffect {
   readonly kind: 'respond' | 'respond-early';
   readonly status: number;
@@ -71,7 +71,7 @@ export interface SeenRequest {
 }
 
 export interface S3ServerOptions {
-  /** Objects on one page of a listing. */
+  /** The number of objects on one page of a listing. */
   readonly pageSize?: number;
 }
 
@@ -117,7 +117,7 @@ export async function startS3Server({ pageSize = 1000 }: S3ServerOptions = {}): 
   }
 
   const server = createServer((request, response) => {
-    // A client that goes away in the middle is one of the things under test.
+    // Some tests disconnect the client in the middle of a response.
     serve(request, response).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -234,7 +234,7 @@ function xml(text: string): string {
 
 interface Faults {
   add(fault: Fault): Promise<void>;
-  /** The effect on the call of this operation that arrives now. */
+  /** Returns the effect on the call of this operation that has just arrived. */
   strike(operation: S3Operation): Effect | undefined;
 }
 

@@ -4,7 +4,10 @@ import type { IncomingMessage } from 'node:http';
 const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** The access key a request is signed with (Signature Version 4), or null when the signature is not that secret's. */
+/**
+ * Returns the access key that signed a request (Signature Version 4), or null when the signature does not match the
+ * secret.
+ */
 export function signedBy(request: IncomingMessage, secretAccessKey: string): string | null {
   const match = authorizationPattern.exec(request.headers.authorization ?? '');
   if (match === null) return null;

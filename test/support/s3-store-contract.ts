@@ -11,14 +11,14 @@ export interface S3UnderTest {
   readonly region: string;
   readonly bucket: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Objects that fill more than one page of a listing. */
+  /** A number of objects that exceeds one page of a listing. */
   readonly moreThanOnePage: number;
-  /** Stops the server and starts it again with what it held. */
+  /** Restarts the server with its stored objects. */
   restart(): Promise<void>;
   cleanUp(): Promise<void>;
 }
 
-/** What holds of the S3 store over any server that speaks the protocol, beyond the contract of an object store. */
+/** Describes the behaviour of the S3 store over any S3 server, beyond the contract of an object store. */
 export function describeS3Store(name: string, make: () => Promise<S3UnderTest>): void {
   describe(`The S3 store over ${name}`, () => {
     const { signal } = new AbortController();

@@ -4,20 +4,20 @@ import { filePart, payloadPart, postParts, validPayload } from './form.ts';
 import type { TestService } from './service.ts';
 import { fileRows, requestRow, type StoredBytes } from './stored-submission.ts';
 
-/** What was sent and what the service answered. */
+/** A submission that was sent, with the service's response. */
 export interface SentSubmission {
   readonly status: number;
-  /** The request's id where the status is 201. */
+  /** The response's body. It has the request's id when the status is 201. */
   readonly body: Record<string, unknown>;
   readonly message: string;
-  /** SHA-256 of each file, in the order of the form. */
+  /** The SHA-256 of each file, in the order of the form. */
   readonly digests: readonly string[];
 }
 
-/** Gives an object of the service's store. */
+/** Reads an object from the service's store. */
 export type ReadObject = (key: string) => Promise<StoredBytes | null>;
 
-/** Sends files of these sizes, of bytes that no other submission has. `message` tells the request apart. */
+/** Sends files of these sizes, with bytes that no other submission has. `message` identifies the request. */
 export async function sendSubmission(
   { endpoint }: TestService,
   message: string,
@@ -29,7 +29,7 @@ export async function sendSubmission(
   return { status, body, message, digests: files.map(digestOf) };
 }
 
-/** A submission that was answered with 201 is there with its rows and its objects, byte for byte. */
+/** Expects all rows and objects of a submission that received a 201, with identical bytes. */
 export async function expectWhole(service: TestService, sent: SentSubmission, read: ReadObject): Promise<void> {
   const { status, body, message, digests } = sent;
   expect({ status, body }).toMatchObject({ status: 201 });
@@ -45,7 +45,7 @@ export async function expectAllWhole(service: TestService, sent: readonly SentSu
   await Promise.all(sent.map((submission) => expectWhole(service, submission, read)));
 }
 
-/** The messages of the requests that people are shown. */
+/** Resolves with the messages of the visible requests. */
 export async function shownMessages({ pool }: TestService): Promise<string[]> {
   const { rows } = await pool.query<{ message: string }>('select message from submitted_commission_requests');
   return rows.map(({ message }) => message);

@@ -6,16 +6,19 @@ import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { type ProcessOptions, type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-/** The working directory of processes of the service, with their data below it. */
+/** The working directory for processes of the service, with their data below it. */
 export interface ServiceFolder {
   readonly path: string;
   readonly dataDirectory: string;
   start(env?: Record<string, string>, other?: Pick<ProcessOptions, 'account' | 'program' | 'node'>): ServiceProcess;
-  /** Ends what was started here. */
+  /** Ends the processes that were started here. */
   endAll(): Promise<void>;
-  /** Ends what was started here, and resolves with the processes that were left behind before it removes the folder. */
+  /**
+   * Ends the processes that were started here and removes the folder. Resolves with the ids of processes that were left
+   * running.
+   */
   remove(): Promise<readonly number[]>;
-  /** The requests that the embedded database shows, read from outside. */
+  /** Resolves with the number of visible requests in the embedded database, over a separate connection. */
   countRequests(): Promise<number>;
 }
 
@@ -51,7 +54,7 @@ export async function makeServiceFolder(): Promise<ServiceFolder> {
         database: 'commissions',
         max: 1,
       });
-      // The server may stop before it has seen that the connection ends.
+      // The server may stop before it notices that the connection ends.
       pool.on('error', () => {});
       try {
         return (await pool.query('select from submitted_commission_requests')).rowCount ?? 0;

@@ -4,18 +4,18 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-/** The built one of this checkout. */
+/** The service that was built from this checkout. */
 export const ownProgram = resolve(import.meta.dirname, '../../dist/main.js');
 
-/** `dist/main.js` in a process of its own. */
+/** `dist/main.js` in its own process. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
-  /** Every line of its log so far, parsed. */
+  /** All log lines so far, parsed. */
   readonly log: readonly LogLine[];
-  /** Where it listens, once it says so; rejects when it ends before. */
+  /** Resolves with the address when the service listens. Rejects when the process ends before. */
   readonly address: Promise<string>;
   readonly ended: Promise<Ending>;
-  /** SIGKILL, unless it has ended. */
+  /** Sends SIGKILL, unless the process has ended. */
   destroy(): Promise<void>;
 }
 
@@ -31,22 +31,22 @@ export interface Ending {
 
 export interface ProcessOptions {
   readonly env: Record<string, string>;
-  /** Working directory. */
+  /** The working directory. */
   readonly cwd: string;
   /** `dist/main.js` of another install. */
   readonly program?: string;
-  /** The Node to run it with; this process's own unless told. */
+  /** The Node that runs the service; this process's own by default. */
   readonly node?: string;
-  /** Whom it runs as; this process's own account unless told. */
+  /** The account that runs the service; this process's own by default. */
   readonly account?: { readonly uid: number; readonly gid: number };
 }
 
-/** The messages of its log so far, a line each. */
+/** Returns the messages of all log lines so far, one per line. */
 export function messagesOf({ log }: ServiceProcess): string {
   return log.map(({ msg }) => msg).join('\n');
 }
 
-/** Nothing of this process's environment reaches the service but the search path. */
+/** Starts the service. It inherits only the search path from this process's environment. */
 export function startServiceProcess({
   env,
   cwd,
@@ -75,7 +75,7 @@ export function startServiceProcess({
       failed(new Error(`It ended with code ${code}: ${stderr || log.at(-1)?.msg}`)),
     );
   });
-  // Not every test waits for it.
+  // Not every test awaits the address.
   address.catch(() => {});
   return {
     child,

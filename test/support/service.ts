@@ -10,22 +10,22 @@ import { createRedactor } from '../../src/log/redactor.ts';
 import { startService } from '../../src/process/service/service.ts';
 import { createTestDatabase } from './embedded-database.ts';
 
-/** The service as `main.ts` builds it, in this process, on a database and a data directory of its own. */
+/** The service as `main.ts` builds it, in this process, with its own database and data directory. */
 export interface TestService {
-  /** The endpoint's whole URL. */
+  /** The whole URL of the endpoint. */
   readonly endpoint: string;
   readonly address: string;
   readonly port: number;
-  /** The operators' listener; null while it is switched off, as it is unless a test asks. */
+  /** The address of the operators' listener, or null while the listener is off, which is the default. */
   readonly inboxAddress: string | null;
   readonly dataDirectory: string;
-  /** Of its database, past any proxy. */
+  /** The URL of the service's database, without any proxy. */
   readonly databaseUrl: string;
-  /** For looking at what was stored. */
+  /** A pool for inspecting the stored rows. */
   readonly pool: Pool;
-  /** Every log line so far, parsed. */
+  /** All log lines so far, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
-  /** What is stored now, in both stores and in the spool. */
+  /** Counts what is stored now, in both stores and in the spool. */
   stored(): Promise<Stored>;
   close(): Promise<void>;
 }
@@ -34,16 +34,18 @@ export interface Stored {
   readonly requests: number;
   readonly links: number;
   readonly files: number;
-  /** Uploads under way, or given up with their owner; the condemned ones are remembered for a day. */
+  /**
+   * Intents of uploads that are in progress or whose owner is gone. The journal keeps condemned intents for one day.
+   */
   readonly intents: number;
-  /** Files of the filesystem store, metadata and temporary ones among them. */
+  /** Files of the filesystem store, including metadata and temporary files. */
   readonly objectFiles: number;
   readonly spoolFiles: number;
 }
 
 /**
- * @param env Variables beside `BUCKET_NAME`, `DATABASE_URL`, `DATA_DIR` and `PORT`, or in their place.
- * @param routeTo Gives the URL by which the service reaches its database, a proxy's for instance.
+ * @param env Adds to or replaces `BUCKET_NAME`, `DATABASE_URL`, `DATA_DIR` and `PORT`.
+ * @param routeTo Returns the URL through which the service reaches its database, for example a proxy's.
  */
 export async function startTestService(
   env: Record<string, string> = {},
@@ -57,7 +59,7 @@ export async function startTestService(
     DATA_DIR: dataDirectory,
     PORT: '0',
     INBOX: 'off',
-    // Files that run at the same time share the connections of one server.
+    // Test files that run at the same time share the connections of one server.
     DATABASE_POOL_SIZE: '12',
     ...env,
   });

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, statfs } from 'node:fs/promises';
 
-/** A directory on a file system of its own with little room. */
+/** A directory on its own, small file system. */
 export interface SmallDisk {
   usedBytes(): Promise<number>;
   grow(sizeBytes: number): void;
   unmount(): void;
 }
 
-/** Null where this process may not mount: it takes root on Linux. */
+/** Mounts a small file system. Resolves with null when this process may not mount, which requires root on Linux. */
 export async function mountSmallDisk(directory: string, sizeBytes: number): Promise<SmallDisk | null> {
   await mkdir(directory, { recursive: true });
   try {

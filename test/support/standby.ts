@@ -7,9 +7,9 @@ import { freePort } from './free-port.ts';
 
 /** A hot standby of Debian's PostgreSQL that follows a primary. */
 export interface Standby {
-  /** Where it has the database that the primary has at `primaryUrl`. */
+  /** Returns the standby's URL of the database that `primaryUrl` names on the primary. */
   urlOf(primaryUrl: string): string;
-  /** Makes it a primary of its own; resolves when it takes writes. */
+  /** Promotes the standby to a primary. Resolves when it accepts writes. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -17,7 +17,10 @@ export interface Standby {
 const execute = promisify(execFile);
 const programsOf = '/usr/lib/postgresql';
 
-/** Copies the server of `startPostgres` at `primaryUrl` and follows it. Takes root, and the account `postgres`. */
+/**
+ * Copies the server that `startPostgres` started at `primaryUrl` and follows it. Requires root and the account
+ * `postgres`.
+ */
 export async function startStandby(primaryUrl: string): Promise<Standby> {
   const versions = await readdir(programsOf);
   const programs = join(programsOf, versions.sort((a, b) => Number(a) - Number(b)).at(-1) ?? '', 'bin');

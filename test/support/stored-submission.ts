@@ -28,7 +28,7 @@ export interface FileRow {
   readonly file_key: string;
   readonly original_file: string;
   readonly file_type: string;
-  /** As PostgreSQL prints a bigint. */
+  /** A string, because `pg` returns a bigint as a string. */
   readonly file_size: string;
   readonly upload_date: Date;
   readonly sha256: string;
@@ -53,13 +53,13 @@ export async function requestRow({ pool }: TestService, id: unknown): Promise<Re
   return row;
 }
 
-/** In the order of the form. */
+/** Resolves with the file rows in the order of the form. */
 export async function fileRows({ pool }: TestService, id: unknown): Promise<FileRow[]> {
   const text = 'select * from commission_request_files where request_id = $1 order by position';
   return (await pool.query<FileRow>(text, [id])).rows;
 }
 
-/** An object of the filesystem store; null when there is none of this key. */
+/** Resolves with an object of the filesystem store, or null when the key does not exist. */
 export async function readObject({ dataDirectory }: TestService, key: string): Promise<StoredBytes | null> {
   const parsed = parseObjectKey(key);
   if (parsed === null) throw new Error(`${key} is no object key`);

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SentSubmission } from './sent-submission.ts';
 
-/** Customers who send one submission after another, whatever the answers are. */
+/** Customers who send one submission after another, whatever the responses are. */
 export interface SubmissionStream {
-  /** Answered with 201 so far. */
+  /** The submissions so far that received a 201. */
   readonly created: readonly SentSubmission[];
-  /** Answered with anything else so far. */
+  /** The submissions so far that received another status. */
   readonly failed: readonly SentSubmission[];
-  /** Resolves when this many more have been created. Rejects when the stream breaks. */
+  /** Resolves when this many more submissions have been created. Rejects when the stream breaks. */
   createdMore(count: number): Promise<void>;
-  /** Resolves when this many more have failed. Rejects when the stream breaks. */
+  /** Resolves when this many more submissions have failed. Rejects when the stream breaks. */
   failedMore(count: number): Promise<void>;
-  /** Resolves when the submissions under way have been answered. Rejects where one got no answer. */
+  /** Resolves when all submissions in progress have received a response. Rejects when one received no response. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface Goal {
   reached(): void;
 }
 
-/** What a customer waits before the next try, so that a service that fails at once is not kept busy by it. */
+/** The pause before a customer's next try, so that a service that fails immediately is not overloaded. */
 const pauseMs = 25;
 
 /** @param send Sends submission number `index`, counted from 0 over all customers. */

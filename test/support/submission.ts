@@ -5,7 +5,7 @@ import { readPayload } from '../../src/submission/payload.ts';
 import { createSubmission, type Submission } from '../../src/submission/submission.ts';
 import { validPayload } from './form.ts';
 
-/** A submission as the service would make it of these files and this payload. */
+/** Creates the submission that the service would create from these files and this payload. */
 export function submissionOf(
   fileTexts: readonly string[],
   payload: Record<string, unknown> = {},

@@ -1,34 +1,35 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** A proxy in front of a server, which stands for a network and a server that fail on demand. */
+/** A proxy in front of a server. It simulates a network and a server that fail on demand. */
 export interface TcpProxy {
-  /** On 127.0.0.1, the same before and after a time of refusal. */
+  /** The port on 127.0.0.1. It stays the same when the proxy refuses connections and accepts them again. */
   readonly port: number;
-  /** Lets new connections and all bytes through again; what was held back is delivered, and no trap is left. */
+  /** Lets new connections and all bytes pass again. Delivers what was held back and removes any trap. */
   pass(): Promise<void>;
-  /** Breaks every connection, and refuses new ones until `pass`. */
+  /** Breaks every connection and refuses new ones until `pass`. */
   refuse(): void;
-  /** Breaks every connection; new ones are welcome. */
+  /** Breaks every connection and accepts new ones. */
   cut(): void;
-  /** Keeps from the clients, until `pass`, whatever the server says. */
+  /** Holds back everything the server sends until `pass`. */
   holdAnswers(): void;
-  /** Waits for the next bytes of a client that hold `marker`. Resolves when the trap has sprung. */
+  /** Waits for the next chunk from a client that contains `marker`. Resolves when the trap has been triggered. */
   trap(trap: Trap): Promise<void>;
-  /** Hands the server the requests that were held back; resolves when it is done with them. */
+  /** Delivers the delayed requests to the server. Resolves when the server has processed them. */
   deliverLate(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Trap {
-  /** Found when it comes in one piece. */
+  /** Only found when it arrives in one chunk. */
   readonly marker: string;
   /**
-   * `lose-request`: the server never sees the bytes. `delay-request`: it sees them at `deliverLate`, its client is gone
-   * by then. `lose-answer`: it answers, and nobody hears it.
+   * `lose-request`: the server never receives the bytes. `delay-request`: the server receives the bytes at
+   * `deliverLate`, after the client has disconnected. `lose-answer`: the server responds, but the client never receives
+   * the response.
    */
   readonly effect: 'lose-request' | 'delay-request' | 'lose-answer';
-  /** Once the client's connection is broken. */
+  /** Applies after the client's connection has been broken. */
   readonly afterwards: 'pass' | 'refuse';
 }
 
@@ -39,10 +40,10 @@ interface SetTrap extends Trap {
 interface Link {
   readonly client: Socket;
   readonly upstream: Socket;
-  /** The server's answer to these bytes will be lost. */
+  /** The trap that discards the server's response to these bytes. */
   doomedBy: SetTrap | null;
   held: Buffer[];
-  /** Will reach the server late. */
+  /** The bytes that reach the server late. */
   late: Buffer | null;
 }
 

@@ -1,4 +1,4 @@
-/** Self-signed, for `localhost` and 127.0.0.1, good for a hundred years and for nothing but tests. */
+/** A self-signed certificate for `localhost` and 127.0.0.1, valid for a hundred years. For tests only. */
 export const tlsKey = `
 -----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVvNPmNFL+Q4BKFbc
@@ -21,7 +21,10 @@ X342QSugF76dfNBzW6r1xonY3tRJqyLC9ujxFXtqew==
 -----END CERTIFICATE-----
 `;
 
-/** Vouches for the certificates below, where a process is told of it by `NODE_EXTRA_CA_CERTS`. Good for a hundred years. */
+/**
+ * The authority that signed the certificates below. A process trusts it through `NODE_EXTRA_CA_CERTS`. Valid for a
+ * hundred years.
+ */
 export const testAuthority = `
 -----BEGIN CERTIFICATE-----
 MIIBmjCCAT+gAwIBAgIUMhKj8+E2bDolYmstw7r44j00w4MwCgYIKoZIzj0EAwIw
@@ -36,7 +39,7 @@ FErweKtQS7M/8xeQzYhyduRa2xWrxe3dhoRdDbU9
 -----END CERTIFICATE-----
 `;
 
-/** Of the certificates below. */
+/** The private key of the certificates below. */
 export const vouchedKey = `
 -----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbKykIos9nnxug++4
@@ -60,7 +63,7 @@ L6BDREHKPUMub6mxEL5f
 -----END CERTIFICATE-----
 `;
 
-/** For the same, and good until 2025. */
+/** For `localhost` and 127.0.0.1, expired in 2025. */
 export const expiredCertificate = `
 -----BEGIN CERTIFICATE-----
 MIIBijCCAS+gAwIBAgICEAEwCgYIKoZIzj0EAwIwGTEXMBUGA1UEAwwOVGVzdCBh

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { encodeForm, filePart, formType, payloadPart } from './form.ts';
 
-/** A submission that the service reads and that lacks its last bytes, over a connection of its own. */
+/** A submission on its own connection. The service is reading it, and its last bytes have not been sent. */
 export interface UnfinishedUpload {
-  /** Sends the rest. Resolves with the status, null when the connection ends without an answer. */
+  /** Sends the rest. Resolves with the status, or null when the connection ends without a response. */
   finish(): Promise<number | null>;
   abort(): void;
 }
@@ -12,7 +12,9 @@ export interface UnfinishedUpload {
 const form = encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(200_000, 'a'))]);
 const keptBackBytes = 10;
 
-/** Resolves when the service has given leave to send the form, so that it is under way there; rejects when it cannot. */
+/**
+ * Resolves when the service has sent `100 Continue`, so that the upload is in progress there. Rejects when it does not.
+ */
 export async function startUpload(address: string): Promise<UnfinishedUpload> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

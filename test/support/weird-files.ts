@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { maxFileBytes } from '../../src/submission/limits.ts';
 import { filePart, type RawPart } from './form.ts';
 
-/** A file that clients may send, and what is to be stored of it. */
+/** A file that clients may send, with its expected stored form. */
 export interface WeirdFile {
   readonly part: RawPart;
   readonly bytes: Buffer;
   readonly name: string;
   readonly type: string;
   readonly extension: string;
-  /** The object's headers. */
+  /** The headers of the stored object. */
   readonly contentType: string;
   readonly contentDisposition: string;
 }
@@ -17,7 +17,7 @@ export interface WeirdFile {
 const octetStream = 'application/octet-stream';
 const longType = `image/${'x'.repeat(1200)}`;
 
-/** Ten files of all sizes from none to the largest, of odd names and media types (C7, C22 to C24). */
+/** Returns ten files of sizes from zero to the largest, with unusual names and media types (C7, C22 to C24). */
 export function weirdFiles(): WeirdFile[] {
   return [
     {
@@ -88,7 +88,7 @@ export function weirdFiles(): WeirdFile[] {
   ];
 }
 
-/** @param fileName As it stands in the part's header. */
+/** @param fileName The name as written in the part's header. */
 function sent(fileName: string, type: string, size: number) {
   const bytes = randomBytes(size);
   return { part: filePart(fileName, bytes, type), bytes, type, contentType: type };
