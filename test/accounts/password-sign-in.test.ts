@@ -51,9 +51,10 @@ describe('signing in with a password', () => {
     for (let attempt = 0; attempt < 11; attempt += 1) results.push(await signIn('owner@example.org', 'a wrong guess'));
     expect(results[9]).toEqual({ rejected: 'wrong-credentials' });
     expect(results[10]).toEqual({ rejected: 'too-many-attempts', retryAfterS: expect.any(Number) });
-    // The right password helps no more than a wrong one then, or a guess would be told.
+    // While sign-in is locked, the right password must fail like a wrong one. Otherwise an attacker could confirm a
+    // guess.
     expect(await signIn('owner@example.org', goodPassword)).toMatchObject({ rejected: 'too-many-attempts' });
-    // The owner elsewhere is not locked out.
+    // The owner can still sign in from another address.
     expect(await signIn('owner@example.org', goodPassword, '198.51.100.1')).toMatchObject({
       session: expect.anything(),
     });

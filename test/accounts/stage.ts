@@ -12,7 +12,7 @@ import { createSignInLimits } from '../../src/accounts/sign-in-limits.ts';
 export const goodPassword = 'a kettle full of rain';
 export const client = { ipAddress: '192.0.2.7', userAgent: 'Test/1.0' };
 
-/** Every part of the accounts on one database. */
+/** Opens every part of the accounts on one database. */
 export function openAccounts(pool: Pool) {
   const passwords = createPasswords();
   const sessions = createSessions(pool);

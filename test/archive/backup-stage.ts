@@ -27,14 +27,14 @@ import { createTestDatabase } from '../support/embedded-database.ts';
 import { migrationsDirectory } from '../support/open-records.ts';
 import { submissionOf } from '../support/submission.ts';
 
-/** A service with requests, and a folder for its back-ups. */
+/** A service with requests, and a folder for its backups. */
 export interface BackupStage {
   readonly stores: TestStores;
   readonly folder: BackupFolder;
   readonly place: BackupPlace;
   submit(email: string, ...files: string[]): Promise<Submission>;
   backUp(changed?: Partial<BackupOptions & BackupParts>, to?: BackupPlace): Promise<BackupResult>;
-  /** Each difference that reading all of the folder finds. */
+  /** Reads the whole folder. Resolves with every difference found. */
   verify(from?: BackupFolder | BackupPlace): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function openBackupStage(
   };
 }
 
-/** An empty service. */
+/** An empty service to restore into. */
 export interface RestoreStage {
   readonly pool: Pool;
   readonly opened: OpenedStore;
@@ -125,7 +125,7 @@ function placeOf(from: BackupFolder | BackupPlace): BackupPlace {
   return 'objects' in from ? from : createFolderPlace(from);
 }
 
-/** Every row of every table that a back-up holds, in one order. */
+/** Resolves with every row of every table that a backup contains, in a fixed order. */
 export async function rowsOf(
   pool: Pool,
   tables: readonly string[],
@@ -139,7 +139,7 @@ export async function rowsOf(
   return Object.fromEntries(entries);
 }
 
-/** Every object with its bytes and what a header says of it. */
+/** Resolves with every object: its bytes and its header fields. */
 export async function objectsOf({ objects }: OpenedStore): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   for await (const { key } of objects.list({ signal })) {

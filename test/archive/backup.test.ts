@@ -201,7 +201,7 @@ describe('a back-up', () => {
     await writeFile(join(source.folder.path, 'lock'), JSON.stringify({ ...held, pid: process.ppid }));
     await expect(lockFolder(source.folder)).rejects.toThrow('is being used by another back-up');
     await release();
-    // Left by a process that is gone.
+    // A lock file of a process that no longer runs.
     await writeFile(join(source.folder.path, 'lock'), JSON.stringify({ ...held, pid: 2 ** 22 + 1 }));
     await (await lockFolder(source.folder))();
     expect(await readdir(source.folder.path)).not.toContain('lock');

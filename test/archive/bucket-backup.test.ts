@@ -180,7 +180,7 @@ describe('a back-up in a bucket', () => {
     await expect(other.lock()).rejects.toThrow(
       'process 7 on "elsewhere": wait until it ends; when that machine is gone, or the process is another program, remove s3://attachments/back-ups/one/lock',
     );
-    // Left by a process that is gone.
+    // A lock of a process that no longer runs.
     lockOf({ pid: 2 ** 22 + 1 });
     await (await other.lock())();
     await release();

@@ -8,17 +8,20 @@ import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { type BackupStage, openBackupStage, openRestoreStage, type RestoreStage } from './backup-stage.ts';
 
-/** What somebody or something does to a back-up, and what is said of it. */
+/** A damage to a backup, with the message that it must cause. */
 interface Damage {
   readonly name: string;
   damage(folder: BackupFolder, generation: string): Promise<void>;
-  /** Of each line. */
+  /** Matches each line. */
   readonly message: RegExp;
-  /** 1 when left out. */
+  /** The number of lines; 1 by default. */
   readonly lines?: number;
-  /** Bytes of objects are compared by verify, and by a restore only as they are put. */
+  /**
+   * True for damage to the bytes of objects. `verify` compares these bytes; a restore compares them only while it puts
+   * them.
+   */
   readonly isOfBytes?: true;
-  /** What is needed is there, and proven by digests. */
+  /** True when everything that a restore needs still exists and has the expected digest. */
   readonly isRestorable?: true;
 }
 
@@ -27,7 +30,7 @@ const flip = async (path: string) => {
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   await writeFile(path, bytes);
 };
-/** The first of all. */
+/** Resolves with the path of the first object in alphabetical order. */
 async function anObject(folder: BackupFolder): Promise<string> {
   const names = await readdir(join(folder.path, 'objects'), { recursive: true });
   return join(folder.path, 'objects', names.filter((name) => name.length > 64).sort()[0] ?? '');
@@ -40,7 +43,7 @@ const markOf = (folder: BackupFolder) => join(folder.path, 'backup.json');
 const replaceIn = async (path: string, from: string | RegExp, to: string) =>
   writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
 
-/** As somebody does who knows the format. */
+/** Writes the content with a matching digest, as an attacker who knows the format could. */
 async function sealAnew(path: string, content: object): Promise<void> {
   const sha256 = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   await writeFile(path, JSON.stringify({ ...content, sha256 }));

@@ -12,8 +12,8 @@ import { migrationsDirectory } from '../support/open-records.ts';
 import { objectsOf, openRestoreStage, type RestoreStage } from './backup-stage.ts';
 
 /**
- * Made by `commissions backup --with-secrets` of the version that wrote format 1 with tables of version 18: three requests,
- * one of them erased between the two generations.
+ * Made by `commissions backup --with-secrets` of the version that wrote format 1 with tables of version 18. It contains
+ * three requests. One of them was erased between the two generations.
  */
 const fixture = resolve(import.meta.dirname, '../fixtures/backup-format-1');
 const [first, second] = ['20261122T151909490Z', '20261122T151920663Z'];

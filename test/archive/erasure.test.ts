@@ -27,7 +27,7 @@ import { submissionOf } from '../support/submission.ts';
 const byHand = { reason: 'request', actor: systemActor } as const;
 const personal = ['Vera Example', 'vera@example.org', 'a secret wish', 'call her back', 'your picture', 'holiday.png'];
 
-/** Transactions of other databases of the server hold the feed back too. */
+/** Open transactions in other databases of the server also delay the feed. */
 const patience = { timeout: 30_000 };
 
 let stores: TestStores;
@@ -49,7 +49,7 @@ async function store(email: string, files: readonly string[] = [], key: string |
   return submission;
 }
 
-/** Every row of every table, as text. */
+/** Resolves with every row of every table, as text. */
 async function everything(): Promise<string> {
   const { rows } = await stores.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",

@@ -12,7 +12,9 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** Begins to write about the request while it is being erased, and lets that go on before or behind the erasure's end. */
+/**
+ * Starts a write about a request during its erasure, and lets the write proceed before or after the erasure commits.
+ */
 async function whileErased<T>(requestId: string, write: () => Promise<T>): Promise<T> {
   const { writing } = await inTransaction(stage.pool, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

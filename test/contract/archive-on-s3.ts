@@ -26,7 +26,7 @@ async function openStore(engine: S3Engine): Promise<OpenedStore> {
   };
 }
 
-/** Back-ups of a service on a real store, in a bucket of that store. */
+/** Describes backups of a service on a real store, in a bucket of that store. */
 export function describeArchiveOnS3(name: string, engineOf: () => S3Engine): void {
   describe(`Back-ups on ${name}`, () => {
     it('are made, verified and restored, and leave out whom the bucket says was erased', async () => {

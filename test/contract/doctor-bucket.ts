@@ -5,7 +5,7 @@ import { type ExaminedBucket, examineBucket } from '../support/examine-bucket.ts
 
 const minuteMs = 60_000;
 
-/** What the doctor says of the buckets of any real store. */
+/** Describes the doctor's findings about buckets of any real store. */
 export function describeDoctor(name: string, engine: () => S3Engine): void {
   describe(`The doctor of a bucket of ${name}`, () => {
     afterEach(() => {
@@ -63,7 +63,7 @@ export function describeDoctor(name: string, engine: () => S3Engine): void {
   });
 }
 
-/** Every key of the bucket. */
+/** Resolves with every key of the bucket. */
 export async function keysIn({ endpoint, region, credentials, bucket }: ExaminedBucket): Promise<string[]> {
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   try {

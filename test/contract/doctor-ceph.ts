@@ -12,7 +12,7 @@ import type { CephEngine } from '../support/engines.ts';
 import { type ExaminedBucket, examineBucket } from '../support/examine-bucket.ts';
 import { keysIn } from './doctor-bucket.ts';
 
-/** What a bucket of Ceph can be made to do wrong. */
+/** Describes the doctor's findings about faults that a bucket of Ceph can be made to have. */
 export function describeDoctorOnCeph(engine: () => CephEngine): void {
   describe('The doctor of a broken bucket of Ceph', () => {
     let client: S3Client;
@@ -29,7 +29,7 @@ export function describeDoctorOnCeph(engine: () => CephEngine): void {
       return { endpoint, region, credentials, bucket: await engine().createBucket() };
     }
 
-    /** Of others than the owner, who may do anything. */
+    /** Sets the actions that users other than the owner may perform. The owner may perform all actions. */
     async function allow({ bucket }: ExaminedBucket, who: string, ...actions: readonly string[]): Promise<void> {
       const Policy = JSON.stringify({
         Version: '2012-10-17',

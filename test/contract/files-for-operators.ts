@@ -12,7 +12,7 @@ import { type SentFile, storeFiles } from '../operator/stored-files.ts';
 import { picture } from '../pictures/pictures.ts';
 import { attachmentOf } from '../support/attachments.ts';
 
-/** What operators get of files over any object store. */
+/** Describes the operators' access to files over any object store. */
 export function describeFilesForOperators(
   name: string,
   open: () => Promise<{ readonly store: ObjectStore; cleanUp(): Promise<void> }>,

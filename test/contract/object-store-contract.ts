@@ -19,9 +19,9 @@ import {
 
 export interface StoreUnderTest {
   readonly store: ObjectStore;
-  /** Puts an object that is none of ours beside ours. */
+  /** Puts an object of another application into the same bucket. */
   putForeign(key: string): Promise<void>;
-  /** Sockets or files that the store holds open now. */
+  /** Resolves with the number of sockets or files that the store has open now. */
   openHandles(): Promise<number>;
   cleanUp(): Promise<void>;
 }
@@ -58,10 +58,10 @@ const fileNames: [name: string, disposition: string][] = [
   ['猫 🐈.png', 'attachment; filename="_ _.png"; filename*=UTF-8\'\'%E7%8C%AB%20%F0%9F%90%88.png'],
 ];
 
-/** Media types whose extensions hold every character that a token may have, but letters and digits. */
+/** Media types whose extensions contain every non-alphanumeric character that a token may have. */
 const oddExtensions = ['svg+xml', '.', '..', '%', '%41', "'", '*', '|', "!#$%&'*+-.^_`|~", '&amp', '~', 'PNG'];
 
-/** What every store keeps to. `make` builds a store over an empty bucket. */
+/** Describes the contract of every object store. `make` creates a store over an empty bucket. */
 export function describeObjectStore(name: string, make: () => Promise<StoreUnderTest>): void {
   describe(`${name} keeps the contract of an object store`, () => {
     let under: StoreUnderTest;
@@ -425,7 +425,7 @@ async function sha256Of(object: StoredObject): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Gives one chunk. The next read calls `asked` and never settles. */
+/** Returns an iterator that emits one chunk. The next read calls `asked` and never settles. */
 function silentAfter(chunk: Buffer, asked: () => void) {
   let given = false;
   let isLeft = false;

@@ -10,7 +10,7 @@ import { weirdFiles } from '../support/weird-files.ts';
 const kibibyte = 1024;
 const customers = 4;
 
-/** What holds of the whole service over any real S3 store. `engine` runs already; it is stopped and started meanwhile. */
+/** Describes the whole service over any real S3 store. `engine` must run already; the tests stop and start it. */
 export function describeSubmissionsOnS3(name: string, engine: () => S3Engine): void {
   describe(`Submissions over ${name}`, () => {
     let service: EngineService;
@@ -93,7 +93,7 @@ export function describeSubmissionsOnS3(name: string, engine: () => S3Engine): v
         await stream.createdMore(6);
         await engine().halt();
         try {
-          // One more than there are customers: the last was sent when the store was down for certain.
+          // One more than the number of customers: the last submission was certainly sent while the store was down.
           await stream.failedMore(customers + 1);
           await stream.stop();
           shown = await shownMessages(service);

@@ -27,7 +27,7 @@ describe("PostgreSQL's account, where root starts it,", () => {
     expect(await serverAccount(root)).toEqual({ uid: 990, gid: 991 });
   });
 
-  // Only root can add accounts, to whatever files.
+  // Only root can add accounts, even to these test files.
   it.runIf(process.geteuid?.() === 0)('is added to a system that has neither, once', async () => {
     await writeFile(join(root, 'etc/group'), 'root:x:0:\nnogroup:x:65534:\n');
     const one = await serverAccount(root);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await chmod(packageRoot, 0o755);
   await chmod(libraries(), 0o755);
   await rm(cache, { recursive: true, force: true });
-  // As npm leaves it when install scripts are off.
+  // npm leaves the package without these links when install scripts are off.
   for (const entry of await readdir(libraries(), { withFileTypes: true })) {
     if (entry.isSymbolicLink()) await rm(join(libraries(), entry.name));
   }
@@ -87,7 +87,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-// Modes keep nothing from root.
+// File modes do not restrict root.
 if (!isRoot) {
   it('copies programs whose library links are missing and cannot be made', async () => {
     await chmod(libraries(), 0o500);

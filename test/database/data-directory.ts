@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 
-/** Of mode 0700, so that as root PostgreSQL's own account cannot even look into it. */
+/** Creates a directory with mode 0700. When the tests run as root, PostgreSQL's own account cannot even traverse it. */
 export async function makeDataDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'data-directory-'));
 }
@@ -14,15 +14,15 @@ export async function makeDataDirectoryOf(account: { uid: number; gid: number })
   return directory;
 }
 
-/** Ends whatever a failed test left running there, and removes it. */
+/** Kills the processes that a failed test left running in the directory, and removes the directory. */
 export async function removeDataDirectory(directory: string): Promise<void> {
   for (const pid of await processesIn(directory)) process.kill(pid, 'SIGKILL');
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /**
- * The processes whose working directory is below the directory: PostgreSQL's. One that has ended still has it for a
- * moment after the system has taken its memory, and with that its command line.
+ * Resolves with PostgreSQL's processes: those whose working directory is below the directory. Skips processes that have
+ * exited. Such a process keeps its working directory for a moment, but has no command line.
  */
 export async function processesIn(directory: string): Promise<readonly number[]> {
   const names = await readdir('/proc').catch(() => []);

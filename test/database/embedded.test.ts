@@ -271,7 +271,7 @@ describe('a crash', () => {
   });
 });
 
-/** Old enough that no server can be starting with it. */
+/** Old enough that no server can still be starting with this lock file. */
 async function leaveLockFile(path: string, text: string): Promise<void> {
   const { uid, gid } = await stat(clusterDirectory(dataDirectory));
   await writeFile(path, text, { mode: 0o600 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeError } from '../../src/log/describe-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 
-/** What a customer sent. */
+/** A value that a customer sent. */
 const value = 'pr1vate "quoted" text';
 
 let database: TestDatabase;

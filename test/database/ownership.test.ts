@@ -118,7 +118,7 @@ it('keeps the server when the terminal interrupts the whole group', async () => 
   await service.close();
 });
 
-// Only root can become another user.
+// Only root can switch to another user.
 it.runIf(process.geteuid?.() === 0)(
   'serves an ordinary user, whose cluster root then uses and leaves as it was',
   async () => {

@@ -16,12 +16,12 @@ function connectTo(url: string, onIdleError: (error: Error) => void = () => {}) 
   return connectToServer({ url, onIdleError });
 }
 
-/** The test database with further parameters in its URL. */
+/** Returns the URL of the test database with additional parameters. */
 function withParameters(parameters: string): string {
   return `${testDatabase.url}${testDatabase.url.includes('?') ? '&' : '?'}${parameters}`;
 }
 
-/** Runs the work while new sessions of the test database have the setting. */
+/** Runs `work` while new sessions of the test database have the setting. */
 async function withDefault(setting: string, value: string, work: () => Promise<void>): Promise<void> {
   const database = connectTo(testDatabase.url);
   const name = parse(testDatabase.url).pathname.slice(1);
@@ -118,7 +118,7 @@ it('moves to another host when one is lost, and ends what was left open to the f
   const ended = new Promise<void>((resolve) => borrowed.on('end', resolve));
   await first.refuse();
   await second.reopen();
-  // New connections find out that the first host is lost; the next after that finds the second.
+  // The first new connection discovers that the first host is lost. The next one connects to the second host.
   await expect(database.pool.query('select 1')).rejects.toThrow('ECONNREFUSED');
   expect((await database.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   await ended;
@@ -181,7 +181,7 @@ it('rejects queries while the server is down and works once it is up', async () 
   await gate.shut();
 });
 
-/** A TCP port in front of a server. */
+/** Opens a TCP port that forwards to a server. */
 async function openGate(target: NetConnectOpts) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((inner) => {
@@ -200,7 +200,7 @@ async function openGate(target: NetConnectOpts) {
     async reopen() {
       await once(server.listen(port, '127.0.0.1'), 'listening');
     },
-    /** Takes no more connections; those it has stay. */
+    /** Accepts no new connections. Existing connections stay open. */
     async refuse() {
       server.close();
     },
@@ -211,12 +211,12 @@ async function openGate(target: NetConnectOpts) {
   };
 }
 
-/** The same database by way of a port of this machine. */
+/** Returns the URL of the same database through a local port. */
 function throughPort(port: number, url: string): string {
   return throughPorts([port], url);
 }
 
-/** The same by way of several, each a host. */
+/** Returns the URL of the same database with several local ports, each as a host. */
 function throughPorts(ports: readonly number[], url: string): string {
   const { username, password, pathname } = parse(url);
   const hosts = ports.map((port) => `127.0.0.1:${port}`);
@@ -229,7 +229,7 @@ function addressOf(url: string): NetConnectOpts {
   return directory ? { path: `${directory}/.s.PGSQL.5432` } : { host: hostname, port: Number(port || 5432) };
 }
 
-/** `URL` takes no empty host with a user name before it. */
+/** `URL` rejects an empty host after a user name. */
 function parse(url: string): URL {
   return new URL(url.replace(/@\//, '@socket/'));
 }

@@ -10,9 +10,9 @@ import { copyRuntime } from '../support/readable-install.ts';
 const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../..');
 
-/** `service-program.ts`, compiled. */
+/** The compiled `service-program.ts`. */
 export interface Program {
-  /** The Node to run it with, one that every account can read. */
+  /** The Node that runs the program. Every account can read it. */
   readonly node: string;
   readonly path: string;
   remove(): Promise<void>;
@@ -30,14 +30,14 @@ export interface Message {
 
 export interface ServiceProcess {
   readonly pid: number;
-  /** What the process says next; rejects when it has ended. */
+  /** Resolves with the next message of the process. Rejects when the process has ended. */
   next(): Promise<Message>;
   query(sql: string): Promise<Message>;
-  /** Ends its input, upon which it closes the database, and waits for its end. */
+  /** Ends the input of the process, which makes it close the database. Resolves when the process has ended. */
   close(): Promise<void>;
-  /** Sends the signal to the process's whole group, as a terminal does. */
+  /** Sends the signal to the process group, as a terminal does. */
   signalGroup(signal: NodeJS.Signals): void;
-  /** SIGKILL to the process alone, and waits for its end. */
+  /** Sends SIGKILL to this process only. Resolves when the process has ended. */
   kill(): Promise<void>;
 }
 

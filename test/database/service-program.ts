@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
 
 /**
- * A process that owns an embedded database, for tests that kill it: says what happens in JSON lines, answers each line
- * of its input as a query, and closes the database when the input ends.
+ * A process that owns an embedded database, for tests that kill it. It writes events as JSON lines, runs each line of
+ * its input as a query, and closes the database at the end of the input.
  */
 function say(message: object): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);

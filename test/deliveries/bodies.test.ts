@@ -56,7 +56,7 @@ const erase = () =>
     eraseRequests(client, [request], { reason: 'request', actor: stage.inbox.actor }),
   );
 
-/** Those of the request, the oldest first. */
+/** The deliveries of the request, oldest first. */
 const deliveries = async () => (await stage.deliveries.ofRequest(request)).toReversed();
 
 async function sendAll(): Promise<void> {

@@ -35,7 +35,7 @@ async function claimOne(): Promise<Dispatch> {
 const loseLeases = () =>
   stage.pool.query("update deliveries set lease_until = now() - interval '1 s' where state = 'sending'");
 
-/** Until the one delivery is due. */
+/** Resolves with the seconds until the only delivery is due. */
 async function pauseS(): Promise<number> {
   const text = 'select extract(epoch from due_at - now())::float as s from deliveries';
   return (await stage.pool.query<{ s: number }>(text)).rows[0]?.s ?? 0;

@@ -8,7 +8,7 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** A real HTTP server that webhooks are sent to. */
+/** A real HTTP server that receives webhooks. */
 export interface Receiver {
   readonly url: URL;
   readonly received: readonly ReceivedWebhook[];

@@ -15,11 +15,11 @@ export interface DeliveryRow {
   readonly state: string;
   readonly cancel_cause: string | null;
   readonly attempt: number;
-  /** Until it is due. */
+  /** Seconds until the delivery is due. */
   readonly wait_s: number | null;
 }
 
-/** A channel that nothing is sent by. */
+/** Stores a channel that is never used for sending. */
 export async function storeChannel(pool: Pool, { state, types }: StoredChannel = {}): Promise<string> {
   const id = randomUUID();
   await pool.query(
@@ -29,7 +29,7 @@ export async function storeChannel(pool: Pool, { state, types }: StoredChannel =
   return id;
 }
 
-/** In the order in which they were made. */
+/** Resolves with the deliveries in the order of their creation. */
 export async function deliveryRows(pool: Pool): Promise<readonly DeliveryRow[]> {
   const text = `
     select id, channel_id, request_id, type, facts, state, cancel_cause, attempt,

@@ -23,7 +23,7 @@ export function createNewKeyRing() {
   return createKeyRing(async () => keys);
 }
 
-/** Deliveries on real tables, with workers that a test wakes. */
+/** Opens deliveries on real tables, with workers that the test wakes. */
 export async function openDeliveriesStage() {
   const database = await openMigratedDatabase();
   const { pool } = database;
@@ -66,7 +66,7 @@ export async function openDeliveriesStage() {
     webhookSender,
     openWorker,
     detail,
-    /** What is made for the one channel that a request is told to. */
+    /** Resolves with the delivery for the only channel that the request matches. */
     async deliveryOf(requestId: string): Promise<string> {
       const [delivery] = await deliveries.ofRequest(requestId);
       if (delivery === undefined) throw new Error('The request has no delivery');
@@ -76,7 +76,7 @@ export async function openDeliveriesStage() {
       const text = 'insert into deliveries (channel_id, request_id, type) values ($1, $2, $3) returning id';
       return (await pool.query<{ id: string }>(text, [channelId, requestId, type])).rows[0]?.id ?? '';
     },
-    /** Wakes the worker until the delivery is in one of the states, with at least so many tries. */
+    /** Wakes the worker until the delivery is in one of the states and has at least this many tries. */
     async until(worker: DeliveryWorker, id: string, states: readonly DeliveryState[], tries = 0) {
       for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; ) {
         await worker.wake();

@@ -27,7 +27,7 @@ async function change(...statuses: RequestStatus[]): Promise<void> {
   }
 }
 
-/** As if the time for undoing were over. */
+/** Makes pending deliveries due, as if the time for undoing were over. */
 const letTimePass = () => database.pool.query("update deliveries set due_at = now() where state = 'pending'");
 const wait = async () =>
   (await deliveryRows(database.pool))

@@ -56,7 +56,7 @@ async function addChannel(url: URL, changes: Partial<NewWebhook> = {}, channels 
   return { id: added.channel.id, secret: added.secret };
 }
 
-/** Until the first try is over. */
+/** Resolves when the first try is over. */
 async function tryOnce(channelId: string, request: string): Promise<DeliveryDetail> {
   const id = await stage.makeDelivery(channelId, request);
   return stage.until(worker, id, ['delivered', 'failed', 'pending'], 1);
@@ -174,7 +174,7 @@ describe('a webhook', () => {
       const waiting = [stage.channels.rotateSecret(id, null), stage.channels.change(id, { fields: [] })] as const;
       const text =
         "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      // A transaction sees the sessions as they were at its first look.
+      // Within a transaction, `pg_stat_activity` keeps the snapshot of its first read.
       const count = async () => (await stage.pool.query<{ count: number }>(text)).rows[0]?.count;
       await expect.poll(count).toBe(2);
       return { waiting };

@@ -40,7 +40,7 @@ async function storeOne(): Promise<void> {
   await store.close();
 }
 
-/** `work` as an account that has no rights of its own. */
+/** Runs `work` as an unprivileged account. */
 async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   process.seteuid?.(nobody);
   try {

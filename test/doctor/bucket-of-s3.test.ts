@@ -25,7 +25,7 @@ function hold(key: string, modifiedAt: Date): void {
   server.objects.set(key, { bytes: Buffer.from('x'), contentType: 'image/png', contentDisposition: '', modifiedAt });
 }
 
-/** What a check finds when the store responds so to one of its calls. */
+/** Resolves with the findings of a check when the store responds in this way to one of the calls. */
 async function findWith(check: string, operation: S3Operation, call: number, effect: Partial<ResponseEffect>) {
   void server.inject({ operation, call, effect: { kind: 'respond', status: 200, body: '', ...effect } });
   const { troubles } = await examineBucket(server, 'bucket.reach', check);
@@ -74,7 +74,7 @@ describe('The doctor of a bucket whose store', () => {
   });
 
   it('does not list what is new says so', async () => {
-    // One listing is that of the reach; the five that follow look for the object.
+    // The first listing belongs to `bucket.reach`. The following five search for the object.
     const body = '<ListBucketResult></ListBucketResult>';
     void server.inject({ operation: 'LIST', call: 2, times: 5, effect: { kind: 'respond', status: 200, body } });
     const { troubles } = await examineBucket(server, 'bucket.reach', 'bucket.list');

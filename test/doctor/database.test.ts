@@ -7,13 +7,13 @@ import { startDelay } from './delay.ts';
 import { examineAndMendDatabase, examineDatabase, type Reports, sqlOf } from './examine-database.ts';
 
 let database: MigratedDatabase;
-/** As SQL writes it. */
+/** The role's name as a quoted SQL identifier. */
 let role: string;
 let roleName: string;
 
 beforeEach(async () => {
   database = await openMigratedDatabase();
-  // Strangers name users, and commands hold the names.
+  // User names can contain any character, and the commands that the doctor suggests contain user names.
   roleName = `o'neil "$(id)" ${randomBytes(6).toString('hex')}`;
   role = escapeIdentifier(roleName);
   await database.pool.query(`create role ${role} login`);
@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** The URL of the same server for the role. */
+/** Returns the URL of the same server for the role. */
 function asRole(url = database.url): string {
   return url.replace(/^postgres:\/\/[^@]*@/, `postgres://${encodeURIComponent(roleName)}@`);
 }
@@ -42,7 +42,7 @@ describe('the checks of the database', () => {
   it('have nothing against one that the service has started on', async () => {
     const { commits, ...reports } = await examineDatabase(database.url);
     expect(Object.values(verdicts(reports))).toEqual(Array(10).fill('ok'));
-    // How long it takes depends on the machine.
+    // The duration depends on the machine.
     expect(commits?.findings[0]?.found).toMatch(/commit/);
   });
 

@@ -1,14 +1,17 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { freePort } from '../support/free-port.ts';
 
-/** A network that takes its time in front of a database server. */
+/** A slow network in front of a database server. */
 export interface Delay {
-  /** The database through it. */
+  /** The URL of the database through the delay. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** @param url Of a server without TLS. @param delayMs For what the server says. */
+/**
+ * @param url The URL of a server without TLS.
+ * @param delayMs The delay of the server's responses.
+ */
 export async function startDelay(url: string, delayMs: number): Promise<Delay> {
   const sockets = new Set<Socket>();
   const track = (socket: Socket) => {
@@ -35,7 +38,7 @@ export async function startDelay(url: string, delayMs: number): Promise<Delay> {
   };
 }
 
-/** A URL with a host, or with the folder of a socket as `?host=`. */
+/** Returns the address in a URL that has a host, or a socket's folder as `?host=`. */
 function serverOf(url: string): NetConnectOpts {
   const folder = new URLSearchParams(url.split('?')[1]).get('host');
   if (folder !== null) return { path: `${folder}/.s.PGSQL.5432` };

@@ -8,10 +8,10 @@ import { createReleases } from '../../src/process/releases.ts';
 
 const limitMs = 60_000;
 
-/** The reports of the checks of a database, by the question after the part: `rights`. */
+/** The reports of the database checks. The keys are the check names without their prefix: `rights`. */
 export type Reports = Readonly<Record<string, CheckReport>>;
 
-/** All checks of the database at this URL, with the pool that the service would have. */
+/** Runs all checks on the database at this URL, with the pool that the service would have. */
 export function examineDatabase(url: string): Promise<Reports> {
   return withEach(url, examine);
 }
@@ -37,7 +37,7 @@ async function withEach(url: string, look: typeof examine): Promise<Reports> {
   }
 }
 
-/** The SQL inside the command of a report's finding. */
+/** Returns the SQL inside the command of a report's finding. */
 export function sqlOf(report: CheckReport | undefined): string {
   const command = report?.findings.find((finding) => finding.command !== undefined)?.command ?? '';
   const [, quoted = ''] = /--command='(.*)'$/.exec(command) ?? [];

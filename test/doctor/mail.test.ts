@@ -16,7 +16,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** What one check finds of `SMTP_URL`, `$PORT` in it being that of a server with these options. */
+/**
+ * Resolves with the findings of one check of `SMTP_URL`. `$PORT` in the URL is replaced by the port of a server with
+ * these options.
+ */
 async function look(name: string, url: string, options: SMTPServerOptions = {}, domain = async () => true) {
   const server = await startMailServer(options);
   closing.push(server.close);

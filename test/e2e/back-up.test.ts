@@ -21,7 +21,7 @@ async function stop({ child, ended }: ServiceProcess): Promise<void> {
   await ended;
 }
 
-/** As docs/storage.md says. */
+/** The copy that docs/storage.md describes. */
 function copyAll(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to]);
 }

@@ -46,7 +46,10 @@ afterEach(async () => {
 
 type MailScheme = 'smtps' | 'smtp';
 
-/** A process that sends to a receiver and by a mail server with this certificate. Gives how the first try of each ended. */
+/**
+ * Starts a process that sends to a receiver and through a mail server with this certificate. Resolves with the result
+ * of the first try of each.
+ */
 async function tryWith(tls: { readonly key: string; readonly cert: string }, scheme: MailScheme = 'smtps') {
   receiver = await startReceiver(undefined, tls);
   mails = await startMailServer({ ...tls, secure: scheme === 'smtps', disabledCommands: [] });

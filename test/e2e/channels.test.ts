@@ -102,7 +102,7 @@ describe('the commands about channels', () => {
     const [fresh, old] = (await readFile(join(directory, 'secrets.key'), 'utf8')).split('\n');
     expect(old).toBe(key.trim());
     expect(fresh).not.toBe(old);
-    // The service reads the new key when it meets a secret that was sealed with it.
+    // The service reads the new key when it finds a secret that was sealed with that key.
     expect((await command('channels', 'test', id)).stdout).toBe('The receiver answered 204\n');
     await command('channels', 'disable', id);
     await expect(command('channels', 'test', id)).rejects.toMatchObject({

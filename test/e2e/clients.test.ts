@@ -13,7 +13,7 @@ interface GivenFile {
   readonly type?: string;
 }
 
-/** A client that sends one form as its users write it. */
+/** A client that sends one form in the way its users would write it. */
 interface FormClient {
   readonly title: string;
   readonly program: string | null;
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The file on disk under a plain name, for clients that read it from there. */
+/** Writes the file to disk under a plain name, for clients that read files from disk. */
 async function onDisk({ bytes }: GivenFile): Promise<string> {
   const path = join(directory, sha256(bytes));
   await writeFile(path, bytes);
@@ -75,7 +75,7 @@ async function sendWithCurl(files: readonly GivenFile[], quote: (name: string) =
   return curl(...args, '--form-string', `payload=${JSON.stringify(validPayload)}`, ...parts, service.endpoint);
 }
 
-/** How curl's command line wants a quoted name. */
+/** Quotes a name for curl's command line. */
 const curlQuoted = (name: string) => name.replace(/[\\"]/g, '\\$&');
 
 async function sendWithFetch(files: readonly GivenFile[]): Promise<ProgramAnswer> {
@@ -131,7 +131,7 @@ const clients: readonly FormClient[] = [
     title: 'curl --form-escape',
     program: 'curl',
     send: (files) => sendWithCurl(files, curlQuoted, '--form-escape'),
-    // A raw line break ends the header.
+    // A raw line break would end the header.
     canSend: (name) => !/[\r\n]/.test(name),
   },
   { title: "Python's urllib", program: 'python3', send: (files) => sendWithPython(urllibScript, files) },
@@ -142,7 +142,10 @@ const clients: readonly FormClient[] = [
   },
 ];
 
-/** Clients write these three for the characters they stand for, and leave them as they are: they look alike (C7). */
+/**
+ * Clients write these three sequences in place of the characters, but do not escape the sequences themselves. The
+ * server therefore cannot distinguish them (C7).
+ */
 function asRead(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0D/g, '\r').replace(/%0A/g, '\n');
 }
@@ -160,7 +163,7 @@ async function storedFiles(id: unknown) {
   return rows;
 }
 
-/** The digest of what lies in the object store under this key. */
+/** Resolves with the digest of the stored object. */
 async function storedDigest(fileKey: string): Promise<string> {
   const name = basename(fileKey);
   return sha256(await readFile(join(service.dataDirectory, 'objects/attachments/content', name.slice(0, 2), name)));

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const command = (...args: string[]) => runCommand(args, { env, cwd: folder.path });
 
-/** Of a line for bash, in which `$commissions` is the program. */
+/** Resolves with the result of a line for bash, in which `$commissions` is the program. */
 async function shell(
   line: string,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {

@@ -15,13 +15,13 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'commands-'));
 });
 
-// What only tells something leaves nothing behind.
+// Commands that only print something leave no files.
 afterEach(async () => {
   expect(await readdir(directory)).toEqual([]);
   await rm(directory, { recursive: true });
 });
 
-/** `commissions` with these arguments, and a configuration that nothing could be started with. */
+/** Runs `commissions` with these arguments and a configuration that no service could start with. */
 async function run(...args: readonly string[]) {
   const child = spawn(process.execPath, [ownProgram, ...args], { cwd: directory, env: { PORT: 'http' } });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

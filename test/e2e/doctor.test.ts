@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCommand, startCommand } from '../support/command.ts';
 import { makeServiceFolder } from '../support/service-folder.ts';
 
-/** Where an embedded database is made and started, on a machine with much else to do. */
+/** For creating and starting an embedded database on a busy machine. */
 const timeout = 180_000;
 
 let folder: string;

@@ -14,7 +14,7 @@ import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 
 const killer = `--import=${resolve(import.meta.dirname, '../support/kill-at-write.mjs')}`;
-/** Of all the moments at which a process sends something, spread evenly. */
+/** The number of kills, spread evenly over all writes of a process. */
 const moments = 7;
 
 let scratch: string;
@@ -55,7 +55,7 @@ function runner(pool: BackupStage['stores']['pool'], server: S3Server) {
     runCommand(args, { env: { ...env, ...other }, cwd: scratch });
 }
 
-/** The writes at which to kill, of a command that sent so many when it was left alone. */
+/** Resolves with the writes to kill at. The file has the number of writes of an uninterrupted run. */
 async function momentsOf(file: string): Promise<readonly number[]> {
   const count = Number(await readFile(file, 'utf8'));
   expect(count).toBeGreaterThan(moments);
@@ -113,9 +113,9 @@ it('a restore that is killed at any moment goes on with the next call', async ()
       const ended = await run(args, { ...other, NODE_OPTIONS: killer });
       if (ended.code !== 0) {
         let again = await run(args);
-        // The server may not have seen yet that the killed process is gone.
+        // The server may not have noticed yet that the killed process has ended.
         while (again.stderr.includes('the service is using the database')) again = await run(args);
-        // Killed behind the last commit.
+        // The process was killed after the last commit.
         if (again.code !== 0) expect(again.stderr).toContain('the service is not empty');
       }
       expect(await rowsOf(target.pool, tables)).toEqual(rows);

@@ -13,7 +13,10 @@ import { mountSmallDisk } from '../support/small-disk.ts';
 const path = '/api/v1/commissions';
 const parts = [payloadPart(), filePart('a.png', 'the bytes of a')];
 const diskBytes = 64 * 1024;
-/** What a file system takes whole: the first line that crosses its end is torn. */
+/**
+ * The unit in which the file system allocates space. The first line that crosses the end of the available space is
+ * torn.
+ */
 const pageBytes = 4096;
 
 let database: TestDatabase;
@@ -53,7 +56,7 @@ it('takes commissions on when its log has no room, and writes it on when there i
     expect((await stat(logFile)).size).toBe(pageBytes);
     await rm(filler);
     expect((await postParts(endpoint, parts)).status).toBe(201);
-    // The last line of what there was room for is torn, and the next one stands by itself.
+    // The last line that found space is torn. The next line starts on a new line.
     await expect.poll(async () => (await readFile(logFile, 'utf8')).split('\n').at(-2)).toMatch(/^\{"level".*\}$/);
     service.kill('SIGTERM');
     expect(await once(service, 'exit')).toEqual([0, null]);

@@ -19,7 +19,7 @@ function run(program: string, args: readonly string[], cwd: string): string {
   return execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-/** The path of the package that npm would publish of this folder, as it is built now. */
+/** Packs this folder's current build as npm would publish it. Returns the path of the package. */
 function pack(source: string): string {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const [packed] = JSON.parse(run('npm', args, join(root, source))) as readonly { readonly filename: string }[];

@@ -114,7 +114,7 @@ describe('a whole life on the embedded database', () => {
     expect(messagesOf(third)).toContain('Stopped');
   });
 
-  // Without root every test here runs as one.
+  // Without root, every test here already runs as an ordinary user.
   it.runIf(process.geteuid?.() === 0)('works for an ordinary user', async () => {
     await chmod(folder.path, 0o755);
     await mkdir(folder.dataDirectory);
@@ -133,7 +133,7 @@ describe('a whole life on the embedded database', () => {
   it.each([0, 300, 700])('leaves no process when it is stopped %i ms into its first start', async (pauseMs) => {
     const service = folder.start();
     await once(service.child, 'spawn');
-    // The moment inside the start is what is varied.
+    // Varies the moment of the signal during the start.
     await new Promise((wake) => setTimeout(wake, pauseMs));
     service.child.kill('SIGTERM');
     await service.ended;
@@ -237,7 +237,7 @@ describe('a signal', () => {
   it('lets connections that it has not accepted yet bring their request', async () => {
     const service = folder.start({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     const { port } = new URL(await service.address);
-    // While it stands still the system makes the connections.
+    // While the process is stopped, the operating system completes the connections.
     service.child.kill('SIGSTOP');
     const clients = await Promise.all(Array.from({ length: 200 }, () => connectRaw(Number(port))));
     for (const client of clients) await client.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');

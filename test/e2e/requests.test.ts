@@ -11,7 +11,7 @@ import { filePart, payloadPart, postParts, type RawPart } from '../support/form.
 import { freePort } from '../support/free-port.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
-/** On the embedded database, beside the running service. */
+/** The working directory of the service, with the embedded database. The commands run while the service runs. */
 let directory: string;
 let service: ServiceProcess;
 
@@ -52,7 +52,7 @@ async function storedFiles(): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The only one of a person's zip, and the folder that it is unpacked in. */
+/** Unpacks a zip into this folder. Returns the only request of the person. */
 async function unpackedRequest(zip: string, name: string) {
   const folder = join(directory, name);
   execFileSync('python3', ['-m', 'zipfile', '-e', zip, folder]);

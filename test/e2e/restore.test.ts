@@ -76,7 +76,7 @@ function restoreInto(env: Environment, path: string) {
   );
 }
 
-/** What a service holds: a text for each request and for each object. */
+/** Resolves with the contents of a service: one text for each request and for each object. */
 async function contentsOf(env: Environment): Promise<readonly string[]> {
   const objects = await openNamedBucket(readConfig(env));
   try {
@@ -111,7 +111,7 @@ it('moves a service through every kind of database and object store, by way of b
     expect((await postParts(`${address}/api/v1/commissions`, parts)).status).toBe(201);
   }
   const backups = join(folder.path, 'backups');
-  // Beside the running service.
+  // The backup runs while the service runs.
   expect(await run(first, 'backup', backups)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('2 requests, 4 attachments in 3 objects; 3 objects copied now'),
@@ -193,7 +193,7 @@ it('goes on after kill -9 in the middle', async () => {
   await expect.poll(() => existsSync(join(backups, 'incoming')), { timeout: 30_000, interval: 5 }).toBe(true);
   child.kill('SIGKILL');
   await ended;
-  // Its embedded server lives on, and is taken over.
+  // The embedded server outlives the killed service. The backup takes it over.
   expect(await backUpFrom(env, backups)).toMatchObject({ requests: 1, lost: [] });
   expect((await readdir(join(backups, 'generations'))).length).toBeGreaterThan(0);
 }, 120_000);

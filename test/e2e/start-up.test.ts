@@ -31,13 +31,16 @@ afterEach(async () => {
   expect(await folder.remove()).toEqual([]);
 });
 
-/** But for the one about an old Node. */
+/** Returns the warnings, except the one about an old Node. */
 function warningsOf({ log }: ServiceProcess): string[] {
   const messages = log.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
   return messages.filter((message) => !message.startsWith('Node.js'));
 }
 
-/** It listens, and says what is wrong in one warning and, without the remedy, in the line of the address. */
+/**
+ * Expects that the service listens, logs the problem in one warning, and repeats it without the remedy in the line with
+ * the address.
+ */
 async function expectWarning(service: ServiceProcess, what: string, remedy: string): Promise<void> {
   const address = await service.address;
   expect(warningsOf(service)).toEqual([`${what}: ${remedy}`]);
@@ -134,7 +137,7 @@ it('becomes ready by itself, and says so once, when the database comes up after 
       'start it, or correct the host and port in DATABASE_URL',
     );
     await proxy.pass();
-    // Nobody asks.
+    // The readiness is logged although no client requests it.
     const messages = () => service.log.map(({ msg }) => msg).filter((msg) => /^Ready/.test(msg));
     await expect.poll(messages, { timeout: 20_000 }).toEqual(['Ready for commissions']);
     await expectReadiness({ address: await service.address }, ready);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => expect(await folder.remove()).toEqual([]));
 
-/** Its one sentence on standard error, after which no process of it is left. */
+/** Returns the only sentence on standard error. Expects that no process of the service remains. */
 async function failureOf(service: ServiceProcess): Promise<string> {
   const { code, stderr } = await service.ended;
   expect(code).toBe(1);
@@ -38,7 +38,7 @@ describe('a first start that Ctrl-C breaks off', () => {
   it('ends in good order, and is no failure', async () => {
     const service = folder.start();
     await expect.poll(() => processesIn(folder.dataDirectory), { timeout: 30_000, interval: 5 }).not.toHaveLength(0);
-    // A terminal sends it to all of them.
+    // A terminal sends the signal to all processes of the group.
     service.child.kill('SIGINT');
     for (const pid of await processesIn(folder.dataDirectory)) process.kill(pid, 'SIGINT');
     expect(await service.ended).toEqual({ code: 0, stderr: '' });
@@ -150,7 +150,7 @@ describe.runIf(isRoot)('an ordinary user', () => {
 });
 
 describe('Node.js', () => {
-  /** The program on a Node that calls itself so. */
+  /** Runs the program on a Node that reports this version. */
   async function runOn(version: string) {
     const preload = join(folder.path, 'version.cjs');
     const versions = `{ ...process.versions, node: '${version}' }`;
@@ -168,7 +168,7 @@ describe('Node.js', () => {
     });
   });
 
-  // An older one has to be able to read so much.
+  // An older Node must be able to parse this part of the program.
   it('reads no more than the check of its version at first', async () => {
     const imported = async (file: string) => {
       const text = await readFile(file, 'utf8');
@@ -192,7 +192,7 @@ describe('Node.js', () => {
   });
 });
 
-/** Takes all the room there is. */
+/** Writes until the file system is full. */
 async function fill(path: string): Promise<void> {
   await expect(run('dd', ['if=/dev/zero', `of=${path}`, 'bs=64k'])).rejects.toThrow('No space left on device');
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(async () => expect(await folder.remove()).toEqual([]));
 
-/** What a person sees of a first start and a stop by Ctrl-C; `script` is the terminal, of util-linux. */
+/** Returns the output of a first start and a stop by Ctrl-C. `script` of util-linux provides the terminal. */
 async function session(env: Record<string, string>): Promise<readonly string[]> {
   const command = `'${process.execPath}' '${ownProgram}'`;
   const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], {

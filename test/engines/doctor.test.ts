@@ -10,7 +10,7 @@ import {
 } from '../support/engines.ts';
 import { type Standby, startStandby } from '../support/standby.ts';
 
-/** Fewer than a check opens, so that sessions are shared. */
+/** A pool smaller than the number of sessions that a check opens, so that sessions are shared. */
 const transactionMode = ['pool_mode=transaction', 'default_pool_size=1'];
 
 let postgres: PostgresEngine;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Changes the server while `work` runs. */
+/** Applies a setting to the server while `work` runs. */
 async function withServer(setting: string, value: string, work: () => Promise<void>): Promise<void> {
   await admin.query(`alter system set ${setting} = ${value}`);
   await reload(setting, (text) => text === value.replaceAll("'", ''));

@@ -11,7 +11,7 @@ import { submissionOf } from '../support/submission.ts';
 import { type SubmissionStream, startSubmissionStream } from '../support/submission-stream.ts';
 
 const poolSize = 8;
-/** Those of the pool, and a few that are being cancelled. */
+/** The pool's connections, and a few that are being cancelled. */
 const mostConnections = poolSize + 4;
 const hungForMs = 15_000;
 const serviceSessions = `select count(*)::int as count from pg_stat_activity
@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = new Client({ connectionString: postgres.databaseUrl });
   writer = new Client({ connectionString: postgres.databaseUrl });
   await Promise.all([admin.connect(), writer.connect()]);
-  // What the service looks up about a lost statement waits for the standby as well.
+  // The queries with which the service looks up a lost statement wait for the standby as well.
   service = await startTestService({ DATABASE_POOL_SIZE: String(poolSize), TIME_LIMITS: 'statementMs=500,lockMs=500' });
 });
 
@@ -43,12 +43,12 @@ async function askForStandby(name: string): Promise<void> {
   await admin.query('select pg_reload_conf()');
 }
 
-/** Resolves when commits hang: the server takes a moment to read its settings again. */
+/** Resolves when commits hang. The server needs a moment to reload its settings. */
 async function loseStandby(): Promise<void> {
   await askForStandby('nobody');
   const write = () => writer.query("select pg_logical_emit_message(true, 'test', '')");
   while ((await outcomeWithin(300, write())) !== 'nothing') await sleep(20);
-  // What was confirmed before has reached those who wait for it.
+  // By now, clients have received the confirmations of earlier commits.
   await sleep(300);
 }
 
@@ -65,7 +65,7 @@ async function mostSessionsDuring(durationMs: number): Promise<number> {
 const send = (index: number): Promise<SentSubmission> =>
   sendSubmission(service, `hung-${index}`, [2000].slice(index % 2));
 
-/** Resolves with what came of the promise within that time. */
+/** Resolves with the promise's outcome, or with `nothing` after this time. */
 function outcomeWithin(durationMs: number, promise: Promise<unknown>): Promise<unknown> {
   return Promise.race([promise.catch((error: Error) => error), sleep(durationMs, 'nothing')]);
 }
@@ -98,7 +98,7 @@ describe('A PostgreSQL whose synchronous standby is gone', () => {
     await loseStandby();
     const completion = records.complete(claim, submission);
     const isShown = 'select from submitted_commission_requests where id = $1';
-    // Cancelled, the commit is there for this server alone.
+    // The cancelled commit is visible on this server only.
     await expect.poll(async () => (await admin.query(isShown, [submission.id])).rowCount, { timeout: 10_000 }).toBe(1);
     expect(await outcomeWithin(4000, completion)).toBe('nothing');
     await needNoStandby();

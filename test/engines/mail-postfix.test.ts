@@ -14,7 +14,7 @@ afterAll(async () => {
   await postfix?.stop();
 });
 
-/** Delivers one, and reads it back from the Maildir. */
+/** Delivers one mail and reads it back from the Maildir. */
 async function delivered(channelId: string, requestId: string, type: string, facts: object | null = null) {
   const before = await postfix.mails();
   const id = await stage.makeDelivery(channelId, requestId, type, facts);
@@ -25,7 +25,7 @@ async function delivered(channelId: string, requestId: string, type: string, fac
   return { id, mail, sent: JSON.parse(delivery.body ?? '{}') as { subject: string; text: string; html: string } };
 }
 
-/** A part of a mail by its type, decoded. */
+/** Returns the decoded part of a mail with this media type. */
 function part(mail: string, type: string): string {
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(mail) ?? [];
   const found = mail.split(`--${boundary}`).find((one) => one.trim().startsWith(`Content-Type: ${type}`)) ?? '';

@@ -19,7 +19,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { readObject } from '../support/stored-submission.ts';
 
 const submissions = 60;
-/** Fewer than the service has sessions, so that they are shared where the mode says so. */
+/** A pool smaller than the service's, so that sessions are shared when the mode allows it. */
 const transactionMode = ['pool_mode=transaction', 'default_pool_size=4'];
 
 let postgres: PostgresEngine;
@@ -72,7 +72,7 @@ async function expectAllStored(by: TestService): Promise<void> {
   await expectAllWhole(by, await sendMany(by), (key) => readObject(by, key));
 }
 
-/** Every submission fails with these words, and nothing is stored. */
+/** Expects every submission to fail with these words, and nothing to be stored. */
 async function expectAllFail(by: TestService, words: RegExp): Promise<void> {
   const sent = await sendMany(by);
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([500]));
@@ -80,13 +80,13 @@ async function expectAllFail(by: TestService, words: RegExp): Promise<void> {
   expect((await fetch(`${by.address}/readyz`)).status).toBe(503);
 }
 
-/** But for the page, which need not be built for this. */
+/** Returns the warnings, except the one about the page, which need not be built for this test. */
 function warnings({ logLines }: TestService): string[] {
   const messages = logLines.filter(({ level }) => level === 'warn').map(({ msg }) => String(msg));
   return messages.filter((message) => !message.startsWith('The page'));
 }
 
-/** Of a session as the service has them, by the same pooler. */
+/** Resolves with the settings of a session that is opened like the service's sessions, through the same pooler. */
 async function settingsThroughPooler() {
   const database = connectToServer({ url: bouncer?.databaseUrl ?? '', onIdleError: () => {} });
   try {

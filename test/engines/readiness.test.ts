@@ -111,7 +111,7 @@ it('is not ready while its synchronous standby is gone, and holds no connection 
       most = Math.max(most, await hanging());
     }
     expect(most).toBeGreaterThan(0);
-    // One, and another that waits for its lock where the first has been given up.
+    // The hanging statement, and a second one that waits for its lock after the service has given up on the first.
     expect(most).toBeLessThanOrEqual(2);
   } finally {
     await setStandbyNames('');
@@ -139,7 +139,7 @@ it('says at the start that the password is wrong', async () => {
 });
 
 async function setStandbyNames(names: string): Promise<void> {
-  // A commit of its own would wait for the standby.
+  // A transaction that writes rows would wait for the standby at its commit. `alter system` does not.
   await admin.query(`alter system set synchronous_standby_names = '${names}'`);
   await admin.query('select pg_reload_conf()');
 }

@@ -28,10 +28,10 @@ afterAll(async () => {
 
 const read: ReadObject = (key) => readObject(service, key);
 
-/** None, one or two files. */
+/** Sends a submission with no, one or two files. */
 const send = (run: string, index: number) => sendSubmission(service, `${run}-${index}`, [40_000, 100].slice(index % 3));
 
-/** Gives the database to a role that may have this many connections, and tells how to connect as it. */
+/** Makes a role with a connection limit the owner of the database. Resolves with the URL for this role. */
 async function handToLimitedRole(databaseUrl: string, connections: number): Promise<string> {
   const { pathname } = new URL(databaseUrl);
   const client = new Client({ connectionString: databaseUrl });
@@ -66,7 +66,8 @@ describe('A PostgreSQL of its own', () => {
     }
     const { created, failed } = stream;
     await expectAllWhole(service, created, read);
-    // An answer of 500 leaves open whether the last statement was carried out: then the request is there whole.
+    // After a 500 the client does not know whether the last statement was executed. If it was, the whole request is
+    // stored.
     const shown = new Set(await shownMessages(service));
     for (const sent of failed.filter(({ message }) => shown.has(message))) {
       await expectAllWhole(service, [{ ...sent, status: 201, body: { id: await idOf(sent) } }], read);

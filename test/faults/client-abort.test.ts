@@ -14,7 +14,7 @@ const endings: Readonly<Record<string, Ending>> = {
   'says that it is done': (socket) => socket.end(),
 };
 
-/** Larger than the spool's memory, so that the second file goes to disk. */
+/** Larger than the spool's memory, so that the second file spills to disk. */
 const form = encodeForm([
   payloadPart(),
   filePart('small.png', Buffer.alloc(1000, 'a')),
@@ -31,7 +31,7 @@ const nothing = { requests: 0, files: 0, intents: 0, objects: 0, spoolBytes: 0, 
 
 let app: AssembledApp;
 let descriptorsBefore: number;
-/** What the submissions of this file that were meant to arrive have stored so far. */
+/** The expected counts for all submissions of this file that were meant to succeed. */
 let accepted: number;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function expectNextAccepted(): Promise<void> {
   expect(await app.held()).toEqual(times(accepted));
 }
 
-/** Nothing but the accepted submissions is there, and no descriptor more than before. */
+/** Expects that only the accepted submissions remain, and no additional open file descriptor. */
 async function expectNothingLeft(): Promise<void> {
   await expect.poll(() => app.held(), { timeout: 5000, interval: 10 }).toEqual(times(accepted));
   await expect.poll(() => openDescriptors(), { timeout: 5000, interval: 10 }).toBeLessThanOrEqual(descriptorsBefore);

@@ -10,7 +10,7 @@ import {
   wholeSubmission,
 } from '../support/faulty-service.ts';
 
-/** How a statement's name stands in the message that binds its values (PostgreSQL manual, Message Formats). */
+/** How the message that binds values encodes a statement's name (PostgreSQL manual, Message Formats). */
 const statement = (name: string) => `\0${name}\0`;
 const beginOf = (fileCount: number) => statement(fileCount > 0 ? 'begin-intents' : 'begin');
 
@@ -54,7 +54,9 @@ describe('a database that fails while the service runs', () => {
 
   afterAll(() => service.close());
 
-  /** @returns how many of them waited in the pool: the session that listens for deliveries is always in use */
+  /**
+   * @returns The number of terminated sessions, without the one that listens for deliveries, which is always in use.
+   */
   async function terminateBackends(): Promise<number> {
     const { rows } = await service.pool.query<{ query: string }>(
       `select query, pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -74,7 +76,7 @@ describe('a database that fails while the service runs', () => {
 
   const idleFailures = () => service.logLines.filter(({ msg }) => msg === 'An idle database connection failed').length;
 
-  /** Sends a submission whose first upload is stored but not answered before `meanwhile` is over. */
+  /** Sends a submission and runs `meanwhile` after the first upload is stored and before its response is delivered. */
   async function submitAround(fileCount: number, meanwhile: () => Promise<void>) {
     service.objectStore.holdAnswers();
     const answer = submit(service, fileCount);
@@ -182,7 +184,7 @@ describe('a database that fails while the service runs', () => {
       const sprung = service.database.trap({ marker: beginOf(files), effect: 'lose-answer', afterwards: 'refuse' });
       expect((await submit(service, files)).status).toBe(500);
       await sprung;
-      // Without files the request is whole from here on, and nobody could be asked whether it is there.
+      // A request without files is complete at this point, and the service cannot query whether it exists.
       expect(await submittedRequests(service)).toBe(files === 0 ? 1 : 0);
       expect((await intents(service)).map(({ state, keys }) => [state, keys.length])).toEqual(
         files === 0 ? [] : [['PENDING', files]],

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 const submit = (fileCount: number) =>
   postParts(service.endpoint, submissionParts(fileCount), { 'idempotency-key': 'the-key' });
 
-/** As a client does that repeats a failure until it is stored. */
+/** Repeats the submission until it is stored, like a client that retries after a failure. */
 async function submitUntilStored(fileCount: number) {
   for (let attempts = 0; attempts < 300; attempts += 1) {
     const { status, body } = await submit(fileCount);
@@ -27,7 +27,7 @@ async function submitUntilStored(fileCount: number) {
   return expect.unreachable('it was never stored');
 }
 
-/** On a busy machine an object may not be stored within its limit, and the statement of the trap is not reached. */
+/** On a busy machine, storing an object may exceed its time limit. Then the statement of the trap is not reached. */
 async function submitUntil(sprung: Promise<void>, fileCount: number): Promise<number> {
   let isSprung = false;
   void sprung.then(() => (isSprung = true));
@@ -68,7 +68,7 @@ describe('a client that repeats a form under one key', () => {
       if (effect === 'delay-request') await service.database.deliverLate();
       const { rows } = await service.pool.query('select id from submitted_commission_requests');
       expect(rows).toEqual([{ id }]);
-      // The half minute that recovery leaves to the caller.
+      // Skips the 30 seconds during which recovery leaves the upload to its caller.
       await service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
       await expect.poll(() => service.stored(), { timeout: 5000 }).toEqual(wholeSubmission(fileCount));
       expect([201, 500]).toContain(status);

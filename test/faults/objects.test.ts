@@ -251,7 +251,7 @@ it('a file that a process killed in mid-upload left is gone once the lease is ov
   }
 });
 
-/** The text with which storing the submission fails. */
+/** Resolves with the error message of storing the submission. */
 async function failureOf(service: TestService, objects: ObjectStore, submission: Submission): Promise<string> {
   const limits = { leaseMs: 60_000, putMs: 500, attempts: 1, submissionMs: 60_000 };
   const stored = receive(submission, storesOf(openRecords(service.pool), objects), limits);

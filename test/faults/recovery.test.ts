@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 afterEach(() => service.restore());
 
-/** As if the pause before the next round were over. */
+/** Makes all condemned uploads due, as if the pause before the next round were over. */
 const makeAllDue = () => service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
 
 async function objectsAfterAnotherRound(): Promise<number> {
@@ -88,6 +88,6 @@ it('does not hold up the end of the service when the store hangs', async () => {
   await stopping.s3.inject({ operation: 'DELETE', call: 1, times: 10, effect: { kind: 'hang' } });
   const closing = performance.now();
   await stopping.close();
-  // Far below the thirty seconds that one hanging deletion may take.
+  // Far below the 30 seconds that one hanging deletion may take.
   expect(performance.now() - closing).toBeLessThan(10_000);
 });

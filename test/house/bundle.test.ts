@@ -11,7 +11,7 @@ async function builtFiles(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.js')).map((name) => join(dist, name));
 }
 
-/** Without comments, in which types are imported. */
+/** Removes comments, because JSDoc comments can import types. */
 async function readCode(path: string): Promise<string> {
   const lines = (await readFile(path, 'utf8')).split('\n');
   return lines.filter((line) => !/^\s*(\/\*|\*)/.test(line)).join('\n');

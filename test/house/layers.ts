@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path/posix';
 import { rooms } from './rooms.ts';
 
-/** One import that the rules forbid, with paths below the source folder. */
+/** An import that the rules forbid. Paths are relative to the source folder. */
 export interface ForbiddenImport {
   readonly file: string;
   readonly imported: string;
@@ -10,7 +10,9 @@ export interface ForbiddenImport {
 
 const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
-/** Every forbidden import of the tree: of types and of values, static and dynamic. Tests may import anything. */
+/**
+ * Returns every forbidden import of the tree: type and value imports, static and dynamic. Tests may import anything.
+ */
 export function forbiddenImports(source: string): readonly ForbiddenImport[] {
   return sourceFiles(source).flatMap((file) =>
     importsOf(source, file)
@@ -19,7 +21,7 @@ export function forbiddenImports(source: string): readonly ForbiddenImport[] {
   );
 }
 
-/** Files that lie in no room. */
+/** Returns the files that belong to no room. */
 export function homelessFiles(source: string): readonly string[] {
   return sourceFiles(source).filter((file) => roomOf(file) === null);
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-/** The page without its examples of code. */
+/** Returns the page without its code examples. */
 function proseOf(path: string): string {
   return readFileSync(path, 'utf8').replace(/^```.*?^```$/gms, '');
 }
@@ -16,7 +16,7 @@ function linksIn(page: string): string[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** As GitHub names a heading. */
+/** Returns the anchors that GitHub generates for the headings. */
 function anchorsIn(path: string): string[] {
   const headings = [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => String(heading));
   return headings.map((heading) =>

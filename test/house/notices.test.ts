@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 
-/** By the source maps, which know nothing of how the notices are made. */
+/** Reads the packages from the source maps, which are independent of how the notices are made. */
 function bundledPackages(): readonly string[] {
   const maps = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js.map'));
   const sources = maps.flatMap((name) => JSON.parse(readFileSync(join(dist, name), 'utf8')).sources as string[]);

@@ -21,7 +21,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** What `npm pack` puts into the package of this folder, as it is built now. */
+/** Returns the files that `npm pack` puts into the package of this folder's current build. */
 function packedFiles(folder: string): readonly string[] {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const output = execFileSync('npm', args, {

@@ -9,8 +9,8 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
 /**
- * The TypeScript of a page as one module, for later examples use what earlier ones declare. Everything else becomes empty
- * lines, so that the compiler reports the page's own line numbers.
+ * Returns the TypeScript examples of a page as one module, because later examples use declarations of earlier ones.
+ * Everything else becomes empty lines, so that the compiler reports the page's own line numbers.
  */
 function examplesIn(markdown: string): { readonly code: string; readonly isTsx: boolean } | null {
   let language: string | null = null;
@@ -24,7 +24,7 @@ function examplesIn(markdown: string): { readonly code: string; readonly isTsx: 
   return lines.some(Boolean) ? { code: `${lines.join('\n')}\nexport {};\n`, isTsx } : null;
 }
 
-/** What the compiler says of these pages, by path. */
+/** Returns the compiler's output for these pages. The keys of `sources` are paths. */
 function compile(folder: string, sources: Readonly<Record<string, string>>): string {
   for (const [page, markdown] of Object.entries(sources)) {
     const examples = examplesIn(markdown);

@@ -1,4 +1,4 @@
-/** What the parts of the program may import: none of them knows who puts it together. */
+/** The allowed imports of the program's parts. No part imports the compositions that use it. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   failure: [],
   submission: ['failure', 'language'],
@@ -156,7 +156,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 };
 
 const everyPart = Object.keys(parts);
-/** What any composition may use of the process that it runs in. */
+/** Files of the process that every composition may import. */
 const ofTheProcess = [
   'process/node-version.ts',
   'process/own-package.ts',
@@ -165,8 +165,8 @@ const ofTheProcess = [
 ];
 
 /**
- * What each room of `src/` may import, by path below `src/`: a folder with all that it holds, or one file, such as a
- * contract. A room may always import itself. The longest entry that a file's path begins with is its room.
+ * The allowed imports of each room of `src/`, by path below `src/`. A path is a folder with all its contents, or one
+ * file, such as a contract. A room may always import itself. A file belongs to the room with the longest matching path.
  */
 export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ...parts,

@@ -23,7 +23,7 @@ afterEach(() => {
 
 afterAll(() => service.close());
 
-/** An upload that is under way and does not come to its end. */
+/** Starts an upload that does not end. */
 async function holdUpload(): Promise<RawConnection> {
   const client = await connectRaw(service.port);
   held.push(client);
@@ -106,7 +106,7 @@ it('bodies of an unannounced length count by what has arrived of them', async ()
 });
 
 describe('when the uploads under way are slow', () => {
-  /** An upload that goes on at this rate until it is answered or all is sent. */
+  /** Continues an upload at this rate until it receives a response or everything is sent. */
   async function sendSlowly(bytesPerSecond: number): Promise<{ answer: Promise<RawAnswer> }> {
     const client = await holdUpload();
     let isAnswered = false;

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const post = (form: Uint8Array) => postForm(service.endpoint, form);
 
-/** Sends the form in pieces, without announcing its length. */
+/** Sends the form in chunks, without a `content-length`. */
 async function postInChunks(form: Uint8Array) {
   const body = new ReadableStream({
     async start(controller) {
@@ -43,7 +43,7 @@ async function postInChunks(form: Uint8Array) {
   return { status: response.status, body: await response.json() };
 }
 
-/** A form of exactly this many bytes whose last part pads it. */
+/** Returns a form of exactly this many bytes. The last part is padding. */
 function formOf(bytes: number, parts: readonly RawPart[]): Buffer {
   const missing = bytes - encodeForm([...parts, paddingPart(0)]).length;
   return encodeForm([...parts, paddingPart(missing)]);

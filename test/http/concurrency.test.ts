@@ -7,7 +7,7 @@ import { fileRows, readObject, requestRow } from '../support/stored-submission.t
 let service: TestService;
 
 beforeAll(async () => {
-  // Most of the attachments find no room in memory.
+  // Memory is too small for most of the attachments.
   service = await startTestService({ SPOOL_MEMORY_BYTES: String(1024 * 1024) });
   await service.pool.query("insert into commission_extras (id) values ('common')");
 });
@@ -38,7 +38,7 @@ function caseOf(index: number): Case {
   return { payload, address: `203.0.113.${index}`, files };
 }
 
-/** Bytes that no other file has. */
+/** Returns bytes that no other file has. */
 function bytesOf(index: number, position: number, size: number): Buffer {
   const seed = createHash('sha512').update(`${index}/${position}`).digest();
   return Buffer.alloc(size, seed);

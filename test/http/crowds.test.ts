@@ -25,7 +25,7 @@ afterEach(async () => {
 describe('when as many small bodies as the memory allows wait for their senders', () => {
   const most = 48;
 
-  /** A small body of which nothing comes. */
+  /** Announces a small body and sends none of it. */
   async function announceSmallBody(): Promise<number> {
     const client = await open();
     await client.send(rawHead({ headers: { 'content-length': String(small.length), expect: '100-continue' } }));

@@ -11,7 +11,7 @@ async function ask(service: TestService, path: string, method = 'GET') {
   return { status: response.status, body: text === '' ? null : JSON.parse(text), allow: response.headers.get('allow') };
 }
 
-/** Longer than an answer about the readiness holds. */
+/** Polls for longer than a readiness result is cached. */
 const expectReadiness = (service: TestService, status: number) =>
   expect.poll(async () => (await ask(service, '/readyz')).status, { timeout: 15_000, interval: 200 }).toBe(status);
 

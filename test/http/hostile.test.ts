@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { requestRow } from '../support/stored-submission.ts';
 
 const json = JSON.stringify(validPayload);
-/** The valid payload with more JSON at its front. */
+/** Returns the valid payload with additional JSON at its beginning. */
 const payloadWith = (front: string) => rawPayloadPart(`{${front},${json.slice(1)}`);
 
 let service: TestService;

@@ -14,7 +14,7 @@ import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Each text that must not be in a log holds this. */
+/** Every text that must not appear in a log contains this mark. */
 const mark = 'pr1vate';
 const privatePayload = {
   typeId: `${mark}-type`,
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const lines = () => service.logLines.slice(linesBefore);
-/** On a busy machine the look at the start still says on debug that it had no time. */
+/** On a busy machine, the check at the start still logs on debug that it ran out of time. */
 const linesAboveDebug = () => lines().filter(({ level }) => level !== 'debug');
 const verdictLines = () => lines().filter((line) => 'verdict' in line);
 

@@ -18,13 +18,13 @@ const document = openApiDocument('later');
 const ajv = formats.default(new Ajv2020({ strict: false }));
 ajv.addSchema(document, 'document');
 
-/** Checks a body against the schema of a documented response. */
+/** Returns a validator for the schema of a documented response, or null when the response has no JSON body. */
 function validatorOf({ content }: Documented): ValidateFunction | null {
   const schema = content?.['application/json']?.schema;
   return schema ? ajv.compile({ $ref: `document${schema.$ref}` }) : null;
 }
 
-/** The responses in the document: method, path, status, and for a failure its text. */
+/** Returns the responses in the document: method, path, status, and for failures the text. */
 function documentedResponses(): string[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
@@ -37,7 +37,7 @@ function documentedResponses(): string[] {
   );
 }
 
-/** Names a response. Failures of one status differ by their text, without a file's name. */
+/** Returns a name for a response. Failures with one status are distinguished by their text, without file names. */
 function named(operation: string, body: unknown): string {
   const { error } = body as { error?: string };
   return error === undefined ? operation : `${operation} ${error.split(':')[0]}`;

@@ -86,7 +86,7 @@ it('names the pictures of the catalogue, which are served as what they are', asy
         status: 200,
         headers: {
           'content-type': mediaType,
-          // A picture that is opened by itself runs no script of its own.
+          // A picture that is opened directly runs no script of its own.
           'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'"),
           'x-content-type-options': 'nosniff',
           'cache-control': 'public, max-age=31536000, immutable',

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const form = encodeForm([payloadPart()]);
 const hex = form.length.toString(16);
-/** What must never be taken for a request where it stands in, or behind, one that is rejected. */
+/** Bytes that must never be parsed as a request when they are inside or after a rejected request. */
 const smuggled = rawRequest(form);
 
 let service: TestService;
@@ -22,7 +22,7 @@ function head(lines: string, lineEnd = '\r\n'): string {
   return `${all.join(lineEnd)}${lineEnd}${lineEnd}`;
 }
 
-/** The status of each answer on one connection, until it is closed. */
+/** Resolves with the status of each response on one connection, until it is closed. */
 async function statusesOf(bytes: Buffer): Promise<number[]> {
   const connection = await connectRaw(service.port);
   const statuses: number[] = [];

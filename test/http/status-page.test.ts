@@ -5,7 +5,7 @@ import { filePart, payloadPart, postParts, validPayload } from '../support/form.
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
-/** Each view from an address of its own, unless a test says otherwise. */
+/** The number of views so far. Each view comes from a new address, unless a test sets one. */
 let views = 0;
 
 beforeAll(async () => {
@@ -201,7 +201,7 @@ describe('a link that leads nowhere', () => {
     const guessed = whole.location.replace(/.{21}$/, erased.location.slice(-21));
     const paths = [guessed, '/requests/1', revoked.location, erased.location];
     const durations = paths.map((): number[] => []);
-    // In turns: what else the machine does slows all of them.
+    // The paths alternate, so that other load on the machine slows all of them equally.
     for (let round = 0; round < 200; round += 1) {
       for (const [index, path] of paths.entries()) {
         const startedAt = performance.now();
@@ -209,7 +209,7 @@ describe('a link that leads nowhere', () => {
         durations[index]?.push(performance.now() - startedAt);
       }
     }
-    // Of the fast ones: a busy machine makes the others slow.
+    // Compares the fastest tenth, because a busy machine slows the other views.
     const fast = durations.map((all) => all.sort((a, b) => a - b)[all.length / 10] ?? Number.NaN);
     expect(Math.max(...fast) / Math.min(...fast)).toBeLessThan(1.3);
   });
@@ -229,7 +229,7 @@ describe('many tries', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(bytes.toString()).toContain('<h1>One moment, please</h1>');
     expect((await view(location, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
-    // What a client writes there itself stands before what the proxy saw.
+    // A value that the client sends itself precedes the address that the proxy appends.
     expect((await view(location, { 'x-forwarded-for': '203.0.113.11, 203.0.113.9' })).status).toBe(429);
   });
 

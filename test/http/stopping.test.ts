@@ -15,7 +15,7 @@ describe('a service that stops', () => {
     const clients = await Promise.all(
       requests.map(async (request) => {
         const client = await connectRaw(service.port);
-        // Its beginning keeps the connection open when the service stops.
+        // The beginning of a request keeps the connection open when the service stops.
         await client.send(Buffer.from(request).subarray(0, 20));
         return { client, rest: Buffer.from(request).subarray(20) };
       }),
@@ -86,7 +86,7 @@ describe('a service whose HOST is a name of several addresses', () => {
   it('listens on one of them, like any other', async () => {
     const service = await startTestService({ HOST: 'localhost' });
     expect(service.address).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/);
-    // A second server of the framework's would know nothing of this.
+    // This detects whether the framework created a second server, to which the expected response is unknown.
     const bare = await fetch(`${service.address}/%zz`);
     expect({ status: bare.status, body: await bare.json() }).toEqual({ status: 404, body: { error: 'Not found' } });
     await service.close();

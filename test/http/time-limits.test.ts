@@ -48,7 +48,7 @@ describe('a client', () => {
     const patient = await startTestService({ TIME_LIMITS: 'headersMs=300' });
     const client = await connectRaw(patient.port);
     const request = rawRequest(encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(8_000_000, 'a'))]));
-    // Node looks once a second; a byte now and then keeps the connection from being closed as silent.
+    // Node checks time limits once a second. Single bytes keep the connection from being closed as idle.
     for (let sent = 0; sent < 20; sent++) {
       await client.send(request.subarray(sent, sent + 1));
       await sleep(100);
@@ -65,7 +65,7 @@ describe('a client', () => {
     const request = rawRequest(encodeForm([payloadPart()]));
     const alive = Buffer.from(rawHead({ method: 'GET', path: '/healthz' }));
     await client.send(Buffer.concat([request, alive, request.subarray(0, 20)]));
-    // Node looks once a second.
+    // Node checks time limits once a second.
     await sleep(2000);
     await client.send(request.subarray(20));
     await sleep(50);

@@ -27,7 +27,7 @@ afterAll(async () => {
 const parts = ['a.png', 'b.svg', 'c.gif'].map((name) => filePart(name, `bytes of ${name}`, `image/${name.slice(2)}`));
 const seen = () => store.requests.slice(seenBefore);
 
-/** Requests that are in the table but not in the view, and their statuses. */
+/** Resolves with the requests that are in the table but not in the view, and their statuses. */
 async function hiddenRequests() {
   const { rows } = await service.pool.query(`
     select r.status, (select count(*)::int from commission_request_files f where f.request_id = r.id) as files
@@ -48,7 +48,7 @@ describe('a submission under way (C21, C25)', () => {
     expect(seen()).toHaveLength(call);
     expect(await hiddenRequests()).toEqual([{ status: 'NEW', files: 0 }]);
 
-    // The store breaks the connection off, and the service tries that file again.
+    // The store breaks the connection, and the service retries that file.
     store.dropConnections();
     const { status, body } = await submitted;
     expect(status).toBe(201);

@@ -50,7 +50,10 @@ it('gives its connection back when nobody reads on', async () => {
   expect(await inbox.ids()).toEqual([id]);
 });
 
-/** Whatever a text column takes: each character of one and of two bytes, those around surrogates, and signs of formats. */
+/**
+ * Everything that a text column accepts: all characters of one and two bytes in UTF-8, the characters around
+ * surrogates, and characters with a meaning in the export formats.
+ */
 const hostileTexts = [
   Array.from({ length: 0x7ff }, (_, index) => String.fromCodePoint(index + 1)).join(''),
   '\ud7ff\ue000\ufdd0\ufeff\ufffd\uffff\u{10000}\u{10ffff}',
@@ -83,7 +86,7 @@ it.each(['UTC', 'America/St_Johns'])('says what the list says, byte for byte, in
 
 async function storeHostile(index: number, hostile: string): Promise<void> {
   const createdAt = new Date(Date.UTC(2026, 1, 28, 23, 59, 59, index));
-  // What an index takes.
+  // Short enough for an index.
   const short = hostile.slice(0, 40);
   const names = [short, `${short}.png`].filter((name) => name !== '');
   const id = await inbox.store({

@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 /**
- * `count` events behind a cursor, in pages of three, and whatever more there is. Waits for them: transactions of other
- * databases of the server hold the feed back too.
+ * Reads `count` events after a cursor, in pages of three, and any further events. Polls, because open transactions in
+ * other databases of the server also delay the feed.
  */
 async function read(after: string | null, count: number) {
   const items: RequestEvent[] = [];
@@ -52,7 +52,8 @@ describe('the feed', () => {
     await slow.query(insert);
     const fast = await inbox.store();
     const before = await read(null, 0);
-    // What began behind the slow one waits for it: else it would be skipped for good.
+    // An event that began after the slow transaction is held back. Otherwise a reader would skip the slow one's event
+    // forever.
     expect(before.items).toEqual([]);
     await slow.query(insert);
     await slow.query('commit');
@@ -90,7 +91,7 @@ describe('the feed', () => {
   it('goes on in order after a restore into a cluster with lower transaction ids', async () => {
     await inbox.store();
     const before = await read(null, 1);
-    // As the rows of a cluster with many more transactions look here.
+    // Simulates rows that were restored from a cluster with many more transactions.
     await database.pool.query('update request_events set tx = (tx::text::bigint + 1000000000)::text::xid8');
     const restored = await read(null, 0);
     expect(restored.items).toHaveLength(0);

@@ -25,7 +25,7 @@ describe('the parts of an export', () => {
 
   beforeAll(async () => {
     ids = [];
-    // Each file is of 7 bytes.
+    // Each file has 7 bytes.
     for (const files of [2, 1, 0, 3, 1]) ids.unshift(await send(files));
   });
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** The pool, with every statement that goes through it written down. */
+/** Returns the pool with a recorder of every statement. */
 function recorded(pool: Pool): Pool {
   const query = (first: string | Statement, values: unknown[] = []) => {
     const statement = typeof first === 'string' ? { text: first, values } : first;
@@ -50,7 +50,7 @@ function recorded(pool: Pool): Pool {
   return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
 }
 
-/** The large tables that the statements of a call read from end to end. */
+/** Resolves with the large tables that the statements of a call scan sequentially. */
 async function scannedTables(call: (pool: Pool) => Promise<unknown>): Promise<string[]> {
   statements.length = 0;
   await call(recorded(database.pool));
@@ -161,7 +161,7 @@ describe('no more requests are read than a page of each status holds', () => {
 });
 
 describe('a search that goes week by week', () => {
-  // As on a table of a million, where the sampled share is very many.
+  // Simulates a table of a million rows, for which the estimate from the sample is very many matches.
   beforeAll(() =>
     database.pool.query("update pg_class set reltuples = 1000000 where oid = 'request_search'::regclass"),
   );
@@ -198,12 +198,15 @@ describe('no more events are read than a page holds', () => {
   });
 });
 
-/** Rows of the events that the only statement of a call goes through; not the look for the newest epoch. */
+/** Resolves with the event rows that the only statement of a call reads, without the lookup of the newest epoch. */
 function eventsRead(call: (pool: Pool) => Promise<unknown>): Promise<number> {
   return rowsRead(call, ['request_events'], (plan) => plan['Node Type'] !== 'Index Only Scan');
 }
 
-/** Rows of the tables that the only statement of a call goes through; what an index skips is one. */
+/**
+ * Resolves with the rows that the only statement of a call reads from the tables. Rows that an index skips do not
+ * count.
+ */
 async function rowsRead(
   call: (pool: Pool) => Promise<unknown>,
   tables: readonly string[],
@@ -214,7 +217,7 @@ async function rowsRead(
   return read;
 }
 
-/** Of the last statement: those before it look up what a search finds. */
+/** Resolves with the rows that the last statement reads. Earlier statements look up the matches of a search. */
 async function rowsReadAtLast(
   call: (pool: Pool) => Promise<unknown>,
   tables: readonly string[],

@@ -11,10 +11,10 @@ const word = 'daguerreotype';
 
 let database: MigratedDatabase;
 let inbox: InboxStage;
-/** Those that have the word, the oldest first. */
+/** The requests that contain the word, oldest first. */
 let having: readonly { readonly id: string; readonly status: string; readonly dueOn: string }[];
 
-// Two hundred days, in whose first half one in four requests has the word.
+// Creates requests of two hundred days. In the first half, one in four requests contains the word.
 beforeAll(async () => {
   database = await openMigratedDatabase();
   inbox = openInbox(database.pool);
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** As on a table of so many rows: of a million the sampled share is very many. */
+/** Simulates a table of this many rows. For a million rows, the estimate from the sample is very many matches. */
 async function grow(rows = 1_000_000): Promise<void> {
   await database.pool.query(`update pg_class set reltuples = ${rows} where oid = 'request_search'::regclass`);
 }

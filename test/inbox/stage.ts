@@ -24,7 +24,7 @@ export interface StoredRequest {
   readonly files?: readonly string[];
 }
 
-/** The inbox on one database, with requests as submissions leave them. */
+/** Opens the inbox on one database, with requests as submissions store them. */
 export function openInbox(pool: Pool) {
   const reader = createRequestReader(pool);
   const editor = createRequestEditor(pool);
@@ -37,7 +37,7 @@ export function openInbox(pool: Pool) {
 
   let lastId = '';
 
-  /** Behind the ones before it in the list also where they came in the same millisecond. */
+  /** Returns an id that sorts after the previous ids, even within the same millisecond. */
   function nextId(createdAt: Date): string {
     const time = createUuidV7(createdAt).slice(0, 13);
     let id = createUuidV7(createdAt);
@@ -97,7 +97,9 @@ export function openInbox(pool: Pool) {
     list,
     ids: async (filter: RequestFilter = {}, sort: RequestSort = 'newest') =>
       (await list(filter, sort)).map(({ id }) => id),
-    /** Until every request has its row: transactions of other databases of the server hold the feed back too. */
+    /**
+     * Resolves when every request is indexed. Open transactions in other databases of the server also delay the feed.
+     */
     async index() {
       for (let isMissing = true; isMissing; ) {
         await indexNewRequests(pool, new AbortController().signal);

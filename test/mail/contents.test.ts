@@ -213,14 +213,14 @@ describe('on real tables', () => {
     await stage.close();
   });
 
-  /** Transactions of other databases of the server hold the feed back. */
+  /** Waits, because open transactions in other databases of the server delay the feed. */
   async function untilSettled(): Promise<void> {
     const text = `select count(*)::int as held from request_events e where not ${settledEvents}`;
     const held = async () => (await stage.pool.query<{ held: number }>(text)).rows[0]?.held;
     await expect.poll(held, { timeout: 30_000 }).toBe(0);
   }
 
-  /** The hour that has just begun. */
+  /** Returns the current hour. */
   const thisHour = () => new Date().getUTCHours();
 
   it('a digest tells of each request once, whoever makes it, and of none where none came', async () => {

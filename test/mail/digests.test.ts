@@ -24,14 +24,14 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Transactions of other databases of the server hold the feed back. */
+/** Waits, because open transactions in other databases of the server delay the feed. */
 async function untilSettled(): Promise<void> {
   const text = `select count(*)::int as held from request_events e where not ${settledEvents}`;
   const held = async () => (await stage.pool.query<{ held: number }>(text)).rows[0]?.held;
   await expect.poll(held, { timeout: 30_000 }).toBe(0);
 }
 
-/** Of requests of yesterday. */
+/** Makes a digest of requests of yesterday. */
 async function madeDigest(names: readonly string[]) {
   const channel = await stage.addChannel({ ...operators, pace: 'daily', hour: new Date().getUTCHours() });
   await stage.digests.makeDue();

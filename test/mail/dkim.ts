@@ -1,8 +1,8 @@
 import { createHash, createVerify } from 'node:crypto';
 
 /**
- * Whether the `DKIM-Signature` of a mail holds under this key: RFC 6376 section 6.1.3, with relaxed canonicalization of header and
- * body.
+ * Whether the `DKIM-Signature` of a mail is valid under this key: RFC 6376 section 6.1.3, with relaxed canonicalization
+ * of header and body.
  * @param publicKey PEM
  */
 export function isDkimValid(source: string, publicKey: string): boolean {
@@ -15,7 +15,7 @@ export function isDkimValid(source: string, publicKey: string): boolean {
     .update(relaxedBody(source.slice(end + 4)))
     .digest('base64');
   if (hash !== tags.get('bh')) return false;
-  // The last header of a name is signed first.
+  // Of several headers with one name, the last one is signed first.
   const left = [...headers].reverse();
   const signed = (tags.get('h') ?? '').split(':').flatMap((name) => {
     const at = left.findIndex((header) => header.toLowerCase().startsWith(`${name.trim().toLowerCase()}:`));

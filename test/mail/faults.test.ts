@@ -30,7 +30,10 @@ const withPassword = (port: number): SmtpOptions => ({
 });
 const byStartTls = (port: number): SmtpOptions => ({ ...withPassword(port), tls: 'required', verifiesTls: false });
 
-/** How a confirmation ends that goes by a server with this fault, and how often the message came whole. */
+/**
+ * Sends a confirmation through a server with this fault. Resolves with the result and with how often the whole message
+ * arrived.
+ */
 async function confirmBy(step: Step, fault: Fault, options = withPassword) {
   server = await startScriptedServer(step, fault);
   const worker = stage.openWorker(options(server.port));

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail that a server took. */
+/** A mail that a server accepted. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came. */
+  /** The unparsed mail. */
   readonly source: string;
 }
 
 export interface MailServer {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** Of all connections that are open. */
+  /** The sockets of all open connections. */
   readonly sockets: ReadonlySet<Socket>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it takes; its options inject faults. */
+/** Starts a real SMTP server that keeps the mails it accepts. Its options inject faults. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -55,7 +55,7 @@ async function closeServer(): Promise<void> {
   await server.close();
 }
 
-/** One look by one process. */
+/** Runs one check of one process. */
 async function look(mailer: { transport: MailTransport; from: typeof from } | null = { transport, from }) {
   await watchChannels(
     {
@@ -70,7 +70,7 @@ async function look(mailer: { transport: MailTransport; from: typeof from } | nu
   );
 }
 
-/** A try that ended so many minutes ago. */
+/** Stores a try that ended this many minutes ago. */
 async function storeTry(channelId: string, result: string, minutesAgo: number): Promise<void> {
   const ended = "now() - $3 * interval '1 minute'";
   await stage.pool.query(

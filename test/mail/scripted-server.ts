@@ -2,17 +2,20 @@ import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 
-/** What a client says and a server answers, in their order. */
+/** The steps of an SMTP session, in order. */
 export const steps = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'message'] as const;
-/** `STARTTLS` where TLS is offered, `RSET` behind a mail that was refused, `QUIT` behind the last of a connection. */
+/**
+ * Further steps: `STARTTLS` where TLS is offered, `RSET` after a rejected mail, `QUIT` after the last mail of a
+ * connection.
+ */
 export type Step = (typeof steps)[number] | 'STARTTLS' | 'RSET' | 'QUIT';
 
-/** An SMTP server of a few lines, which does at one step what real ones do on bad days. */
+/** A minimal SMTP server that misbehaves at one step, like real servers sometimes do. */
 export interface ScriptedServer {
   readonly port: number;
-  /** Messages that came whole. */
+  /** Returns the number of messages that arrived complete. */
   readonly whole: () => number;
-  /** Steps that clients took, those in the clear and those by TLS. */
+  /** The steps that clients took, in plain text and over TLS. */
   readonly taken: readonly string[];
   close(): Promise<void>;
 }
@@ -31,7 +34,7 @@ const answers: Readonly<Record<string, string>> = {
 
 const handshakeFaults = ['a handshake that is cut', 'garbage for a handshake', 'an answer too many'] as const;
 
-/** What it answers at the step instead. */
+/** What the server does at the step instead of its usual reply. */
 export type Fault =
   | 'a closed connection'
   | 'nothing'
@@ -40,7 +43,7 @@ export type Fault =
   | 'the usual, and a closed connection'
   | (typeof handshakeFaults)[number];
 
-/** Refused whatever the script is. */
+/** An address that the server always rejects. */
 export const refusedAddress = 'nobody@example.org';
 
 const isOfHandshake = (fault: Fault) => handshakeFaults.some((one) => one === fault);
@@ -75,7 +78,7 @@ export async function startScriptedServer(faulty: Step, fault: Fault): Promise<S
       }
     });
 
-    /** Behind the line, or the message, that has come whole; -1 before. */
+    /** Returns the position after the first complete line or message, or -1 when none is complete. */
     function endOf(): number {
       const mark = isMessage ? '\r\n.\r\n' : '\r\n';
       const at = unread.indexOf(mark);
@@ -100,7 +103,7 @@ export async function startScriptedServer(faulty: Step, fault: Fault): Promise<S
     return `250-mail.example.org\r\n${tls}250 AUTH PLAIN`;
   }
 
-  /** What comes behind the answer to STARTTLS. */
+  /** Handles the connection after the reply to STARTTLS. */
   function shakeHands(socket: Socket, fault: Fault | null): void {
     if (fault !== null && !isOfHandshake(fault)) return;
     socket.removeAllListeners('data');

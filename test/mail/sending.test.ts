@@ -34,7 +34,7 @@ async function start(options?: SMTPServerOptions): Promise<MailServer> {
   return server;
 }
 
-/** Sends a confirmation to the customer by a server with this fault. */
+/** Sends a confirmation to the customer through a server with this fault. */
 async function confirmBy(options: SMTPServerOptions, tries = 1) {
   const server = await start(options);
   const worker = stage.openWorker(plainServer(server.port));
@@ -339,7 +339,7 @@ it('signs with DKIM where a key is given, and the signature holds', async () => 
   expect(isDkimValid(source, rsa().publicKey)).toBe(false);
 });
 
-/** The text parts of a mail, decoded. */
+/** Returns the decoded text parts of a mail. */
 function decodedParts(source: string): string {
   const parts = source.split(/\r\n--[^\r\n]+/);
   return parts

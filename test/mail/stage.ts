@@ -20,12 +20,12 @@ export type MailStage = Awaited<ReturnType<typeof openMailStage>>;
 export const from = { name: 'Lindenhof, Studio', address: 'studio@example.org' };
 export const statusUrl = 'https://example.org/requests/token';
 
-/** Without TLS, as a relay on the same machine is asked. */
+/** Returns options without TLS, as for a relay on the same machine. */
 export function plainServer(port: number): SmtpOptions {
   return { host: '127.0.0.1', port, tls: 'never', verifiesTls: true, credentials: null, dkim: null };
 }
 
-/** Mail on real tables, sent by workers that a test wakes. */
+/** Opens mail on real tables, with workers that the test wakes. */
 export async function openMailStage() {
   const database = await openMigratedDatabase();
   const { pool } = database;
@@ -57,7 +57,7 @@ export async function openMailStage() {
     return found;
   }
 
-  /** Due at once, whatever it waits for. */
+  /** Makes a delivery due immediately. */
   async function dueNow(id: string): Promise<void> {
     await pool.query("update deliveries set due_at = now() where id = $1 and state = 'pending'", [id]);
   }
@@ -85,7 +85,7 @@ export async function openMailStage() {
       const { rows } = await pool.query<{ id: string }>(text, [channelId, requestId, type, facts]);
       return rows[0]?.id ?? '';
     },
-    /** Wakes the worker until the delivery has been tried so often, and is not being sent. */
+    /** Wakes the worker until the delivery has this many tries and is not being sent. */
     async untilTried(worker: DeliveryWorker, id: string, tries = 1): Promise<DeliveryDetail> {
       const endsAt = Date.now() + 30_000;
       for (;;) {
@@ -97,7 +97,7 @@ export async function openMailStage() {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
-    /** Wakes the worker until the delivery has come to this end, with no pause between its tries. */
+    /** Wakes the worker, without pauses between tries, until the delivery is in this final state. */
     async until(worker: DeliveryWorker, id: string, state: 'delivered' | 'failed' | 'uncertain'): Promise<void> {
       const look = async () => {
         await dueNow(id);

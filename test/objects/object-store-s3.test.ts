@@ -255,7 +255,7 @@ describe('The S3 store over a server that fails', () => {
   it('uses its connections again', async () => {
     for (let count = 0; count < 5; count++) await store.put(key, randomAttachment(100_000), { signal });
     await store.delete(key, { signal });
-    // A connection rests for a turn of the event loop before it is used again, and uploads have theirs to themselves.
+    // A connection becomes reusable one turn of the event loop later, and uploads use connections of their own.
     expect(await server.openConnections()).toBeLessThanOrEqual(3);
     expect(server.requests.every(({ headers }) => headers.expect === undefined)).toBe(true);
   });

@@ -93,7 +93,7 @@ async function generateWithHeyApi(): Promise<ToolResult> {
   return runTool('openapi-ts', '-f', 'hey-api.config.mjs');
 }
 
-/** Its command line makes `format: binary` a string; its documentation gives this transformation for uploads. */
+/** The command line maps `format: binary` to a string. The documentation recommends this transformation for uploads. */
 async function generateWithOpenApiTypescript(): Promise<ToolResult> {
   const program = `
     import { readFileSync, writeFileSync } from 'node:fs';

@@ -35,7 +35,7 @@ describe("the operators' document", () => {
   });
 });
 
-/** Of `operator-client/walk.ts`, which compiles behind the generated client alone. */
+/** The type of `operator-client/walk.ts`, which compiles only after the client has been generated. */
 type WalkThrough = (
   owner: ClientCaller,
   stranger: ClientCaller,
@@ -50,7 +50,7 @@ type WalkThrough = (
 
 type ClientCaller = Pick<Caller, 'headers'> & { readonly address: string };
 
-/** `GET /path` for each operation of the document. */
+/** Resolves with `GET /path` for each operation of the document. */
 async function documentedOperations(): Promise<string[]> {
   const { paths } = JSON.parse(await readFile(join(generatedForOperators, 'openapi.json'), 'utf8'));
   return Object.entries<object>(paths).flatMap(([path, methods]) =>
@@ -60,7 +60,7 @@ async function documentedOperations(): Promise<string[]> {
 
 describe.sequential('a client generated from it', { timeout: 180_000 }, () => {
   it('compiles with what calls it', async () => {
-    // What has a default may be left out.
+    // Fields with a default value can be omitted.
     const options = ['-o', 'operator.ts', '--default-non-nullable=false'];
     const made = await runTool('openapi-typescript', 'openapi.json', ...options);
     expect(made).toMatchObject({ exitCode: 0 });

@@ -7,13 +7,16 @@ import { promisify } from 'node:util';
 const folder = import.meta.dirname;
 const run = promisify(execFile);
 
-/** Where the document and the clients generated from it lie. */
+/** The folder of the document and of the clients generated from it. */
 export const generated = join(folder, 'generated');
 
-/** The same of the operators' document. */
+/** The same folder for the operators' document. */
 export const generatedForOperators = join(folder, 'generated-for-operators');
 
-/** The generators and linters are a package of their own, which is installed when it is missing or older than its lock. */
+/**
+ * Installs the generators and linters, which are a separate package, when they are missing or older than their lock
+ * file.
+ */
 export function installTools(): void {
   if (modifiedAt('node_modules/.package-lock.json') > modifiedAt('package-lock.json')) return;
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
@@ -23,7 +26,7 @@ function modifiedAt(path: string): number {
   return statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Fetches the document from the service into an emptied `generated/`. */
+/** Empties `generated/` and fetches the document from the service into it. */
 export async function fetchDocument(address: string, directory = generated): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory);
@@ -45,14 +48,14 @@ export function runToolIn(directory: string, program: string, ...args: readonly 
   return execute(join(folder, 'node_modules/.bin', program), args, directory);
 }
 
-/** What Redocly CLI finds in the document of a folder. */
+/** Resolves with the findings of Redocly CLI for the document of a folder. */
 export async function lintByRedocly(directory: string): Promise<readonly unknown[]> {
   const args = ['lint', 'openapi.json', '--extends', 'recommended', '--format', 'json'];
   const { output } = await runToolIn(directory, 'redocly', ...args);
   return JSON.parse(output).problems;
 }
 
-/** Fails with what Spectral finds in the document of a folder, a hint too. */
+/** Fails with the findings of Spectral for the document of a folder, including hints. */
 export async function lintBySpectral(directory: string): Promise<ToolResult> {
   await writeFile(join(directory, 'spectral.yaml'), 'extends: ["spectral:oas"]\n');
   const args = ['lint', 'openapi.json', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint', '--quiet'];

@@ -49,7 +49,7 @@ describe('a database that is away and comes back', () => {
       expect([status, body.type]).toEqual([503, 'urn:commissions:problem:unavailable']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    // What needs no database works on.
+    // Pages that need no database still work.
     expect((await operator.call('GET', '/sign-in')).status).toBe(200);
     await service.database.pass();
     await expect.poll(() => statusOf('/requests'), { timeout: waitMs }).toBe(200);
@@ -73,7 +73,7 @@ describe('a database that is away and comes back', () => {
     await holder.query('rollback');
     holder.release();
     for (const { status, headers, body } of answers) {
-      // Behind others that wait for the same request the query's own limit may be reached first.
+      // After other calls that wait for the same request, the query's time limit may be reached first.
       expect([status, body.type]).toEqual([503, expect.stringMatching(/:(?:busy|query-timeout|unavailable)$/)]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
@@ -157,7 +157,7 @@ describe('an export whose reader is slow', () => {
 
   beforeEach(async () => {
     database = await openMigratedDatabase();
-    // As the service's, with a shorter limit: the one of people has no connection to spare.
+    // Pools like the service's, with a shorter time limit. The interactive pool has only one connection.
     pools = [limits, limits].map((options) =>
       new Pool({ connectionString: database.url, max: 1, options }).on('error', () => {}),
     );
@@ -202,7 +202,7 @@ describe('an export whose reader is slow', () => {
   });
 });
 
-/** More text than the buffers between a database and a reader take. */
+/** Creates requests with more text than the buffers between a database and a reader hold. */
 async function manyRequests(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
@@ -268,7 +268,7 @@ describe('ten thousand sessions', () => {
       const { rows } = await database.pool.query(`explain select from operator_sessions where ${condition}`);
       expect(JSON.stringify(rows)).toContain('Index');
     }
-    // Those of the last twelve hours stay.
+    // Sessions of the last twelve hours stay.
     expect(await accounts.sessions.removeExpired()).toBe(500 * 9);
     expect(await accounts.sessions.removeExpired()).toBe(0);
     expect(await accounts.sessions.authenticate(signedIn.session.token)).not.toBeNull();

@@ -27,7 +27,7 @@ async function makeDelivery(channelId: string, requestId: string): Promise<strin
   return (await stage.database.pool.query<{ id: string }>(text, [channelId, requestId])).rows[0]?.id ?? '';
 }
 
-/** As if a worker had tried all that is due. */
+/** Records a try with this result for every due delivery, as a worker would. */
 async function tryAll(channelId: string, result: Result): Promise<void> {
   const ledger = createDeliveryLedger(stage.database.pool);
   for (const dispatch of (await ledger.claim(channelId, 100)).dispatches) {

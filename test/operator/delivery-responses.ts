@@ -5,7 +5,7 @@ const hook = { kind: 'webhook', name: 'A bot', url: 'https://bot.example.org/req
 const customers = { name: 'Customers', types: ['request.created'], mail: { audience: 'customers', language: 'de' } };
 const mostChannels = 50;
 
-/** What provokes the responses of channels and deliveries that are their own, by operation and status. */
+/** Returns the calls that provoke the specific responses of channels and deliveries, by operation and status. */
 export function deliveryResponses(stage: () => OperatorStage): Readonly<Record<string, () => Promise<Called>>> {
   const get = (path: string) => stage().owner.call('GET', `${api}${path}`);
   const post = (path: string, body: unknown = {}) => stage().owner.call('POST', `${api}${path}`, { body });

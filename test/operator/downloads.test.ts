@@ -8,7 +8,7 @@ import { sha256Of, storeFiles } from './stored-files.ts';
 
 let stage: OperatorStage;
 let operator: Caller;
-/** Two chunks of the store and more. */
+/** More than two chunks of the store. */
 const bytes = randomBytes(300_000);
 let id: string;
 let key: ObjectKey;

@@ -21,7 +21,7 @@ afterAll(() => stage.close());
 
 const port = () => Number(new URL(stage.address).port);
 
-/** What comes back until the connection is closed. */
+/** Resolves with everything received until the connection is closed. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(port(), '127.0.0.1');
   socket.write(Buffer.from(bytes, 'latin1'));

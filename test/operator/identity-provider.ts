@@ -7,11 +7,11 @@ export interface Person {
   readonly isVerified: boolean;
 }
 
-/** A real OpenID Connect provider on this machine, which asks nobody for a password. */
+/** A real OpenID Connect provider on this machine that asks for no password. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** Who is in front of the browser. */
+  /** The person who uses the browser. */
   person: Person;
   close(): Promise<void>;
 }

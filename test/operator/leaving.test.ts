@@ -7,7 +7,10 @@ let stage: OperatorStage;
 let viewer: Caller;
 let arrived: (() => void) | null = null;
 
-/** The connection of a caller with this header is gone before the route is reached, as when the database is slow to say who calls. */
+/**
+ * The header of a caller whose connection closes before the route is reached, as happens when the database is slow to
+ * identify the caller.
+ */
 const leaves = { 'x-test': 'leaves' };
 
 beforeAll(async () => {

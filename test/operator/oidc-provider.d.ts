@@ -1,7 +1,7 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** What the tests use of it; the package brings no types. */
+  /** The part of the API that the tests use. The package has no types. */
   export class Provider {
     constructor(issuer: string, configuration: object);
     readonly Grant: new (of: {

@@ -30,13 +30,13 @@ afterAll(async () => {
 });
 
 interface Returned {
-  /** The path at the inbox that the provider sends the browser to. */
+  /** The path at the inbox to which the provider redirects the browser. */
   readonly path: string;
-  /** What the inbox has given the browser to keep meanwhile. */
+  /** The cookies that the inbox has set meanwhile. */
   readonly kept: string;
 }
 
-/** As a browser goes to the provider and is sent back, up to the last step. */
+/** Follows the redirects to the provider and back as a browser does, up to the last step. */
 async function goToProvider(person: Person): Promise<Returned> {
   provider.person = person;
   const begun = await stage.stranger.call('GET', begin);

@@ -20,7 +20,7 @@ const erasers: Case = { allowed: ['owner', 'erase'], refused: ['stranger', 'view
 const signedIn: Case = { allowed: people, refused: ['stranger', ...scopes] };
 const owners: Case = { allowed: ['owner'], refused: ['stranger', 'viewer', 'operator', ...scopes] };
 
-/** Written down apart from the table that is tested. */
+/** The expected permissions, written independently of the table under test. */
 const cases: Readonly<Record<string, Case>> = {
   'GET /healthz': everybody,
   'GET /openapi.json': everybody,
@@ -159,14 +159,14 @@ describe('the table of permissions', () => {
   });
 });
 
-/** Whom the route is for gets past the check: to a success, or to a fault of the request. */
+/** An allowed caller passes the check and receives a success or a fault of the request. */
 const isRefused = (status: number) => status === 401 || status === 403;
 
 describe.each(Object.entries(cases))('%s', (route, { allowed, refused }) => {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(':id', randomUUID()).replace(':position', '0');
 
-  // Signing in with an empty body is a fault of the body, never of who sends it.
+  // Signing in with an empty body is a fault of the body, whoever sends it.
   async function statusFor(name: CallerName): Promise<number> {
     const caller = await callerOf(name);
     if (pattern.endsWith('/stream')) return streamStatus(caller);
@@ -185,7 +185,7 @@ describe.each(Object.entries(cases))('%s', (route, { allowed, refused }) => {
   }
 });
 
-/** A new one each time: some routes end the session. */
+/** Each call has a new caller, because some routes end the session. */
 async function callerOf(name: CallerName): Promise<Caller> {
   if (name === 'stranger') return stage.stranger;
   const role = people.find((one) => one === name);

@@ -16,14 +16,14 @@ interface Operation {
   readonly path: string;
   readonly isPublic: boolean;
   readonly takesQuery: boolean;
-  /** By status, the media types of the body. */
+  /** The media types of the body, by status. */
   readonly responses: ReadonlyMap<string, readonly string[]>;
 }
 
 type Provoke = () => Promise<Called>;
 
 let stage: OperatorStage;
-/** The same on a database that does not respond. */
+/** The same stage on a database that does not respond. */
 let away: OperatorStage;
 let awayPool: Pool;
 let operations: readonly Operation[];
@@ -91,7 +91,7 @@ function send(caller: Caller, operation: Operation, body?: unknown, headers: Rec
   return caller.call(operation.method, pathOf(operation), { ...(isSent && { body }), headers });
 }
 
-/** What every route does alike. Null where a status is a route's own. */
+/** Returns the call that provokes a status common to all routes, or null when the status is specific to a route. */
 function common(operation: Operation, status: string): Provoke | null {
   const body = validBodies[operation.id] ?? {};
   switch (status) {
@@ -127,7 +127,7 @@ const get = (path: string, headers: Record<string, string> = {}) => owner.call('
 const post = (path: string, body: unknown, caller = owner) => caller.call('POST', `${api}${path}`, { body });
 const remove = (path: string, caller = owner) => caller.call('DELETE', `${api}${path}`);
 
-/** Hundreds of calls, on a machine that may be busy. */
+/** Long enough for hundreds of calls on a busy machine. */
 const walkMs = 300_000;
 
 let accounts = 0;
@@ -150,7 +150,7 @@ async function exhaust(email: string): Promise<void> {
   for (let guess = 0; guess <= 10; guess += 1) await stage.accounts.limits.count(email, '127.0.0.1');
 }
 
-/** Of the caller's own session too: a new person each time. */
+/** These calls can end the caller's own session, so each uses a new person. */
 const someone = () => stage.person('viewer');
 
 const own: Readonly<Record<string, Provoke>> = {

@@ -165,7 +165,7 @@ describe('SQL in a query', () => {
     for (const attack of attacks) {
       const { status, body } = await operator.call('GET', `${api}/requests?${name}=${encodeURIComponent(attack)}`);
       expect([200, 400]).toContain(status);
-      // No request has such a value.
+      // No request has this value.
       if (status === 200) expect(body.items).toEqual([]);
     }
     expect((await operator.call('GET', `${api}/session`)).status).toBe(200);

@@ -31,36 +31,36 @@ export const api = '/api/operator/v1';
 export const cookieName = 'commissions-session';
 const pagesDirectory = fileURLToPath(new URL('../../src/http/operator/pages', import.meta.url));
 
-/** The operators' listener over real tables, and people and programs who call it. */
+/** The operators' listener over real tables, with the people and programs that call it. */
 export interface OperatorStage {
   readonly database: MigratedDatabase;
   readonly accounts: AccountsStage;
   readonly inbox: InboxStage;
-  /** Of files, unless the options name another one. */
+  /** A filesystem store, unless the options name another one. */
   readonly objects: ObjectStore;
   readonly address: string;
-  /** Every line of the log. */
+  /** All log lines. */
   readonly log: readonly string[];
-  /** Nobody in particular. */
+  /** A caller without credentials. */
   readonly stranger: Caller;
   /** The first owner, signed in. */
   readonly owner: Caller;
-  /** A person of this role, in a new session. */
+  /** Resolves with a person of this role, in a new session. */
   person(role: OperatorRole): Promise<Caller>;
-  /** A program with a token of these scopes. */
+  /** Resolves with a program that has a token of these scopes. */
   program(...scopes: TokenScope[]): Promise<Caller>;
   close(): Promise<void>;
 }
 
 export interface Caller {
   call(method: string, path: string, options?: CallOptions): Promise<Called>;
-  /** What it sends with each request. */
+  /** The headers that the caller sends with each request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface CallOptions {
   readonly body?: unknown;
-  /** In place of the caller's own; an empty one is left out. */
+  /** Headers that replace the caller's own. A header with an empty value is removed. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -74,11 +74,11 @@ export interface Called {
 
 export interface StageOptions extends Partial<Omit<OperatorAppOptions, 'openIdConnect'>> {
   readonly port?: number;
-  /** On the stage's database. */
+  /** Called with a pool on the stage's database. */
   openIdConnect?(pool: Pool): OperatorAppOptions['openIdConnect'];
   /** Called with every route as `GET /path`. */
   onRoute?(route: string): void;
-  /** Adds to the app before it listens. */
+  /** Extends the app before it listens. */
   onApp?(app: FastifyInstance): void;
 }
 
@@ -178,7 +178,10 @@ export async function openOperatorStage({
   };
 }
 
-/** What operations respond that their description does not tell of, but for faults (500) and the way to the sign-in page. */
+/**
+ * Records the responses that their operations do not document, except faults (500) and redirects to the sign-in page
+ * (303).
+ */
 function watchResponses(app: FastifyInstance): ReadonlySet<string> {
   const undocumented = new Set<string>();
   app.addHook('onResponse', async ({ routeOptions: { schema, method, url } }, { statusCode }) => {
@@ -189,7 +192,7 @@ function watchResponses(app: FastifyInstance): ReadonlySet<string> {
   return undocumented;
 }
 
-/** The cookies that a response sets, as a browser sends them back. */
+/** Returns the cookies of a response in the form that a browser sends. */
 export function cookieOf(headers: Headers): string {
   return headers
     .getSetCookie()

@@ -10,7 +10,7 @@ export interface SentFile {
   readonly bytes: Buffer | string;
 }
 
-/** A request with these files in both stores, as a submission leaves it. */
+/** Stores a request with these files in both stores, as a submission does. */
 export async function storeFiles(
   { database, inbox, objects }: Pick<OperatorStage, 'database' | 'inbox' | 'objects'>,
   files: readonly SentFile[],

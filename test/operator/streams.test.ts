@@ -21,7 +21,7 @@ interface SentEvent {
   readonly kind: string;
 }
 
-/** Reads server-sent events until there are as many, then leaves. */
+/** Reads this many server-sent events and disconnects. */
 async function listen(caller: Caller, headers: Record<string, string> = {}) {
   const leaving = new AbortController();
   const response = await fetch(`${stage.address}${api}/stream`, {
@@ -224,7 +224,7 @@ describe('an export', () => {
   });
 
   it('waits its turn behind those that run', async () => {
-    // More than the buffers between the two take.
+    // More data than the buffers between server and client hold.
     await stage.database.pool.query(`
       insert into commission_requests (id, created_at, status, customer_name, customer_email, message, type_id, extra_ids)
       select gen_random_uuid(), now(), 'NEW', 'x', 'x@example.org', repeat('x', 20000), 'long', '{}' from generate_series(1, 2000)`);

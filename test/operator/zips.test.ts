@@ -14,14 +14,14 @@ import { api, type Caller, type OperatorStage, openOperatorStage } from './stage
 import { sha256Of, storeFiles } from './stored-files.ts';
 
 const run = promisify(execFile);
-/** Every member with its bytes, as Python reads them; fails where a checksum is wrong. */
+/** Reads every member with its bytes in Python. Fails when a checksum is wrong. */
 const python = `
 import hashlib, json, sys, zipfile
 archive = zipfile.ZipFile(sys.argv[1])
 assert archive.testzip() is None
 print(json.dumps({i.filename: [i.file_size, i.compress_type, hashlib.sha256(archive.read(i)).hexdigest()] for i in archive.infolist()}))`;
 
-/** CI has to have it. */
+/** In CI, `unzip` is required. */
 const hasUnzip = await run('unzip', ['-v']).then(
   () => true,
   () => Boolean(process.env.CI),
@@ -46,13 +46,13 @@ afterEach(() => rm(directory, { recursive: true }));
 
 interface ReadZip {
   readonly headers: Headers;
-  /** Size, method and SHA-256 by name. */
+  /** Size, method and SHA-256, by name. */
   readonly members: Readonly<Record<string, readonly [number, number, string]>>;
   // biome-ignore lint/suspicious/noExplicitAny: what it holds is what a test is about
   readonly manifest: any;
 }
 
-/** As long as announced, and whole for two programs. */
+/** Reads a zip. Expects the announced length, and that two programs find it valid. */
 async function readZip(path: string): Promise<ReadZip> {
   const response = await fetch(`${stage.address}${api}${path}`, { headers: operator.headers });
   expect(response.status).toBe(200);
@@ -264,7 +264,7 @@ describe('the zip of a filter', () => {
       { requests: 3, files: 6, bytes: 18 },
       { requests: 2, files: 3, bytes: 9 },
     ]);
-    // What comes later is in no part.
+    // Requests that arrive later belong to no part.
     await storeFiles(stage, [{ name: 'late', bytes: 'late' }], { typeId });
     const zips: ReadZip[] = [];
     for (const { part } of body.items) zips.push(await readZip(`/requests.zip?type=${typeId}&part=${part}`));

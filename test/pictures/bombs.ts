@@ -4,12 +4,12 @@ import { picture } from './pictures.ts';
 interface PngOptions {
   readonly width: number;
   readonly height: number;
-  /** What is compressed; less than the header promises, or more. */
+  /** The data to compress. They can be shorter or longer than the header promises. */
   readonly data?: Buffer;
   readonly isInterlaced?: boolean;
 }
 
-/** A PNG of RGBA pixels, 8 bits each. */
+/** Returns a PNG of RGBA pixels with 8 bits per channel. */
 export function png({ width, height, data = Buffer.alloc(0), isInterlaced = false }: PngOptions): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -32,7 +32,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** Has to be decoded whole before its first row is known. */
+/** Returns a PNG that must be decoded completely before its first row is known. */
 export function interlacedPng(side: number): Buffer {
   const passes = [
     [8, 8],
@@ -47,7 +47,7 @@ export function interlacedPng(side: number): Buffer {
   return png({ width: side, height: side, data: Buffer.alloc(bytes), isInterlaced: true });
 }
 
-/** The picture with another size in its header. */
+/** Returns the picture with another size in its header. */
 export function jpegOfSize(width: number, height: number): Buffer {
   const bytes = picture('photo.jpg');
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
@@ -64,7 +64,7 @@ export function avifOrHeicOfSize(name: 'photo.avif' | 'photo.heic', width: numbe
   return bytes;
 }
 
-/** A canvas of this size in an extended header (RFC 9649 section 2.7). */
+/** Returns a WebP with a canvas of this size in an extended header (RFC 9649 section 2.7). */
 export function webpOfSize(width: number, height: number): Buffer {
   const simple = picture('photo.webp').subarray(12);
   const extended = Buffer.alloc(18);
@@ -79,7 +79,7 @@ export function webpOfSize(width: number, height: number): Buffer {
   return Buffer.concat([head, extended, simple]);
 }
 
-/** Frames of one pixel each on a canvas of this size. */
+/** Returns a GIF with frames of one pixel on a canvas of this size. */
 export function gif(side: number, frames: number): Buffer {
   const head = Buffer.alloc(13);
   head.write('GIF89a', 0, 'latin1');
@@ -91,7 +91,7 @@ export function gif(side: number, frames: number): Buffer {
   return Buffer.concat([head, colours, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }
 
-/** A HEIC whose picture is derived from itself (`iden`, ISO/IEC 23008-12 section 6.6.2.1). */
+/** Returns a HEIC whose picture is derived from itself (`iden`, ISO/IEC 23008-12 section 6.6.2.1). */
 export function heicLoop(): Buffer {
   const bytes = picture('photo.heic');
   bytes.write('iden', bytes.indexOf('hvc1', bytes.indexOf('infe')), 'latin1');
@@ -100,7 +100,7 @@ export function heicLoop(): Buffer {
   reference.write('iref', 4, 'latin1');
   reference.writeUInt32BE(14, 12);
   reference.write('dimg', 16, 'latin1');
-  // From item 1, one reference, to item 1.
+  // One reference, from item 1 to item 1.
   reference.writeUInt16BE(1, 20);
   reference.writeUInt16BE(1, 22);
   reference.writeUInt16BE(1, 24);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the pictures beside it anew, with Debian's imagemagick, webp, libavif-bin and libheif-examples.
+# Makes the pictures in this folder, with Debian's imagemagick, webp, libavif-bin and libheif-examples.
 set -eu
 cd "$(dirname "$0")"
 convert -size 120x80 gradient:red-blue -depth 8 -strip photo.png

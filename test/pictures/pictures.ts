@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of 120 by 80 pixels, red above and blue below; `make.sh` tells how they were made. */
+/** Pictures of 120 by 80 pixels, red at the top and blue at the bottom. `make.sh` makes them. */
 export const pictureNames = [
   'photo.jpg',
   'photo-progressive.jpg',
@@ -12,10 +12,10 @@ export const pictureNames = [
   'photo.heic',
 ] as const;
 
-/** Pictures of formats that nobody decodes here. */
+/** Pictures in formats that the service does not decode. */
 export const otherPictureNames = ['photo.tiff', 'photo.bmp', 'photo.ppm', 'photo.ico'] as const;
 
-/** Compiled, this file stands below `build/`, without the pictures. */
+/** The compiled file is below `build/`, where there are no pictures. */
 const folder = import.meta.dirname.replace(/\bbuild\/(?=test\/pictures$)/, '');
 
 export function picture(name: (typeof pictureNames)[number] | (typeof otherPictureNames)[number]): Buffer {

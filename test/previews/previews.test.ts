@@ -35,7 +35,7 @@ async function open(options: Partial<PreviewsOptions> = {}): Promise<OpenedPrevi
   return one;
 }
 
-/** A file that counts how often it is read. */
+/** Returns a file that counts how often it is read. */
 function source(bytes: Buffer) {
   const made = {
     requestId: randomUUID(),
@@ -49,7 +49,7 @@ function source(bytes: Buffer) {
   return made satisfies PreviewSource;
 }
 
-/** A file that does not come until it is told to. */
+/** Returns a file that delivers its bytes only when the test releases it. */
 function heldSource() {
   const [asked, released] = [deferred(), deferred()];
   const file = source(picture('photo.png'));

@@ -12,7 +12,7 @@ import { otherPictureNames, picture, pictureNames } from '../pictures/pictures.t
 import { previewProgram } from '../support/open-previews.ts';
 
 const mebibyte = 1024 * 1024;
-/** A new one when the one before was ended. */
+/** Replaced before a test when the previous process has ended. */
 let running: PreviewProcess;
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterAll(() => running.end());
 
-/** As the service asks, with its own limits but for those of a test. */
+/** Renders like the service, with its limits except those that the test sets. */
 function render(bytes: Buffer, format: PictureFormat, given: { timeMs?: number; memoryBytes?: number } = {}) {
   const limits = { ...pictureLimits[format], timeMs: 60_000, ...given };
   const sizes: PreviewSize[] = ['small', 'large'];
@@ -216,7 +216,7 @@ describe.runIf(process.platform === 'linux')('the process', () => {
       const read = (name: string) => readFile(`/proc/${other.pid}/${name}`, 'latin1');
       expect(await read('environ')).not.toContain('pa55word');
       expect(getPriority(other.pid)).toBeGreaterThanOrEqual(10);
-      // The 41st field; `SCHED_IDLE` (proc(5), sched(7)).
+      // Field 41 is the scheduling policy; 5 is `SCHED_IDLE` (proc(5), sched(7)).
       expect((await read('stat')).split(') ')[1]?.split(' ')[38]).toBe('5');
       expect(await read('autogroup')).toMatch(/ nice 19$/m);
       const limits = await read('limits');

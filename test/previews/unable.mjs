@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-/** Says what the real program says on a platform without sharp, which this machine is not. */
+/** Sends the message that the real program sends on a platform without sharp. */
 const head = Buffer.from(JSON.stringify({ kind: 'unable', reason: 'no binaries' }));
 const prefix = Buffer.alloc(8);
 prefix.writeUInt32BE(head.length, 0);

@@ -18,7 +18,7 @@ async function inDatabase({ pool }: TestService, statement: string): Promise<voi
   }
 }
 
-/** So that the next session has the settings of now. */
+/** Ends the sessions, so that the next session has the current settings. */
 async function endSessions({ pool }: TestService): Promise<void> {
   await pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);

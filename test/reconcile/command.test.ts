@@ -48,7 +48,7 @@ function putObject(key: string, ageMs = 2 * dayMs): string {
 
 const putOrphan = (ageMs?: number) => putObject(createObjectKey('image/png'), ageMs);
 
-/** A submission of two days ago, whole in both stores. */
+/** Stores a complete submission of two days ago in both stores. */
 async function store() {
   const records = openRecords(pool);
   const submission = { ...submissionOf(['a', 'b']), createdAt: new Date(Date.now() - 2 * dayMs) };

@@ -35,7 +35,7 @@ async function submit(): Promise<number> {
   return (await postParts(`${await service.address}/api/v1/commissions`, parts)).status;
 }
 
-/** Puts an object that nothing names, and makes all objects two days old. */
+/** Puts an object without a file record, and makes all objects two days old. */
 async function putOrphan(): Promise<string> {
   const objects = createFilesystemObjectStore({ directory: join(directory, 'data/objects'), bucket: 'attachments' });
   const key = createObjectKey('image/png');

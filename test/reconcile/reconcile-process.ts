@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const program = resolve(import.meta.dirname, '../../dist/main.js');
 
-/** `commissions reconcile` in a process of its own. */
+/** `commissions reconcile` in its own process. */
 export interface ReconcileProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ending>;
@@ -13,12 +13,12 @@ export interface ReconcileProcess {
 
 export interface Ending {
   readonly code: number | null;
-  /** Its lines on standard output. */
+  /** The lines on standard output. */
   readonly findings: readonly string[];
   readonly stderr: string;
 }
 
-/** Nothing of this process's environment reaches the command but the search path. */
+/** Starts the command. The command inherits only the search path from this process's environment. */
 export function startReconcile(args: readonly string[], env: Record<string, string>, cwd: string): ReconcileProcess {
   const child = spawn(process.execPath, ['--no-warnings', program, 'reconcile', ...args], {
     cwd,

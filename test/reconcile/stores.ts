@@ -18,16 +18,16 @@ import { openRecords, type TestRecords } from '../support/open-records.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
 
-/** Both halves of a service, to be compared. */
+/** The object store and the records of a service, for comparison. */
 export interface TestStores {
   readonly objects: ObjectStore;
   readonly files: FileInventory;
   readonly receipts: DocumentStore;
   readonly records: TestRecords;
   readonly pool: Pool;
-  /** A submission that was stored whole. */
+  /** Stores a complete submission. */
   stored(...files: string[]): Promise<Submission>;
-  /** A submission whose objects are stored, and nothing after that. */
+  /** Stores only the objects of a submission. */
   uploaded(...files: string[]): Promise<Submission>;
   close(): Promise<void>;
 }

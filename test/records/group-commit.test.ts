@@ -50,7 +50,7 @@ async function storedIds(table = 'commission_requests', column = 'id'): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Resolves with the number of statements that wait for a lock, once there are some. */
+/** Resolves with the number of statements that wait for a lock, as soon as there is one. */
 async function untilSomeoneWaits(): Promise<number> {
   await expect.poll(() => lockWaiters(observer), { interval: 5, timeout: 5000 }).toBeGreaterThan(0);
   return lockWaiters(observer);
@@ -135,7 +135,7 @@ describe('submissions that come together', () => {
       const begun = records.begin(linked);
       await beginAll(others);
       expect(await storedIds()).toEqual(idsOf(others));
-      // Nor do those that come while it waits.
+      // Submissions that arrive during the wait do not wait either.
       const later = submissionOf([]);
       await untilSomeoneWaits();
       await records.begin(later);
@@ -241,10 +241,13 @@ it('stores exactly what it acknowledged, however submissions come, are refused a
   await fc.assert(runs, { numRuns: 25 });
 }, 60_000);
 
-/** Begins and completes a submission after so many turns, or takes it back. Gives what was acknowledged. */
+/**
+ * Begins and completes a submission after this many turns of the event loop, or lets it fail. Resolves with the
+ * acknowledged submission.
+ */
 async function arrive(turns: number, fileCount: number, isRefused: boolean): Promise<Submission | undefined> {
   for (let turn = 0; turn < turns; turn += 1) await turnOfEventLoop();
-  // No zero byte can be stored.
+  // PostgreSQL cannot store a zero byte, so this submission fails.
   const submission = submissionOf(['a', 'b'].slice(0, fileCount));
   const sent = isRefused ? { ...submission, client: { ipAddress: '\0', userAgent: null, language: null } } : submission;
   try {

@@ -283,7 +283,7 @@ describe('a key', () => {
     const second = await stored(['b']);
     expect(await rows()).toEqual({ ...whole(2), requests: 2, shown: 2 });
     expect(await keyed(['b']).begin()).toEqual(receiptOf(second));
-    // Nobody can tell any more whether a repetition was answered with it.
+    // It is no longer known whether a repetition received this request's receipt, so the request is kept.
     expect(await first.condemn()).toBe('kept');
   });
 

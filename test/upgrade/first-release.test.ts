@@ -55,7 +55,7 @@ async function embedded(): Promise<Record<string, string>> {
   return {};
 }
 
-/** What the inbox shows, with the bytes of the files. */
+/** Resolves with the requests that the inbox shows, with the bytes of the files. */
 async function shown({ reader, pool }: InboxStore, env: Record<string, string>) {
   const page = await reader.list({ filter: {}, sort: 'oldest', cursor: null, limit: 50 });
   const objects = await openNamedBucket(readConfig(env));
@@ -118,7 +118,7 @@ it.each([
         expect(repeated).toMatchObject({ status: 201, body: { id, createdAt } });
       }
 
-      // Its record went with the first sweep; its objects went too, and its key is free.
+      // The first sweep deleted the record and the objects and released the key.
       const { unfinished } = data;
       const left = 'select cardinality(keys) as keys from upload_intents where objects_deleted_at is null';
       await expect.poll(async () => (await inbox.pool.query(left)).rowCount, { timeout: 30_000 }).toBe(0);

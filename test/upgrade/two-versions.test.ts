@@ -15,7 +15,9 @@ const timeOrderedId = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0
 let database: TestDatabase;
 let pool: Pool;
 
-/** A database of the first release, without its requests, that the new version has migrated while the old one runs. */
+/**
+ * Creates a database of the first release, without its requests, that the new version migrates while the old one runs.
+ */
 beforeEach(async () => {
   database = await createTestDatabase();
   pool = new ConnectionPool({ connectionString: database.url, max: 4 });
@@ -34,7 +36,7 @@ interface Replayed {
   readonly result: QueryResult;
 }
 
-/** What a running process of the first release sends, letter for letter, for submissions that come now. */
+/** Runs the exact statements that a running process of the first release sends for new submissions. */
 async function replay(): Promise<readonly Replayed[]> {
   const { texts, calls } = await readOldStatements();
   const ids = new Map<string, string>();
@@ -62,7 +64,7 @@ it('lets a process of the first release go on storing, repeating and taking back
     ['complete', 1],
     ['begin-once', 1],
     ['complete', 1],
-    // A repetition of the form, and another form under the same key.
+    // A repetition of the form, and a different form with the same key.
     ['begin-once', 0],
     ['find-key', 1],
     ['begin-once', 0],
@@ -76,7 +78,7 @@ it('lets a process of the first release go on storing, repeating and taking back
     ['renew', 1],
     ['abandon', 1],
     ['begin-once', 1],
-    // As in that release, a select that tells by a row that the request is gone.
+    // As in that release, this statement is a select that returns a row when the request is gone.
     ['abandon-unanswered', 1],
   ]);
   const found = replayed
@@ -92,7 +94,7 @@ it('shows what a process of the first release stores meanwhile as it does all ot
     insert into delivery_channels (id, kind, name, types, settings)
     values (gen_random_uuid(), 'webhook', 'shop', array['request.created'], '{}')`);
   await replay();
-  // Two processes at once, and then again.
+  // Two processes adopt at the same time. A third run repeats the adoption.
   const adoptRequests = createAdoptRequests(pool);
   await Promise.all([adoptRequests(), createAdoptRequests(pool)()]);
   await adoptRequests();
@@ -103,7 +105,7 @@ it('shows what a process of the first release stores meanwhile as it does all ot
     );
   expect(await list({ status: ['NEW'] })).toEqual(['Zoë Müller', 'Ünal "the Duke"', 'Kim', 'Ada', 'Bea']);
   expect(await list({ hasFiles: true })).toEqual(['Ünal "the Duke"', 'Kim', 'Ada']);
-  // An event is read once every older transaction of the server has ended, those of other databases too.
+  // An event is readable once every older transaction of the server has ended, including those of other databases.
   const search = async () => {
     await indexNewRequests(pool, new AbortController().signal);
     return list({ q: 'lighthouse' });

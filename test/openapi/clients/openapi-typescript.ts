@@ -2,7 +2,10 @@ import createClient from 'openapi-fetch';
 import type { paths } from '../generated/openapi-typescript';
 import type { Submit } from './submit';
 
-/** These types come without a client: openapi-fetch is the one of the same authors, and leaves the form to its caller. */
+/**
+ * openapi-typescript generates types without a client. openapi-fetch, by the same authors, leaves the encoding of the
+ * form to its caller.
+ */
 export const submit: Submit = async (address, { payload, files, idempotencyKey }) => {
   const { data, response } = await createClient<paths>({ baseUrl: address }).POST('/api/v1/commissions', {
     params: { header: { 'Idempotency-Key': idempotencyKey } },

@@ -1,7 +1,7 @@
 import { submitCommission } from '../generated/orval';
 import type { Submit } from './submit';
 
-/** The address is part of the generated code. */
+/** The address is a constant in the generated code. */
 export const submit: Submit = async (_address, { payload, files, idempotencyKey }) => {
   const headers = { 'Idempotency-Key': idempotencyKey };
   const response = await submitCommission({ payload, files: [...files] }, { headers });

@@ -1,4 +1,4 @@
-/** What each client sends: the payload as JSON text, and the files in this order. */
+/** The form that each client sends: the payload as JSON text, and the files in this order. */
 export interface Form {
   readonly payload: string;
   readonly files: readonly File[];

@@ -1,6 +1,6 @@
 import { type Caller, given, type OperatorClient, openClient } from './client.ts';
 
-/** Accounts, invitations, links, sessions and tokens. */
+/** Calls the operations of accounts, invitations, links, sessions and tokens. */
 export async function walkThroughAccounts(owner: OperatorClient, stranger: Caller, onCall: (call: string) => void) {
   const anybody = openClient(stranger, onCall);
   const email = 'walker@example.org';

@@ -4,7 +4,7 @@ const hook = { kind: 'webhook', name: 'A bot', url: 'https://bot.example.org/req
 const mail = { audience: 'customers', language: 'de', messages: true } as const;
 const changedMail = { ...mail, language: 'en' } as const;
 
-/** Channels, deliveries and mail. */
+/** Calls the operations of channels, deliveries and mail. */
 export async function walkThroughDeliveries(client: OperatorClient, requestId: string) {
   const { channel } = given(await client.POST('/api/operator/v1/channels', { body: { ...hook } }));
   const params = { path: { id: channel.id } };

@@ -1,6 +1,9 @@
 import { given, type OperatorClient } from './client.ts';
 
-/** Requests, their files, exports, events, erasures. `id` has a picture, and `other` is another one. */
+/**
+ * Calls the operations of requests, their files, exports, events and erasures. `id` is a request with a picture.
+ * `other` is another request.
+ */
 export async function walkThroughRequests(client: OperatorClient, id: string, other: string) {
   const params = { path: { id } };
   const list = given(

@@ -3,7 +3,7 @@ import { walkThroughAccounts } from './walk-accounts.ts';
 import { walkThroughDeliveries } from './walk-deliveries.ts';
 import { walkThroughRequests } from './walk-requests.ts';
 
-/** Makes every call of the document; gives what they gave, and the calls as `GET /path 200`. */
+/** Calls every operation of the document. Resolves with the results, and with the calls as `GET /path 200`. */
 export async function walkThrough(owner: Caller, stranger: Caller, id: string, other: string) {
   const calls: string[] = [];
   const onCall = (call: string) => void calls.push(call);
