@@ -1,16 +1,16 @@
-/** Choices that follow from a seed alone, on any machine. */
+/** A random generator whose results depend on the seed only, on any machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   fraction(): number;
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** Returns a whole number from 0 to `limit`, excluding `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
-  /** True once in `times`. */
+  /** Returns true with a probability of 1 in `times`. */
   oneIn(times: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state, plenty for trials. */
+/** Mulberry32. It has 32 bits of state, which is enough for trials. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
 

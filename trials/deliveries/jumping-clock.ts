@@ -1,4 +1,7 @@
-/** Loaded into a worker before its program: its wall clock jumps, as that of a suspended or wrongly set machine does. Timers go on. */
+/**
+ * Loaded into a worker before its program. Makes the wall clock jump, like that of a suspended or misconfigured
+ * machine. Timers are not affected.
+ */
 const jumpEveryMs = 2000;
 const hourMs = 60 * 60_000;
 const offsetsMs: readonly number[] = [0, 24 * hourMs, -hourMs, 10 * 365 * 24 * hourMs, -30 * 24 * hourMs];

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What the server does with a mail, by the recipient. */
+/** The server's behaviour for a mail, by recipient. */
 export const mailBehaviours = ['takes', 'refuses', 'refuses-for-now', 'breaks-before', 'breaks-behind'] as const;
 export type MailBehaviour = (typeof mailBehaviours)[number];
 
-/** A real SMTP server with faults. */
+/** A real SMTP server that injects faults. */
 export interface TrialMailServer {
   readonly port: number;
-  /** How often each mail has come whole, by its `Message-ID` without the domain. */
+  /** The number of complete arrivals of each mail, by its `Message-ID` without the domain. */
   readonly whole: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const killPauseMs = 1500;
 const pollMs = 100;
 const patienceMs = 5 * 60_000;
 
-/** What may have become of a mail. `uncertain` is also what a kill leaves; a second try may be under way. */
+/** The possible final states of a mail. A kill can also leave `uncertain`, while a second try may be in progress. */
 const endings: Readonly<Record<MailBehaviour, readonly string[]>> = {
   takes: ['delivered', 'uncertain'],
   refuses: ['failed', 'uncertain'],
@@ -29,8 +29,9 @@ const endings: Readonly<Record<MailBehaviour, readonly string[]>> = {
 };
 
 /**
- * Mails to customers by a server that refuses and breaks off, beside kills of the processes that send. True when no mail came twice, what is
- * delivered has come, and each ended as its fault asks.
+ * Sends mails to customers through a server that rejects mails and breaks connections, while sending processes are
+ * killed. Returns true when no mail arrived twice, every delivered mail arrived, and each mail ended as its fault
+ * requires.
  */
 export async function playMails({ pool, queue, server, workers, mails, say }: MailTrial): Promise<boolean> {
   const settings = { audience: 'customers', language: 'en', messages: false } as const;

@@ -7,7 +7,7 @@ import type { Outcome, Sender } from '../../src/deliveries/sender.ts';
 import { createDeliveryWorker } from '../../src/deliveries/worker.ts';
 import type { Queue } from './queue.ts';
 
-/** A way to deliver that loses something. */
+/** A modified delivery that loses something. */
 interface Mutant {
   readonly name: string;
   ledger(real: DeliveryLedger, pool: Pool): DeliveryLedger;
@@ -17,7 +17,7 @@ interface Mutant {
 const taken: Outcome = { result: 'delivered', cause: 'taken', detail: 'Taken', status: 204, response: null };
 const asBuilt: Mutant = { name: 'as built', ledger: (real) => real, sender: (real) => real };
 
-/** The row says `delivered` before anything was sent. */
+/** Marks the row as `delivered` before anything was sent. */
 const doneBeforeAnswer: Mutant = {
   ...asBuilt,
   name: 'done before the answer',
@@ -30,14 +30,14 @@ const doneBeforeAnswer: Mutant = {
   }),
 };
 
-/** What a lost worker had claimed is not given out again. */
+/** Never releases the deliveries that a lost worker had claimed. */
 const neverReleased: Mutant = {
   ...asBuilt,
   name: 'leases that never end',
   ledger: (real) => ({ ...real, releaseLost: async () => {} }),
 };
 
-/** The end of a try does not name its attempt. */
+/** Ends a try without comparing its attempt number. */
 const attemptNotCompared: Mutant = {
   ...asBuilt,
   name: 'attempts not compared',
@@ -51,7 +51,10 @@ const attemptNotCompared: Mutant = {
   }),
 };
 
-/** A lease ends while its worker still sends: nothing renews it, so that it must last longer than a try. */
+/**
+ * Uses a lease that expires while its worker still sends. Leases are not renewed, so a lease must last longer than a
+ * try.
+ */
 const leaseShorterThanTry: Mutant = {
   ...asBuilt,
   name: 'a lease that ends before the try',
@@ -71,12 +74,12 @@ const log = pino({ level: 'silent' });
 const pollMs = 20;
 const rounds = 60;
 const sendMs = 300;
-/** Lets nothing wait for the pause behind a try. */
+/** Makes deliveries due without the pause after a try. */
 const makeDueText = "update deliveries set due_at = now() where state = 'pending'";
 
 /**
- * Has a first worker die in the middle of what it sends, and come back late with a wrong result, while a second one goes on. Says what
- * is wrong at the end; null for nothing.
+ * Simulates a first worker that dies while it sends and returns late with a wrong result, while a second worker
+ * continues. Returns a description of the fault at the end, or null.
  */
 async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Pool, queue: Queue, channelId: string) {
   const ledger = changed(createDeliveryLedger(pool), pool);
@@ -105,7 +108,7 @@ async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Po
     await second.tidy();
     await pool.query(makeDueText);
     await second.wake();
-    // The first worker wakes up while the second one sends what it had.
+    // The first worker resumes while the second one sends the same deliveries.
     if ([...late.keys()].every((id) => received.has(id))) for (const answer of late.values()) answer();
     await sleep(pollMs);
   }
@@ -119,7 +122,7 @@ async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Po
   return lost + undelivered === 0 ? null : `${lost} never received, ${undelivered} not delivered`;
 }
 
-/** Two workers live and are slow. Says how many deliveries came more than once; null for none. */
+/** Runs two live but slow workers. Returns how many deliveries arrived more than once, or null when none did. */
 async function playSlow({ ledger: changed }: Mutant, pool: Pool, queue: Queue, channelId: string) {
   const ledger = changed(createDeliveryLedger(pool), pool);
   const ids = await queue.fill(channelId, deliveries);
@@ -149,7 +152,7 @@ async function playSlow({ ledger: changed }: Mutant, pool: Pool, queue: Queue, c
   return repeated === 0 ? null : `${repeated} came more than once, and nobody had died`;
 }
 
-/** A dead process claims nothing more. */
+/** Returns a ledger that claims only once, because a dead process claims nothing more. */
 function claimingOnce(ledger: DeliveryLedger): DeliveryLedger {
   let isDead = false;
   return {
@@ -162,7 +165,7 @@ function claimingOnce(ledger: DeliveryLedger): DeliveryLedger {
   };
 }
 
-/** True when the service as built loses nothing and each mutant something. */
+/** Resolves with true when the service as built loses nothing and every mutant loses something. */
 export async function playMutants(
   pool: Pool,
   queue: Queue,

@@ -8,19 +8,24 @@ import { createKeyRing } from '../../src/secrets/key-ring.ts';
 /** The rows of a trial. */
 export interface Queue {
   addChannel(name: string, url: URL): Promise<string>;
-  /** So many deliveries to the channel, as many requests as that, of one customer. Gives their ids. */
+  /**
+   * Adds this many deliveries to the channel, each for its own request, all of one customer. Resolves with their ids.
+   */
   fill(channelId: string, count: number, email?: string): Promise<readonly string[]>;
-  /** Deliveries of these channels that were not tried yet, or are being tried. */
+  /** Resolves with the number of deliveries of these channels that have not been tried or are being tried. */
   untried(channelIds: readonly string[]): Promise<number>;
-  /** Deliveries of the channel that are not delivered. */
+  /** Resolves with the number of deliveries of the channel that are not delivered. */
   undelivered(channelId: string): Promise<number>;
-  /** As if the database's clock, which alone counts, had jumped ahead by so much, or back: what waits and what is claimed moves the other way. */
+  /**
+   * Simulates a jump of the database's clock, which is the only clock that counts. Due times and leases move in the
+   * opposite direction.
+   */
   jumpClock(ms: number): Promise<void>;
-  /** Lets nothing wait for the lease of a killed process, or for the pause behind that. */
+  /** Ends the leases of killed processes and the pauses after them. */
   releaseKilled(): Promise<void>;
 }
 
-/** Of a lease of a minute: what is younger may still be under way. */
+/** Of a lease of one minute. A younger try may still be in progress. */
 const youngMs = 25_000;
 const leaseMs = 60_000;
 
@@ -72,7 +77,7 @@ export function createQueue(pool: Pool, secretsKey: string): Queue {
         set due_at = due_at - $1 * interval '1 millisecond', lease_until = lease_until - $1 * interval '1 millisecond'
         where state in ('pending', 'sending')`;
       await inTransaction(pool, async (client) => {
-        // The workers go through the rows in another order: row by row they and the jump could wait for each other.
+        // The workers lock rows in another order. Row locks alone could deadlock with theirs.
         await client.query('lock table deliveries in exclusive mode');
         await client.query(text, [ms]);
       });

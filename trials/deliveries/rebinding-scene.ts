@@ -23,7 +23,7 @@ const tries = 3;
 
 const asBuilt: MakeClient = (resolveName) => createWebhookClient({ allowsPrivate: false, resolveName });
 
-/** Checks what it looks up, and leaves the connection to look it up again. */
+/** Checks the address that it looks up, but the connection looks the name up again. */
 const connectsToTheName: MakeClient = (resolveName) => ({
   ...createWebhookClient({ allowsPrivate: true }),
   async post(request, signal) {
@@ -32,7 +32,7 @@ const connectsToTheName: MakeClient = (resolveName) => ({
   },
 });
 
-/** Checks a name at its first use alone. */
+/** Checks a name only at its first use. */
 const trustsTheName: MakeClient = (resolveName) => {
   const trusted = new Set<string>();
   return {
@@ -62,7 +62,7 @@ const postTo = async (
   return client.post({ ...request, url }, signal).finally(() => client.close());
 };
 
-/** What came to each address, how often the name was looked up, and how each try ended. */
+/** Returns the requests that reached each address, the number of lookups of the name, and the result of each try. */
 async function play(makeClient: MakeClient) {
   const came = { outside: 0, inside: 0 };
   const server = createServer((request, response) => {
@@ -90,7 +90,7 @@ async function play(makeClient: MakeClient) {
   return { ...came, causes, lookUpsOfTries };
 }
 
-/** Tries one delivery, by the sender of the service. Gives how it ended. */
+/** Returns a function that tries one delivery with the service's sender and resolves with the result. */
 async function senderTo(url: string, client: WebhookClient): Promise<() => Promise<string>> {
   const id = randomUUID();
   const keys = keysOf([createSecretKeyText()]);

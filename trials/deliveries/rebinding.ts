@@ -4,12 +4,13 @@ import { projectPath } from '../../bench/paths.ts';
 const scene = 'build/trials/deliveries/rebinding-scene.js';
 const patienceMs = 60_000;
 
-/** Takes the place of a receiver on the internet, for nothing leaves the machine. */
+/** Represents a receiver on the internet. Nothing leaves the machine. */
 export const publicAddress = '11.11.11.11';
 
 /**
- * Has a name resolve to an address of the internet, and to a private one when it is looked up again. In a network of its own, where that
- * address is the machine's. True when the service as built sends nothing to the private one, and each mutant does.
+ * Makes a name resolve to a public address, and to a private one at the next lookup. Runs in a separate network
+ * namespace, where the public address belongs to the machine. Returns true when the service as built sends nothing to
+ * the private address and every mutant does.
  */
 export function playRebinding(say: (line: string) => void): boolean {
   const prepared = `ip link set lo up && ip address add ${publicAddress}/32 dev lo && exec "$0" "$1"`;

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What receivers do with a webhook. */
+/** The behaviour of receivers when a webhook arrives. */
 const behaviours = {
   accepts: (response: ServerResponse) => void response.writeHead(204).end(),
   refuses: (response: ServerResponse) => void response.writeHead(500).end('no'),
@@ -19,12 +19,12 @@ export const allBehaviours = Object.keys(behaviours) as Behaviour[];
 
 export interface Receivers {
   urlOf(behaviour: Behaviour): URL;
-  /** How often each `webhook-id` came, with the time of the first one by `performance.now()`. */
+  /** The number of arrivals of each `webhook-id`, with the time of the first one by `performance.now()`. */
   readonly received: ReadonlyMap<string, { readonly count: number; readonly firstAt: number }>;
   close(): Promise<void>;
 }
 
-/** One server for all; the path says how it behaves. */
+/** Starts one server for all receivers. The path selects the behaviour. */
 export async function startReceivers(): Promise<Receivers> {
   const received = new Map<string, { count: number; firstAt: number }>();
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function startReceivers(): Promise<Receivers> {
   };
 }
 
-/** A byte a second, the head too: no status ever comes. */
+/** Sends one byte a second, starting with the head, so that no status ever arrives complete. */
 function drip(response: ServerResponse): void {
   const text = 'HTTP/1.1 200 OK\r\n';
   let at = 0;

@@ -17,7 +17,7 @@ const underTheSameId: Resend = (pool, id) =>
 const rounds = 200;
 const pollMs = 20;
 
-/** Sends a delivery again to a receiver that drops the ids which it has seen. Gives how many it took. */
+/** Sends a delivery again to a receiver that drops known ids. Resolves with the number of accepted webhooks. */
 async function play(resend: Resend, pool: Pool, queue: Queue, channelId: string): Promise<number> {
   const seen = new Set<string>();
   const sender: Sender = {
@@ -46,7 +46,7 @@ async function play(resend: Resend, pool: Pool, queue: Queue, channelId: string)
   return seen.size;
 }
 
-/** True when what is sent again is taken again, and a resend under the same id is not. */
+/** Resolves with true when the receiver accepts a resend, and drops a resend with the same id. */
 export async function playResends(
   pool: Pool,
   queue: Queue,

@@ -27,13 +27,13 @@ const patienceMs = 10 * 60_000;
 const killsBetweenJumps = 4;
 const hourMs = 60 * 60_000;
 let jumps = 0;
-/** A healthy channel beside sick ones waits no longer, at p99. */
+/** The longest wait at p99 of a healthy channel beside failing ones. */
 const longestWaitMs = 3000;
 
 const { values: given } = parseArgs({
   options: { deliveries: { type: 'string', default: '10000' }, kills: { type: 'string', default: '20' } },
 });
-/** So many more go by mail, as a share of those by webhooks. */
+/** Additional mails, as a share of the webhooks. */
 const mailShare = 0.05;
 const fewestMails = 100;
 const [total, kills] = [Number(given.deliveries), Number(given.kills)];
@@ -81,7 +81,7 @@ async function run(): Promise<boolean> {
       await sleep(killPauseMs);
       workers.killOne();
       await queue.releaseKilled();
-      // Back and ahead in turn, so that what it holds back comes again.
+      // Jumps alternate between back and ahead, so that a jump ahead releases what a jump back delayed.
       if (killed % killsBetweenJumps === 0)
         await jump(queue, killed % (2 * killsBetweenJumps) === 0 ? -hourMs : hourMs);
     }
@@ -112,7 +112,7 @@ async function run(): Promise<boolean> {
   }
 }
 
-/** How each sick channel's deliveries stand; what they answered is in the tries. */
+/** Prints the states of each failing channel's deliveries. The tries have the responses. */
 async function tellOthers(channels: ReadonlyMap<string, string>): Promise<boolean> {
   let isRight = true;
   for (const [behaviour, id] of channels) {
@@ -144,7 +144,7 @@ async function probe(queue: Queue, channelId: string) {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Until the first of these is received; in milliseconds. */
+/** Resolves with the milliseconds until the first of these deliveries is received. */
 async function send(queue: Queue, channelId: string, count: number): Promise<number> {
   const startedAt = performance.now();
   const [id = ''] = await queue.fill(channelId, count);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../bench/paths.ts';
 
-/** Processes of the service with the role `upkeep` alone. Linux only. */
+/** Processes of the service that have only the role `upkeep`. Linux only. */
 export interface Workers {
-  /** `kill -9` to one of them; another one is started in its place. */
+  /** Kills one process with `kill -9` and starts another one in its place. */
   killOne(): void;
   readonly kills: number;
-  /** The most that any of them has had resident, in MiB. */
+  /** Resolves with the largest peak of resident memory of any process, in MiB. */
   peakMiB(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -20,13 +20,13 @@ export interface WorkersOptions {
   readonly directory: string;
   readonly databaseUrl: string;
   readonly secretsKey: string;
-  /** Of the loopback's mail server. */
+  /** The port of the mail server on the loopback. */
   readonly smtpPort: number;
 }
 
 const jumpingClock = 'build/trials/deliveries/jumping-clock.js';
 
-/** The wall clocks of all but the first jump. */
+/** Starts the workers. The wall clocks of all but the first one jump. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { count, directory, databaseUrl, secretsKey, smtpPort } = options;
   const running: ChildProcess[] = [];

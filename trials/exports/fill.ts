@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 
-/** Texts of up to 1,600 characters, so that a row has half a kilobyte to five. */
+/** Texts of up to 1,600 characters, so that a row has between half a kilobyte and five kilobytes. */
 const requestsText = `
   insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids, has_files)
   select time_ordered_id(), now(), (array['NEW', 'ACCEPTED', 'DECLINED'])[1 + i % 3], 'Zoë Müller ' || i,
@@ -11,7 +11,7 @@ const requestsText = `
     ])[1 + i % 4], 90), 20 + i % 1580), '{}', i % 4 <> 0
   from generate_series(1, $1::int) i`;
 
-/** Two files for each request that has any: 1.5 for each request. */
+/** Two files for each request that has files, which is 1.5 for each request on average. */
 const filesText = `
   insert into commission_request_files (
     id, request_id, position, file_key, original_file, file_type, file_size, upload_date, sha256
@@ -20,7 +20,10 @@ const filesText = `
     repeat('0', 64)
   from commission_requests r, generate_series(0, 1) position where r.has_files`;
 
-/** Stores so many requests in the embedded database of a running service, past the service itself: minutes become seconds. */
+/**
+ * Stores this many requests directly in the embedded database of a running service, which takes seconds instead of
+ * minutes.
+ */
 export async function fill(dataDirectory: string, requests: number): Promise<void> {
   const pool = new Pool({ host: clusterDirectory(dataDirectory), user: 'postgres', database: 'commissions', max: 1 });
   try {
@@ -32,7 +35,7 @@ export async function fill(dataDirectory: string, requests: number): Promise<voi
   }
 }
 
-/** In a database that is filled already. */
+/** Counts the requests of a database that already has some. */
 export async function countRequests(databaseUrl: string): Promise<number> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   try {

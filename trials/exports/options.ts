@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 
 export interface ExportsOptions {
-  /** Of a database that has requests; null for the embedded one, which the trial fills. */
+  /** The URL of a database that has requests, or null for the embedded one, which the trial fills. */
   readonly databaseUrl: string | null;
-  /** That the trial stores. */
+  /** The number of requests that the trial stores. */
   readonly requests: number;
 }
 
 const defaultRequests = 250_000;
 
-/** @throws {Error} that names the argument at fault. */
+/** @throws {Error} Names the invalid argument. */
 export function readOptions(args: readonly string[]): ExportsOptions {
   const { values } = parseArgs({
     args: [...args],

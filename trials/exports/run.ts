@@ -10,7 +10,7 @@ const maxPeakMiB = 100;
 const lookEveryBytes = 4 * 1024 * 1024;
 const slowReadMs = 20_000;
 const slowPauseMs = 20;
-/** What ends a record: a cell of CSV may hold line feeds, but no carriage return here. */
+/** The byte that ends a record. A CSV cell may contain line feeds, but in this data no carriage return. */
 const endOf = { jsonl: 0x0a, csv: 0x0d } as const;
 
 const { databaseUrl, requests: wanted } = readOptions(process.argv.slice(2));
@@ -23,7 +23,7 @@ await withService(env, async (service) => {
   const requests = databaseUrl === null ? wanted : await countRequests(databaseUrl);
   conclude([
     ...(await readWhole(service, inbox, { format: 'jsonl', records: requests })),
-    // The first one names the columns.
+    // The first record has the column names.
     ...(await readWhole(service, inbox, { format: 'csv', records: requests + 1 })),
     await readSlowly(service, inbox),
   ]);
@@ -58,7 +58,7 @@ async function readWhole(
   ];
 }
 
-/** What a reader leaves unread waits in the database, not in the process. */
+/** Rows that a reader does not read wait in the database, not in the process. */
 async function readSlowly(service: ServiceUnderTrial, inbox: TrialInbox): Promise<Promised> {
   const beforeMiB = await service.residentMiB();
   const reader = (await inbox.get('requests.jsonl')).body?.getReader();

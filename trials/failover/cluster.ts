@@ -9,13 +9,13 @@ import { projectPath } from '../../bench/paths.ts';
 export const events = ['kill', 'switchover', 'freeze'] as const;
 export type ClusterEvent = (typeof events)[number];
 
-/** Three PostgreSQL under Patroni with synchronous replication, run by `scripts/engines/patroni.sh`. */
+/** Three PostgreSQL servers under Patroni with synchronous replication, run by `scripts/engines/patroni.sh`. */
 export interface Cluster {
-  /** Names all three hosts. */
+  /** A URL with all three hosts. */
   readonly databaseUrl: string;
-  /** Takes the leadership from the leader, and resolves when another member has it. */
+  /** Makes the leader lose the leadership. Resolves when another member has it. */
   dethrone(how: ClusterEvent): Promise<void>;
-  /** Lets the member go on that was killed or frozen last, and resolves when all three work together. */
+  /** Resumes or restarts the member that was frozen or killed last. Resolves when all three members work together. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 }

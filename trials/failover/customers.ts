@@ -2,22 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filePart, payloadPart, postParts, validPayload } from '../../test/support/form.ts';
 
-/** A submission that was answered with 201. */
+/** A submission that received a 201. */
 export interface Created {
   readonly id: string;
   readonly message: string;
-  /** SHA-256 of its files, in the order of the form. */
+  /** The SHA-256 of each file, in the order of the form. */
   readonly digests: readonly string[];
 }
 
 /** Customers who send one submission after another, each with one file or none. */
 export interface Customers {
   readonly created: readonly Created[];
-  /** How many failed, by status and message. */
+  /** The number of failures, by status and message. */
   readonly failures: ReadonlyMap<string, number>;
-  /** Milliseconds of the longest time without a 201 since that moment (`performance.now`). */
+  /** Returns the longest time without a 201 since this moment (`performance.now`), in milliseconds. */
   longestGapSince(moment: number): number;
-  /** Resolves when so many more have been created. */
+  /** Resolves when this many more submissions have been created. */
   createdMore(count: number): Promise<void>;
   stop(): Promise<void>;
 }

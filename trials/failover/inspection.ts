@@ -11,7 +11,7 @@ const findText = `
     from commission_request_files where request_id = request.id) as files
   from submitted_commission_requests request where id = $1`;
 
-/** The submissions that are not there whole, each with what is wrong. */
+/** Resolves with the submissions that are not completely stored, each with its defect. */
 export async function findLosses(
   created: readonly Created[],
   { databaseUrl, dataDirectory, bucket }: { databaseUrl: string; dataDirectory: string; bucket: string },

@@ -59,7 +59,7 @@ async function tryCluster(cluster: Cluster): Promise<void> {
   ]);
 }
 
-/** Milliseconds without a 201 around each event. */
+/** Resolves with the milliseconds without a 201 around each event. */
 async function dethroneLeaders(cluster: Cluster, customers: Customers): Promise<number[]> {
   const gaps: number[] = [];
   for (let number = 0; number < eventCount; number += 1) {

@@ -2,7 +2,10 @@ import sharp from 'sharp';
 import { gif, heicLoop, interlacedPng, jpegOfSize, png, webpOfSize } from '../../test/pictures/bombs.ts';
 import type { TrialPicture } from './pictures.ts';
 
-/** Pictures that are meant to cost much: most are told by their header, one takes more memory than the process may have. */
+/**
+ * Makes pictures that are expensive to decode. The headers of most of them reveal this. One needs more memory than the
+ * process may have.
+ */
 export async function makeBombs(): Promise<readonly TrialPicture[]> {
   const memory = interlacedPng(9900);
   const plain = { width: 6000, height: 6000, channels: 3, background: 'red' } as const;

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The most that the process that makes previews had resident, in MiB, over all of them since the watch began. */
+/** Watches the largest resident memory of all preview processes since its start, in MiB. */
 export interface DecoderWatch {
   stop(): Promise<number>;
 }
 
 const intervalMs = 50;
 
-/** Looks at the children of the service (proc(5)). */
+/** Polls the children of the service (proc(5)). */
 export function watchDecoder(servicePid: number): DecoderWatch {
   let isStopped = false;
   let peakMiB = 0;
@@ -42,7 +42,7 @@ async function peakOf(pid: string): Promise<number> {
   return Number(kibibytes) / 1024;
 }
 
-/** Empty of a process that has ended. */
+/** Resolves with an empty text when the process has ended. */
 function read(pid: string, name: string): Promise<string> {
   return readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '');
 }

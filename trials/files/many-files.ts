@@ -21,8 +21,8 @@ const copyText = `
   from commission_request_files where request_id = $1 and position = 0`;
 
 /**
- * Gives a request of one file so many like it, of another type, each with an object of its own, which are links to the same bytes: an archive
- * of gigabytes without gigabytes on the disk.
+ * Copies a request of one file this many times, with another type. The objects of the copies are links to the same
+ * bytes, so that an archive has gigabytes without gigabytes on the disk.
  */
 export async function multiply(dataDirectory: string, id: string, type: string, copies: number): Promise<void> {
   const pool = new Pool({ host: clusterDirectory(dataDirectory), user: 'postgres', database: 'commissions', max: 1 });

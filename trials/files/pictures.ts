@@ -8,7 +8,10 @@ export interface TrialPicture {
   readonly bytes: Buffer;
 }
 
-/** What a camera and a tablet make: 12 and 4 megapixels. HEIC is the small one of the tests, for nothing here writes it. */
+/**
+ * Makes pictures of 12 and 4 megapixels, like a camera and a tablet. The HEIC is the small one of the tests, because no
+ * tool here writes HEIC.
+ */
 export async function makePictures(): Promise<readonly TrialPicture[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const grain = await sharp({ create: { width: 504, height: 378, channels: 3, noise, background: 'white' } })

@@ -12,10 +12,13 @@ import { send } from './send.ts';
 const probeMs = 8000;
 /** As many as a browser opens. */
 const connections = 6;
-/** Of each kind for a round, which asks for no more than these. */
+/** The number of requests of each kind in a round. A round asks for no more than these. */
 const requests = { pictures: 8, bombs: 4 } as const;
 const maxDecoderMiB = 512;
-/** What the parent sees too late, since it looks every 20 ms, and what a process has before its first file. */
+/**
+ * Allows for growth that the parent, which polls every 20 ms, notices late, and for the memory of a process before its
+ * first file.
+ */
 const maxBombMiB = 700;
 
 export interface Load {
@@ -36,7 +39,7 @@ export interface Loads {
 
 const loadOf = (name: string): Load => ({ name, waits: [], statuses: [], seconds: 0, peakMiB: 0 });
 
-/** Tells what was measured. */
+/** Prints the measurements and returns the verdicts. */
 export function judge({ alone, copying, small, large, bombing }: Loads): Promised[] {
   for (const load of [alone, copying, small, large, bombing]) report(load);
   return [
@@ -44,14 +47,17 @@ export function judge({ alone, copying, small, large, bombing }: Loads): Promise
       promise: 'every preview was made',
       kept: [...small.statuses, ...large.statuses].every((status) => status === 200),
     },
-    // One of them has just so many pixels that it may be done before its memory is seen.
+    // One bomb has so few pixels that it may be decoded before its memory use is noticed.
     { promise: 'every bomb is answered', kept: bombing.statuses.every((status) => status === 404 || status === 200) },
     below('pictures', Math.max(small.peakMiB, large.peakMiB), maxDecoderMiB),
     below('bombs', bombing.peakMiB, maxBombMiB),
   ];
 }
 
-/** What customers wait while nothing else happens, beside another busy program, while previews are made, and while bombs are tried, in turns. */
+/**
+ * Measures customers' waiting times in turns: without other load, beside another busy program, during previews, and
+ * during bombs.
+ */
 export async function takeTurns(service: ServiceUnderTrial, inbox: TrialInbox, rounds: number): Promise<Loads> {
   const [pictures, bombs] = await Promise.all([makePictures(), makeBombs()]);
   const alone = loadOf('nothing else');
@@ -85,7 +91,7 @@ export async function takeTurns(service: ServiceUnderTrial, inbox: TrialInbox, r
   return { alone, copying, small, large, bombing };
 }
 
-/** What any program costs customers that keeps a core and its memory busy, as one that decodes does. */
+/** Measures the cost of any program that keeps a core and its memory busy, as a decoding program does. */
 async function besideCopies(act: () => Promise<void>): Promise<void> {
   const copies = 'const bytes = Buffer.alloc(64 << 20); for (;;) bytes.copyWithin(1 << 20, 0, 32 << 20);';
   const program = spawn('nice', ['-n', '19', process.execPath, '-e', copies], { stdio: 'ignore' });
@@ -108,7 +114,10 @@ function report({ name, waits, statuses, seconds, peakMiB }: Load): void {
   console.log(`${name}: a submission waits ${p50} and ${p99} ms (p50 and p99 of ${waits.length}); ${made}`);
 }
 
-/** Asks for one after the other, on each connection, until the time is over. @returns their statuses */
+/**
+ * Requests the paths in turn on each connection until the time is over.
+ * @returns The statuses.
+ */
 async function getUntil(inbox: TrialInbox, paths: readonly string[], forMs: number): Promise<number[]> {
   const waiting = [...paths];
   const statuses: number[] = [];

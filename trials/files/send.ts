@@ -1,6 +1,9 @@
 import type { TrialPicture } from './pictures.ts';
 
-/** Sends a form with these files, as a customer does. @returns the identifier of the request */
+/**
+ * Sends a form with these files, as a customer does.
+ * @returns The id of the request.
+ */
 export async function send(port: number, files: readonly TrialPicture[]): Promise<string> {
   const form = new FormData();
   const payload = { customerName: 'Ada Example', customerEmail: 'ada@example.org', message: 'A portrait of my cat' };

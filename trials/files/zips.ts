@@ -5,7 +5,7 @@ import { multiply } from './many-files.ts';
 import { send } from './send.ts';
 
 export interface ZipLoad {
-  /** The type that its requests have, which is the filter. */
+  /** The type of the requests, used as the filter. */
   readonly type: string;
   readonly files: number;
   readonly fileBytes: number;

@@ -6,14 +6,14 @@ import type { FuzzInput } from './input.ts';
 import { mutate } from './mutate.ts';
 
 const corpus: readonly Form[] = [...validBodies, ...invalidBodies]
-  // Its bytes are others in each process, and so would be what grows out of it.
+  // The random bytes differ in each process, so inputs derived from them would not be reproducible.
   .filter(({ title }) => title !== 'random bytes')
   .map(({ boundary, body }) => ({ boundary, text: body.toString('latin1') }));
 const longBytes = 4000;
 const shortForms = corpus.filter(({ text }) => text.length <= longBytes);
 const longForms = corpus.filter(({ text }) => text.length > longBytes);
 
-/** The input of one execution: a form from the corpus or a new one, with no to several changes. */
+/** Returns the input of one execution: a form from the corpus or a new one, with zero or more mutations. */
 export function composeInput(seed: number, index: number): FuzzInput {
   const random = createRandom(seedOf(seed, index));
   const form = chooseForm(random);
@@ -28,7 +28,7 @@ function chooseForm(random: Random): Form {
   return random.oneIn(2) ? random.pick(shortForms) : generateForm(random);
 }
 
-/** Seeds that follow each other, of runs or of executions, have nothing in common. */
+/** Mixes run and execution numbers, so that consecutive numbers give unrelated seeds. */
 function seedOf(run: number, execution: number): number {
   return Math.imul(run ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(execution + 1, 0xc2b2ae35);
 }

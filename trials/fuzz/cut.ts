@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 const maxBytewise = 2000;
 const maxFewCuts = 6;
 
-/** The lengths of the chunks that a body of these bytes comes in. */
+/** Returns the lengths of the chunks into which the body is cut. */
 export function cutAtRandom(body: Buffer, random: Random): number[] {
   switch (random.below(5)) {
     case 0:
@@ -28,7 +28,7 @@ function anywhere(total: number, random: Random): number[] {
   return Array.from({ length: 1 + random.below(maxFewCuts) }, () => random.below(total + 1));
 }
 
-/** Where a reader has the most to remember. */
+/** Cuts around line breaks, where a reader has the most state. */
 function aroundLineBreaks(body: Buffer, random: Random): number[] {
   const offsets: number[] = [];
   for (let at = body.indexOf('\r'); at !== -1 && offsets.length < 200; at = body.indexOf('\r', at + 1)) {

@@ -7,15 +7,18 @@ import { type PeerForm, readWithBusboy } from './read-with-busboy.ts';
 import { isSameForm, type ReadForm, type ReadPart, readWithService } from './read-with-service.ts';
 import { refusals } from './refusals.ts';
 
-/** What was counted of an execution without a finding. */
+/** The result of an execution without a finding. */
 export interface Outcome {
-  /** `agreed`: busboy read the same, but for `differences`. */
+  /** `agreed`: busboy read the same, except for `differences`. */
   readonly kind: 'agreed' | 'not comparable' | 'refused by both' | 'refused by the service alone';
-  /** The ids of known differences, or of the refusal, with their clause. */
+  /** The ids of known differences or of the refusal, with their clause. */
   readonly notes: readonly string[];
 }
 
-/** Gives an input to all readers. @throws {Finding} */
+/**
+ * Passes an input to all readers.
+ * @throws {Finding}
+ */
 export async function execute(input: FuzzInput): Promise<Outcome> {
   const { boundary, body, cuts } = input;
   const contentType = `multipart/form-data; boundary="${boundary.replace(/["\\]/g, '\\$&')}"`;
@@ -33,12 +36,12 @@ export async function execute(input: FuzzInput): Promise<Outcome> {
   return { kind, notes: [refusal] };
 }
 
-/** Far more than a reader needs that is linear in the bytes. */
+/** Far more time than a reader with linear cost needs. */
 const baseMs = 100;
 const msPerByte = 0.005;
 const maxTries = 4;
 
-/** Repeats what was slow: only the reader is slow every time. */
+/** Repeats a slow read, because a busy machine is not slow every time. */
 function readInBoundedTime(boundary: string, chunks: readonly Buffer[]): ReadForm {
   const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
   const boundMs = baseMs + bytes * msPerByte;
@@ -54,7 +57,7 @@ function readInBoundedTime(boundary: string, chunks: readonly Buffer[]): ReadFor
   }
 }
 
-/** Gives the reason and clause of a refusal, null for a form that was read. */
+/** Returns the reason and clause of a refusal, or null when the form was read. */
 function compareWithGrammar({ parts, refusal }: ReadForm, { headers, bodies, fault }: FramedForm): string | null {
   const isSameBody = ({ body }: { body: Buffer }, index: number) => bodies[index]?.equals(body) ?? false;
   if (!parts.every(isSameBody)) throw new Finding('framing', 'a part has other bytes, or should not be there');
@@ -88,7 +91,7 @@ function compareWithBusboy(ours: ReadForm, framed: FramedForm, theirs: PeerForm,
   throw new Finding('difference', `the service reads ${describe(ours)}, busboy ${describe(theirs)}`);
 }
 
-/** The part as busboy should read it; null when it should drop it. */
+/** Returns the part that busboy should read, or null when busboy should drop it. */
 function expect(part: ReadPart, block: string, notes: Set<string>): ExpectedPart | null {
   let expected: ExpectedPart | null = expectedOf(part);
   for (const difference of partDifferences) {

@@ -1,7 +1,7 @@
-/** Something that must not happen. */
+/** A violation of a rule. */
 export class Finding extends Error {
   override readonly name = 'Finding';
-  /** The rule that was broken: one of a few, so that findings can be told apart. */
+  /** The rule that was broken. There are few rules, so that findings can be grouped. */
   readonly rule: string;
 
   constructor(rule: string, detail: string) {

@@ -10,7 +10,7 @@ export interface Form {
 const maxParts = 5;
 const harmless = ['a', 'photo.png', ' ', 'my file.png', 'C:\\fake\\a.png', '../a', '\xc3\xa9', '%2F', '100%', ';', '='];
 
-/** A form that is well-formed, or nearly so, with names and contents that are hard to read. */
+/** Returns a form that is well-formed, or nearly so, with names and contents that are hard to parse. */
 export function generateForm(random: Random): Form {
   const boundary = random.pick(boundaries);
   const preamble = random.oneIn(8) ? `${content(boundary, random)}\r\n` : '';

@@ -1,21 +1,22 @@
 import { maxPartHeaderBytes, maxParts } from '../../src/submission/limits.ts';
 
-/** A body taken apart by RFC 2046's grammar and clause C6, without a look into the header blocks. */
+/** A body parsed by RFC 2046's grammar and clause C6, without parsing the header blocks. */
 export interface FramedForm {
-  /** The header blocks, one character a byte. The last one may have no body. */
+  /** The header blocks, one character per byte. The last one may have no body. */
   readonly headers: readonly string[];
-  /** Of the parts that end. */
+  /** The bodies of the parts that end. */
   readonly bodies: readonly Buffer[];
-  /** Whether some part's only line break is the one that ends its headers. */
+  /** True when the header block of some part and the following delimiter share their only line break. */
   readonly sharesLineBreak: boolean;
-  /** What follows the final boundary, one character a byte. */
+  /** The bytes after the final boundary, one character per byte. */
   readonly epilogue: string;
-  /** Null when the form ends well, else what the reader has to say. */
+  /** The expected error of the reader, or null when the form is well-formed. */
   readonly fault: string | null;
 }
 
 /**
- * A second reader, of nothing but regular expressions over the whole body: it has no state that a cut could disturb.
+ * Parses a body with regular expressions over the whole body. Unlike the service's reader, it has no state that depends
+ * on chunks.
  */
 export function frame(body: Buffer, boundary: string): FramedForm {
   const text = `\r\n${body.toString('latin1')}`;
@@ -49,7 +50,7 @@ export function frame(body: Buffer, boundary: string): FramedForm {
     if (fault !== null) return ended(fault);
     headers.push(text.slice(start, end));
     bodyStart = end + 4;
-    // The blank line's own line break may be the one of the delimiter that follows.
+    // The line break of the blank line may also begin the delimiter that follows.
     delimiter.lastIndex = end + 2;
   }
   return ended('the final boundary is missing');

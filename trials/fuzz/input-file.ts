@@ -2,7 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FuzzInput } from './input.ts';
 
-/** JSON; the body is text of one character a byte (latin1), so that it can be read and edited. */
+/**
+ * The JSON of an input file. The body is text with one character per byte (latin1), so that it can be read and edited.
+ */
 interface InputFile {
   readonly finding: string;
   readonly boundary: string;

@@ -1,8 +1,8 @@
-/** What one execution gives to the readers. */
+/** The input that one execution passes to the readers. */
 export interface FuzzInput {
   readonly boundary: string;
   readonly body: Buffer;
-  /** Two ways to cut the body: the lengths of the chunks, zeros among them, which add up to the body's. */
+  /** Two ways to cut the body: the lengths of the chunks, including zeros. Each sum is the body's length. */
   readonly cuts: readonly [readonly number[], readonly number[]];
 }
 

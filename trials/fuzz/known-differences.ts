@@ -14,29 +14,29 @@ type Decode = (text: string) => string;
 
 interface KnownDifference {
   readonly id: string;
-  /** Of the contract, or of an RFC. */
+  /** A clause of the contract or of an RFC. */
   readonly clause: string;
   readonly reason: string;
 }
 
-/** Tells how busboy reads a part that the service reads as `ours`. */
+/** A difference between busboy's reading of a part and `ours`, the service's reading. */
 export interface PartDifference extends KnownDifference {
   appliesTo(ours: ReadPart, block: string): boolean;
-  /** Null: busboy drops the part without a word. */
+  /** Returns busboy's expected part, or null when busboy drops the part silently. */
   adapt(theirs: ExpectedPart, block: string): ExpectedPart | null;
 }
 
-/** A part as busboy should read it. */
+/** A part that busboy should read. */
 export interface ExpectedPart extends Omit<PeerPart, 'body'> {
-  /** What of it the service decodes and busboy leaves as it came. */
+  /** How the service decodes the name and the file name, which busboy leaves undecoded. */
   readonly decoded: { readonly name: Decode; readonly fileName: Decode };
-  /** Runs of whitespace count as one space. */
+  /** True when runs of whitespace count as one space. */
   readonly isFolded: boolean;
-  /** Null where busboy decodes the text and what comes out is not compared. */
+  /** Null when busboy decodes the text and the result is not compared. */
   readonly body: Buffer | null;
 }
 
-/** Where busboy reads something else of the whole form, and its reading says nothing. */
+/** A form that busboy reads so differently that the comparison has no meaning. */
 export interface FormDifference extends KnownDifference {
   appliesTo(form: FramedForm, body: Buffer, boundary: string): boolean;
 }
@@ -158,7 +158,7 @@ export const formDifferences: readonly FormDifference[] = [
   },
 ];
 
-/** How busboy reads a part as long as there is no difference. */
+/** Returns the part that busboy reads when no difference applies. */
 export function expectedOf({ name, fileName, contentType, body }: ReadPart): ExpectedPart {
   const asItCame: Decode = (text) => text;
   return {
@@ -217,7 +217,7 @@ function hasNearBoundary(text: string, delimiter: string): boolean {
   return false;
 }
 
-/** With the line break in front of the block and those behind it. */
+/** Includes the line break before the block and those after it. */
 function countedByBusboy(block: string): number {
   return block.length + 2 * lineCount(block) + 3;
 }

@@ -1,13 +1,13 @@
-/** What the worker is told when it starts. */
+/** The data that the worker receives at its start. */
 export interface Assignment {
   readonly seed: number;
   readonly maxExecutions: number;
   readonly maxMs: number;
-  /** One 32-bit number: the index of the execution that is under way. */
+  /** One 32-bit number: the index of the current execution. */
   readonly progress: SharedArrayBuffer;
 }
 
-/** What it tells back. */
+/** A message from the worker. */
 export type Message =
   | { readonly kind: 'finding'; readonly index: number; readonly text: string }
   | { readonly kind: 'tally'; readonly tally: Tally };
@@ -16,10 +16,10 @@ export interface Tally {
   readonly executions: number;
   readonly elapsedMs: number;
   readonly bytes: number;
-  /** Memory in use after a collection of garbage, at most. */
+  /** The most memory in use after a garbage collection. */
   readonly mostKeptMiB: number;
-  /** How many executions ended so. */
+  /** The number of executions with each outcome. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** How many executions showed this known difference, or ended in this refusal. */
+  /** The number of executions with each known difference or refusal. */
   readonly notes: ReadonlyMap<string, number>;
 }

@@ -24,7 +24,7 @@ const mutators: readonly Mutator[] = [
   ({ text, boundary }, other, random) => splice(text, other.text.replaceAll(other.boundary, boundary), random),
 ];
 
-/** Changes a form in `times` places, each in a way that readers have been seen to stumble over. */
+/** Changes a form in `times` places, in ways that are known to break readers. */
 export function mutate(form: Form, other: Form, times: number, random: Random): Form {
   let { text } = form;
   for (let count = 0; count < times; count++) {
@@ -32,7 +32,7 @@ export function mutate(form: Form, other: Form, times: number, random: Random): 
       .pick(mutators)({ ...form, text }, other, random)
       .slice(0, maxBytes);
   }
-  // Most changes leave the form without an end, and there would be little to compare.
+  // Most mutations remove the end of the form, which would leave little to compare.
   const end = times > 0 && random.oneIn(2) ? `\r\n--${form.boundary}--\r\n` : '';
   return { boundary: form.boundary, text: text + end };
 }
@@ -45,7 +45,7 @@ function anywhere(text: string, random: Random): number {
   return random.below(text.length + 1);
 }
 
-/** An offset at or behind a character that has a meaning. */
+/** Returns an offset at or after a character with a meaning. */
 function atMark(text: string, random: Random): number {
   const mark = findMark(text, random);
   return mark === -1 ? anywhere(text, random) : mark + random.below(2);
@@ -62,7 +62,7 @@ function pad(random: Random): string {
   return random.pick([' ', '\t', '"', '\\"', '\\', '\r\n ', 'x', '-', ';', '\r\n--', '%22']).repeat(length(random));
 }
 
-/** The long ones are slow to read, and few are enough. */
+/** Long lengths are slow to read, so they are rare. */
 function length(random: Random): number {
   const lengths = random.oneIn(20) ? paddingLengths : paddingLengths.slice(0, 5);
   return random.pick(lengths);
@@ -79,7 +79,7 @@ function replaceLineBreak(text: string, random: Random): string {
   return text.slice(0, at) + random.pick(['\n', '\r', '\n\r', '\r\r\n', '\r\n\r\n', '']) + text.slice(at + 2);
 }
 
-/** Into a header line, where it finds one. */
+/** Folds a header line, when it finds one. */
 function fold(text: string, random: Random): string {
   const at = text.indexOf(random.pick([';', ' ', ':', '"']), anywhere(text, random));
   return insert(text, random.pick(['\r\n ', '\r\n\t', '\r\n \t ']), at === -1 ? anywhere(text, random) : at + 1);

@@ -4,13 +4,13 @@ export interface Options {
   readonly seed: number;
   readonly maxExecutions: number;
   readonly maxMs: number;
-  /** The file of an input to be executed, in place of a run; null for a run. */
+  /** The file of an input to execute instead of a run, or null for a run. */
   readonly replay: string | null;
 }
 
 const defaultSeconds = 60;
 
-/** @throws {Error} that names the argument at fault. */
+/** @throws {Error} Names the invalid argument. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -8,7 +8,7 @@ const encodedLetter = '(?:[!#$&+\\-.^_`|~0-9A-Za-z]|%[0-9A-Fa-f]{2})';
 const extendedParameter = `[*${tokenLetters}]*\\*=${charset}'[^';]*'(?:${encodedLetter}+|(?=[ \\t;]))`;
 const plainParameter = `[*${tokenLetters}]*[${tokenLetters}]=(?:${token}|${quoted})`;
 
-/** RFC 6266 section 4.1 and RFC 9110 section 5.6.6, in the charsets and with the small liberties of busboy. */
+/** RFC 6266 section 4.1 and RFC 9110 section 5.6.6, with the charsets and the small liberties of busboy. */
 const disposition = new RegExp(`^form-data${list(`(?:${extendedParameter}|${plainParameter})`)}$`, 'i');
 /** RFC 9110 section 8.3.1, with the same liberties. */
 const mediaType = new RegExp(`^${token}/${token}${list(parameter)}$`);
@@ -26,8 +26,8 @@ export function isWellFormedMediaType(value: string): boolean {
 }
 
 /**
- * The values of the header fields of this name as busboy sees them: without the line breaks of folds, whose whitespace
- * stays, at the front of the value too.
+ * Returns the values of the header fields with this name as busboy sees them. The line breaks of folds are removed;
+ * their whitespace stays, also at the beginning of the value.
  */
 export function fieldValues(block: string, name: string): string[] {
   return block
@@ -45,7 +45,10 @@ export function isFolded(block: string): boolean {
   return /\r\n[ \t]/.test(block);
 }
 
-/** A well-formed disposition whose quoted strings are empty. A quote in the language of an ext-value begins none. */
+/**
+ * Returns a well-formed disposition with empty quoted strings. A quote in the language of an ext-value begins no
+ * string.
+ */
 export function withoutStrings(disposition: string): string {
   return disposition.replace(/(;[ \t]*[^=;"]*=)"(?:[^"\\]|\\.)*"/g, '$1""');
 }

@@ -7,14 +7,14 @@ export interface PeerPart {
   readonly name: string | undefined;
   readonly isFile: boolean;
   readonly fileName: string | undefined;
-  /** Without parameters, in lower case; `text/plain` when the part has none that it understands. */
+  /** In lower case, without parameters. `text/plain` when busboy finds no valid media type. */
   readonly mediaType: string;
   readonly body: Buffer;
 }
 
 export interface PeerForm {
   readonly parts: readonly PeerPart[];
-  /** The message of its error; null when it read the form to its end. */
+  /** The message of busboy's error, or null when busboy read the form to its end. */
   readonly failure: string | null;
 }
 
@@ -40,7 +40,7 @@ type CreateBusboy = (options: object) => Busboy;
 const createBusboy = createRequire(projectPath('trials/package.json'))('busboy') as CreateBusboy;
 const bufferedBytes = 1024 * 1024;
 
-/** The body in one piece: how it takes cuts is not what is asked here. */
+/** Passes the body in one chunk, because busboy's handling of chunks is not under test. */
 export function readWithBusboy(contentType: string, body: Buffer): Promise<PeerForm> {
   return new Promise((resolve) => {
     const parts: PeerPart[] = [];
@@ -48,7 +48,7 @@ export function readWithBusboy(contentType: string, body: Buffer): Promise<PeerF
       headers: { 'content-type': contentType },
       preservePath: true,
       defParamCharset: 'utf8',
-      // One character a byte, so that the bytes of a text can be had back.
+      // One character per byte, so that the bytes of a text can be recovered.
       defCharset: 'latin1',
       fileHwm: bufferedBytes,
       limits: { fieldSize: Number.POSITIVE_INFINITY },
@@ -67,7 +67,7 @@ export function readWithBusboy(contentType: string, body: Buffer): Promise<PeerF
         parts[index] = { ...(parts[index] as PeerPart), body: Buffer.concat(pieces) };
       });
     });
-    // It needs no more than the current turn of the event loop, and in some forms it waits for ever.
+    // Busboy needs only the current turn of the event loop. With some forms it never finishes.
     const turnOver = setImmediate(() => settle('It does not end'));
 
     function settle(failure: string | null): void {

@@ -11,14 +11,17 @@ export interface ReadPart extends PartHeader {
 export interface ReadForm {
   /** The parts that ended. */
   readonly parts: readonly ReadPart[];
-  /** What the reader said when it refused the form; null when it did not. */
+  /** The reader's error message when it rejected the form, otherwise null. */
   readonly refusal: string | null;
 }
 
-/** Padding and line break behind a boundary, and CRLF and dashes before it. */
+/** Padding and line break after a boundary, and CRLF and dashes before it. */
 const maxHeldBackBytes = 256 + 1 + 4;
 
-/** The service's reader. @throws {Finding} when it breaks its own contract, or fails in a way that is no refusal. */
+/**
+ * Reads a form with the service's reader.
+ * @throws {Finding} When the reader breaks its own contract or fails in a way that is not a rejection.
+ */
 export function readWithService(boundary: string, chunks: readonly Buffer[]): ReadForm {
   const parts: ReadPart[] = [];
   let open = false;
@@ -48,7 +51,7 @@ export function readWithService(boundary: string, chunks: readonly Buffer[]): Re
 
   const reader = createFormReader(boundary, { part });
 
-  /** What the reader keeps of a body may not grow with it. */
+  /** The bytes of a body that the reader buffers must not grow with the body. */
   function write(chunk: Buffer): void {
     const [eventsBefore, handedOutBefore] = [events, handedOutBytes];
     reader.write(chunk);

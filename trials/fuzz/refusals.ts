@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { fieldValues, isWellFormedDisposition, withoutStrings } from './part-header-fields.ts';
 
-/** A reason to refuse a part's header block, and when the reader may give it. */
+/** A reason to reject a part's header block, with the condition that justifies it. */
 export interface Refusal {
-  /** What its message ends in. */
+  /** The end of the error message. */
   readonly message: RegExp;
-  /** Of the contract. */
+  /** The clause of the contract. */
   readonly clause: string;
   isJustified(block: string): boolean;
 }
 
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** All that the reader may say of a header block. What it says of delimiters, `frame` says too. */
+/** All errors that the reader may have about a header block. `frame` checks the errors about delimiters. */
 export const refusals: readonly Refusal[] = [
   { message: /are not UTF-8$/, clause: 'C7', isJustified: (block) => !isUtf8(Buffer.from(block, 'latin1')) },
   { message: /bare CR in a part's headers$/, clause: 'C6', isJustified: (block) => /\r(?!\n)/.test(block) },
@@ -66,7 +66,10 @@ function dispositionOf(block: string): string {
   return (fieldValues(block, 'content-disposition')[0] ?? '').replace(/^[ \t]+/, '');
 }
 
-/** The names of the parameters; of a disposition that is not well-formed, all that could be one, in its strings too. */
+/**
+ * Returns the names of the parameters. For a malformed disposition, returns everything that could be a name, including
+ * text in strings.
+ */
 function namesIn(block: string): string[] {
   const value = dispositionOf(block);
   const searched = isWellFormedDisposition(value) ? withoutStrings(value) : value;
@@ -80,7 +83,7 @@ function isFileNameInPieces(block: string): boolean {
   return !isWhole && names.some((name) => /^filename\*[0-9]/.test(name));
 }
 
-/** `decodeURIComponent` refuses what is not UTF-8. */
+/** `decodeURIComponent` rejects bytes that are not UTF-8. */
 function hasDecodableFileName(block: string): boolean {
   const [, charset = '', encoded = ''] =
     /;[ \t]*filename\*=([^']*)'[^']*'([^;]*)/i.exec(withoutStrings(dispositionOf(block))) ?? [];

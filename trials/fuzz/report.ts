@@ -1,6 +1,6 @@
 import type { Tally } from './messages.ts';
 
-/** The tally as lines of text. */
+/** Returns the tally as lines of text. */
 export function reportOf({ executions, elapsedMs, bytes, mostKeptMiB, outcomes, notes }: Tally): string {
   const rate = Math.round((executions / elapsedMs) * 1000);
   const seconds = Math.round(elapsedMs / 1000);

@@ -10,7 +10,7 @@ import type { Assignment, Message, Tally } from './messages.ts';
 import { type Options, readOptions } from './options.ts';
 import { reportOf } from './report.ts';
 
-/** No execution takes a tenth of this, on a machine that does other things too. Progress is told as often. */
+/** No execution takes a tenth of this, even on a busy machine. Progress is printed at the same interval. */
 const hangMs = 30_000;
 const heapMiB = 256;
 
@@ -56,7 +56,7 @@ async function fuzz({ seed, maxExecutions, maxMs }: Options): Promise<void> {
   process.exit(writing.length === 0 ? 0 : 1);
 }
 
-/** Tells how far the worker has come. Resolves when an execution does not end. */
+/** Prints the worker's progress. Resolves when an execution does not end. */
 async function watchProgress(current: Int32Array): Promise<'stuck'> {
   for (;;) {
     const before = Atomics.load(current, 0);

@@ -1,4 +1,4 @@
-/** Pieces that mean something to a reader of forms; one character a byte (latin1). */
+/** Strings that have a meaning in a form, one character per byte (latin1). */
 export const structuralPieces: readonly string[] = [
   '\r\n',
   '\r\n\r\n',
@@ -74,7 +74,7 @@ export const headerPieces: readonly string[] = [
   ';;',
 ];
 
-/** Around the limits of padding and of a header block, and beyond a usual chunk. */
+/** Lengths around the limits of padding and of a header block, and above the size of a usual chunk. */
 export const paddingLengths: readonly number[] = [2, 40, 255, 256, 257, 1000, 16_300, 16_384, 70_000];
 
 export const boundaries: readonly string[] = [

@@ -6,7 +6,7 @@ import { execute } from './execute.ts';
 import { Finding } from './finding.ts';
 import type { Assignment, Message } from './messages.ts';
 
-/** Executes one input after the other until the time or their number is up, or there have been enough findings. */
+/** Executes inputs until the time or their number is used up, or enough findings exist. */
 const { seed, maxExecutions, maxMs, progress } = workerData as Assignment;
 
 const maxFindings = 10;
@@ -46,7 +46,7 @@ async function executeNext(): Promise<void> {
   }
 }
 
-/** What is still in use when all garbage has been collected may not grow with the number of executions. */
+/** Memory in use after a garbage collection must not grow with the number of executions. */
 function watchMemory(): void {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -3,12 +3,12 @@ import { boundary, encodeForm, filePart, payloadPart, type RawPart } from '../..
 import { rawHead, rawRequest } from '../../test/support/raw-request.ts';
 import { hostilePayloads } from './payloads.ts';
 
-/** A request that is meant to keep the service busy, and the status that it gets. */
+/** A request that is meant to keep the service busy, with its expected status. */
 export interface HostileInput {
   readonly name: string;
   readonly status: number;
   readonly request: Buffer;
-  /** How long it may keep the main thread, where that is not the service's to bound. */
+  /** The longest allowed block of the main thread, where the service cannot bound it. */
   readonly maxStallMs?: number;
 }
 
@@ -21,12 +21,12 @@ function form(name: string, status: number, parts: readonly RawPart[]): HostileI
   return { name, status, request: rawRequest(encodeForm(parts)) };
 }
 
-/** A file of this content, which the search for the boundary goes through. */
+/** Returns a form with a file of this content, which the search for the boundary scans. */
 function search(name: string, content: string): HostileInput {
   return form(name, 201, [payloadPart(), filePart('a', Buffer.alloc(10 * mebibyte, content))]);
 }
 
-/** A part whose header block is nearly as long as it may be. */
+/** Returns a part with a header block just below the size limit. */
 function longHeader(line: (text: string) => string, piece: string): RawPart {
   const text = piece.repeat(Math.floor((16 * kibibyte - 200) / piece.length));
   return { headers: [line(text)], body: '' };
@@ -37,7 +37,7 @@ function inChunksOfOneByte(body: Buffer): Buffer {
   return Buffer.from(`${body.toString('latin1').replace(/./gs, '1\r\n$&\r\n')}0\r\n\r\n`, 'latin1');
 }
 
-/** A file whose media type is blanks between two letters. */
+/** A file whose media type has a long run of blanks. */
 const blankType: RawPart = {
   headers: ['Content-Disposition: form-data; name="files"; filename="a"', `Content-Type: a/x${' '.repeat(16_000)}x`],
   body: 'a',
@@ -60,7 +60,7 @@ export const hostileInputs: readonly HostileInput[] = [
   {
     name: 'a mebibyte in chunks of one byte',
     status: 201,
-    // Node's parser hands over each chunk of what it has read before anybody else gets a turn.
+    // Node's parser passes on every chunk of its read buffer in one turn of the event loop.
     maxStallMs: 200,
     request: Buffer.concat([
       Buffer.from(rawHead({ headers: { 'transfer-encoding': 'chunked' } })),

@@ -1,7 +1,7 @@
 import { maxPayloadBytes, maxPayloadMembers } from '../../src/submission/limits.ts';
 import { type RawPart, rawPayloadPart, validPayload } from '../../test/support/form.ts';
 
-/** A payload part of nearly 384 KiB that is expensive to read, and the status that it gets. */
+/** A payload part of nearly 384 KiB that is expensive to parse, with its expected status. */
 export interface HostilePayload {
   readonly name: string;
   readonly status: 201 | 400 | 413 | 422;
@@ -10,10 +10,10 @@ export interface HostilePayload {
 
 const maxBytes = maxPayloadBytes;
 const valid = JSON.stringify(validPayload).slice(1, -1);
-/** Beside what is repeated. */
+/** Room for the parts that are not repeated. */
 const spareBytes = 500;
 
-/** As often as there is room. */
+/** Repeats the piece as often as there is room. */
 function fill(piece: (index: number) => string, separator = ','): string {
   const pieces: string[] = [];
   let bytes = spareBytes;
@@ -31,11 +31,11 @@ function nested(open: string, close: string): string {
 }
 
 const key = (index: number) => `k${index.toString(36)}`;
-/** Beside the valid fields. */
+/** Adds a field to the valid fields. */
 const withField = (field: string) => `{${valid},${field}}`;
 const long = (piece: string) => fill(() => piece, '');
 
-/** As many as there may be beside the valid fields and another. */
+/** As many members as allowed, minus the valid fields and one more. */
 const mostMembers = Array.from({ length: maxPayloadMembers - 20 }, (_, index) => `"${key(index)}":1`);
 const objects = mostMembers.map((member) => `{${member}}`).join(',');
 const depth = Math.floor((maxBytes - spareBytes - objects.length) / 2);

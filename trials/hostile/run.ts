@@ -17,11 +17,11 @@ const defaultTimes = 20;
 const maxStallMs = 50;
 const maxPeakMiB = 300;
 const maxResponseBytes = 64 * 1024;
-/** Of the requests that are sent together. */
+/** The number of requests that are sent together. */
 const atOnce = 8;
-/** Several of them may fall into one turn of the event loop. */
+/** Several of these requests may fall into one turn of the event loop. */
 const maxStallAtOnceMs = 100;
-/** For what a submission leaves to be done behind its answer. */
+/** For the work that a submission leaves after its response. */
 const settleMs = 50;
 
 const times = readCountOption(process.argv.slice(2), 'times', defaultTimes);
@@ -36,7 +36,7 @@ try {
 
 async function sendAll(service: ServiceUnderTrial): Promise<void> {
   const promises: Promised[] = [];
-  // The first submission of a process compiles what the others run.
+  // The first submission of a process also compiles the code.
   await send(service, { name: 'a plain form', status: 201, request: rawRequest(encodeForm([payloadPart()])) });
   for (const input of hostileInputs) promises.push(await measure(service, input));
   for (const input of hostileInputs.filter(({ name }) => name.startsWith('extras')))
@@ -52,7 +52,7 @@ async function sendAll(service: ServiceUnderTrial): Promise<void> {
   ]);
 }
 
-/** Judged by the time on a processor: by the clock a busy machine is slow whatever comes. */
+/** Judges by CPU time, because wall time also depends on other load on the machine. */
 async function measure(service: ServiceUnderTrial, input: HostileInput): Promise<Promised> {
   await takeLongestStall(socketPath);
   const first = await send(service, input);
@@ -81,7 +81,7 @@ async function send(service: ServiceUnderTrial, input: HostileInput): Promise<St
   return takeLongestStall(socketPath);
 }
 
-/** @throws {Error} at another status, and at a response that is too long. */
+/** @throws {Error} When the status differs or the response is too long. */
 async function exchange({ port }: ServiceUnderTrial, { name, status, request }: HostileInput): Promise<void> {
   const { status: given, body } = await exchangeRaw(port, request);
   if (given !== status) throw new Error(`${name} got ${given}: ${body.slice(0, 200)}`);

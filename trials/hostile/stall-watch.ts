@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /**
- * Loaded into the service before it starts (`node --import`). Measures for how long its event loop does not come to a
- * timer, and answers each connection to a socket of its own with the longest such time since the one before.
+ * Loaded into the service before it starts (`node --import`). Measures how long the event loop does not reach a timer.
+ * Responds to each connection to its own socket with the longest such time since the previous connection.
  */
 
 /** The variable that names the socket. */
@@ -28,12 +28,14 @@ function watch(path: string): void {
     socket.end(JSON.stringify(longest));
     longest = { wallMs: 0, cpuMs: 0 };
   });
-  // The service's own child processes inherit the variable: the first to come has the socket.
+  // The service's child processes inherit the variable. Only the first process gets the socket.
   server.on('error', () => {});
   server.listen(path).unref();
 }
 
-/** What the main thread has spent on a processor, without its waits for one (Linux, Documentation/scheduler/sched-stats). */
+/**
+ * Returns the main thread's CPU time, without its waits for a processor (Linux, Documentation/scheduler/sched-stats).
+ */
 function threadCpuMs(): number {
   const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ', 1);
   return Number(nanoseconds) / 1e6;

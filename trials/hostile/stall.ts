@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The longest time in which the service's event loop did not come round. */
+/** The longest time in which the service's event loop was blocked. */
 export interface Stall {
   readonly wallMs: number;
-  /** What of it the main thread had a processor. */
+  /** The CPU time of the main thread within this time. */
   readonly cpuMs: number;
 }
 
-/** Since the last time that it was asked; `socketPath` is the watch's. */
+/** Resolves with the longest stall since the previous call. `socketPath` is the watch's socket. */
 export async function takeLongestStall(socketPath: string): Promise<Stall> {
   return JSON.parse(await text(connect(socketPath)));
 }

@@ -1,20 +1,23 @@
 const closers: (() => Promise<void>)[] = [];
 let isEnding = false;
 
-/** Does `work`, then `close`, also when a signal breaks the work off: engines would go on without this process. */
+/**
+ * Runs `work`, then `close`. Also calls `close` when a signal interrupts the work, because engines would outlive this
+ * process.
+ */
 export async function withClosing<T>(close: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   closers.push(close);
   try {
     return await work();
   } finally {
-    // A signal closes everything and ends the process, whatever that does to the work.
+    // A signal closes everything and ends the process, so the work must not continue.
     if (isEnding) await new Promise<never>(() => {});
     closers.splice(closers.indexOf(close), 1);
     await close();
   }
 }
 
-/** SIGINT and SIGTERM close what is open, the latest first, and end the process with code 1. */
+/** Makes SIGINT and SIGTERM close what is open, latest first, and end the process with code 1. */
 export function closeOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -4,17 +4,17 @@ import type { Ledger } from './ledger.ts';
 import { type Delivery, type KeyedForm, sendOnce, sendUntilStored } from './sending.ts';
 import { createSubmissionForm } from './submission-form.ts';
 
-/** Who sends: customers that repeat a form under its key until it is stored, ones without keys, or some of each. */
+/** Customers who repeat a form with its idempotency key until it is stored, customers without keys, or a mix. */
 export type Senders = 'keyed' | 'keyless' | 'mixed';
 
-/** Customers who send one submission after the other. */
+/** Customers who send one submission after another. */
 export interface Customers {
-  /** Others send from now on; resolves when all that was sent before has come to its end. */
+  /** Switches to other senders. Resolves when all earlier submissions have ended. */
   become(senders: Senders): Promise<void>;
-  /** Nothing new is sent from now on; resolves when every submission under way has come to its end. */
+  /** Stops new submissions. Resolves when every submission in progress has ended. */
   rest(): Promise<void>;
   goOn(): void;
-  /** Sends every form that was stored under a key once more, if it has not yet; gives how many that makes so far. */
+  /** Resends once every form that was stored with a key. Resolves with the total number of resent forms. */
   askAgain(): Promise<number>;
 }
 
@@ -25,12 +25,12 @@ export interface CustomersOptions extends Delivery {
 }
 
 interface StoredForm extends KeyedForm {
-  /** The body of its 201. */
+  /** The body of the 201. */
   readonly receipt: string;
 }
 
 const keyedShare: Readonly<Record<Senders, number>> = { keyed: 1, keyless: 0, mixed: 0.5 };
-/** One receipt in so many is lost on its way: the form is sent again at once. */
+/** One receipt in this many is treated as lost: the form is resent at once. */
 const lostReceiptEvery = 3;
 
 export function startCustomers({ count, random, ledger, ...delivery }: CustomersOptions): Customers {

@@ -9,17 +9,17 @@ import type { Victim } from './victim.ts';
 interface Session {
   readonly client: Socket;
   readonly upstream: Socket;
-  /** What the server has yet to answer; null for the start of the session. */
+  /** The requests without a response so far; null for the start of the session. */
   readonly asked: (Statement | null)[];
   answer: Buffer[];
   rows: number;
-  /** Its last request arrives when the client is gone. */
+  /** True when the last request must arrive after the client has disconnected. */
   isLate: boolean;
 }
 
 /**
- * Stands between one replica and a PostgreSQL that asks for no password. Passes whole requests and whole answers on,
- * so that a process can die exactly between two of them.
+ * Starts a proxy between one replica and a PostgreSQL without password. Forwards whole requests and whole responses, so
+ * that a process can die exactly between two of them.
  */
 export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim): Promise<StoreAccess> {
   const sessions = new Set<Session>();
@@ -46,7 +46,7 @@ export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim)
     upstream.on('data', (chunk: Buffer) => {
       for (const message of readServer(chunk)) onMessage(session, message);
     });
-    // What a server says that ends a session is no answer to anything.
+    // A message with which the server ends a session is not a response to a request.
     upstream.on('end', () => client.end(Buffer.concat(session.answer)));
     client.on('close', () => drop(session)).on('error', () => drop(session));
     upstream.on('close', () => drop(session)).on('error', () => drop(session));

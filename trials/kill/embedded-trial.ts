@@ -27,10 +27,10 @@ const bucket = 'trial';
 const customerCount = 4;
 const submissionsBetween = 15;
 const timeoutMs = 60_000;
-/** In which what failed without a database is taken back: a crash before that is a known limit (decisions/0005). */
+/** Time for undoing what failed without a database. A crash before that is a known limit (decisions/0005). */
 const settlingMs = 1000;
 
-/** One service on its own data directory: kills its database, itself, and both at once, as often as `rounds` says. */
+/** Runs one service on its own data directory. In each round, kills its database, the service, and both at once. */
 export async function runEmbeddedTrial(rounds: number, seed: number, findings: Findings): Promise<EmbeddedTrial> {
   const directory = await mkdtemp(join(tmpdir(), 'kill-embedded-'));
   const ledger = createLedger();
@@ -51,7 +51,7 @@ export async function runEmbeddedTrial(rounds: number, seed: number, findings: F
   });
 
   async function close(): Promise<void> {
-    // Who has a key goes on until it is answered.
+    // Customers with a key repeat until they receive a response.
     await customers.rest();
     await service.stop();
     await rm(directory, { recursive: true, force: true });

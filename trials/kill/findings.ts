@@ -1,10 +1,10 @@
-/** What a trial has found out, for the end. */
+/** The violations that a trial found. */
 export interface Findings {
   readonly isClean: boolean;
   violation(text: string, evidence?: readonly string[]): void;
 }
 
-/** A rejection of `work` is a violation; the trial goes on. */
+/** Records a rejection of `work` as a violation. The trial continues. */
 export async function expectTo(what: string, work: Promise<void>, findings: Findings): Promise<void> {
   await work.catch((error: Error) => findings.violation(`${what}: ${error.message}`));
 }
@@ -13,7 +13,7 @@ const shownViolations = 20;
 const shownEvidence = 12;
 const shownCharacters = 2000;
 
-/** Prints each violation at once: a long trial may be broken off. */
+/** Prints each violation at once, because a long trial may be interrupted. */
 export function createFindings(say: (line: string) => void): Findings {
   let count = 0;
   return {

@@ -10,19 +10,19 @@ import { databaseAddress, databaseUrlAt, type S3Settings } from './stores.ts';
 import { createTrap, type Trap } from './trap.ts';
 import { createVictim } from './victim.ts';
 
-/** Replicas of the service, each with a proxy of its own in front of the database and of the object store. */
+/** Replicas of the service. Each has its own proxies in front of the database and the object store. */
 export interface Fleet {
   readonly trap: Trap;
   readonly replicas: readonly Replica[];
-  /** Of any replica that takes submissions; null when none does. */
+  /** Returns the port of any replica that accepts submissions, or null when none does. */
   port(): number | null;
-  /** Resolves when this many take submissions; rejects when they do not for a minute. */
+  /** Resolves when this many replicas accept submissions. Rejects when that takes longer than a minute. */
   untilReady(count: number): Promise<void>;
-  /** Resolves when every call has arrived that was to arrive late. */
+  /** Resolves when every late call has arrived. */
   settled(): Promise<void>;
-  /** Lines of all their logs about this request. */
+  /** Returns the lines of all logs about this request. */
   linesAbout(requestId: string): string[];
-  /** Temporary files that have not been removed. */
+  /** Resolves with the number of temporary files that have not been removed. */
   spooledFiles(): Promise<number>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface FleetOptions {
   readonly directory: string;
   readonly databaseUrl: string;
   readonly store: S3Settings;
-  /** That all replicas seal with. */
+  /** The key with which all replicas seal. */
   readonly secretsKey: string;
   readonly random: Random;
   onFault(text: string): void;
@@ -64,7 +64,7 @@ export async function startFleet({ count, directory, ...shared }: FleetOptions):
         DATABASE_POOL_SIZE: '8',
         SECRETS_KEY: secretsKey,
         DELIVERY_ALLOW_PRIVATE: 'true',
-        // Attachments of some submissions wait in temporary files, of others in memory.
+        // The attachments of some submissions are spooled to temporary files, those of others stay in memory.
         SPOOL_MEMORY_BYTES: '65536',
         OBJECT_STORE: 's3',
         BUCKET_NAME: store.bucket,

@@ -6,28 +6,28 @@ import type { Told } from './told.ts';
 
 export interface Inspected {
   readonly stock: Stock;
-  /** Null where no channel is told. */
+  /** Null when no channel receives deliveries. */
   readonly told: Told | null;
   readonly ledger: Ledger;
   readonly findings: Findings;
-  /** Lines of the services' logs about a request. */
+  /** Returns the lines of the services' logs about a request. */
   linesAbout(requestId: string): string[];
-  /** Temporary files that have not been removed. */
+  /** Resolves with the number of temporary files that have not been removed. */
   spooledFiles(): Promise<number>;
-  /** Sends what was stored under a key once more; gives of how many submissions so far. */
+  /** Resends what was stored with a key. Resolves with the number of resent submissions so far. */
   askAgain(): Promise<number>;
 }
 
 export interface Inspection {
-  /** Submissions without a key that were not answered and are stored whole. */
+  /** Completely stored submissions without a key and without a response. */
   readonly wholeUnanswered: number;
-  /** Submissions that were sent once more under their key, at rest. */
+  /** Submissions that were resent with their key while nothing else was in progress. */
   readonly askedAgain: number;
 }
 
 /**
- * Compares all that was sent with all that is stored once recovery is through and customers have asked for their
- * receipts again; nothing may be under way any more.
+ * Compares everything sent with everything stored. Runs after recovery has finished and customers have requested their
+ * receipts again. Nothing may be in progress any more.
  */
 export async function inspect(inspected: Inspected): Promise<Inspection> {
   const { stock, told, ledger, findings, linesAbout, spooledFiles, askAgain } = inspected;

@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts';
 import type { Replica } from './replica.ts';
 import { type Moment, type Step, steps } from './steps.ts';
 
-/** Where a process was killed: at a step, or at any time; there too when nothing came to its step. */
+/** The place of a kill: a step, or any time. It is also any time when no replica reached the step. */
 export interface Kill {
   readonly where: string;
   readonly senders: Senders;
@@ -26,8 +26,8 @@ const maxRandomPauseMs = 300;
 const sendersInTurn: readonly Senders[] = ['keyed', 'keyless', 'mixed'];
 
 /**
- * Every step once in a random order, each with the next of its moments, while all customers have keys; then while none
- * has, then while some have, then all of it again; and kills between.
+ * Yields every step once in random order, each with the next of its moments: first while all customers have keys, then
+ * while none has, then while some have. Then repeats. Other kills are interspersed.
  */
 export function* planKills(random: Random): Generator<Plan> {
   const decks = sendersInTurn.map((senders) => ({ senders, cards: deckOf(senders, random) }));
@@ -53,7 +53,7 @@ function* targetsOf(deck: Deck, round: number, random: Random): Generator<Target
   }
 }
 
-/** Kills one replica, or all of them, as planned; gives one for each process that died. */
+/** Kills one replica or all of them, as planned. Resolves with one entry for each process that died. */
 export async function carryOut({ target, senders }: Plan, fleet: Fleet, random: Random): Promise<Kill[]> {
   if (target === 'one' || target === 'all') {
     await sleep(random.below(maxRandomPauseMs));
@@ -68,7 +68,7 @@ export async function carryOut({ target, senders }: Plan, fleet: Fleet, random: 
   return [killed(random.pick(fleet.replicas), { where: step.name, senders, moment: 'nothing came' })];
 }
 
-/** Steps at which processes were to die while these customers sent, and none did. */
+/** Returns the steps at which processes were to die while these customers sent, but none did. */
 export function missedSteps(kills: readonly Kill[]): string[] {
   const describe = ({ where, senders }: Kill) => `${where}, ${senders} customers`;
   const missed = kills.filter(({ moment }) => moment === 'nothing came').map(describe);

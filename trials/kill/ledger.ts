@@ -1,26 +1,26 @@
-/** What was sent, and what came back. */
+/** A submission that was sent, with its responses. */
 export interface Sent {
-  /** The message of the request: tells it apart and ends with the number of its files. */
+  /** The request's message. It identifies the request and ends with the number of its files. */
   readonly tag: string;
   readonly files: readonly SentFile[];
-  /** Its `Idempotency-Key`, under which it was sent until it was stored; null when it was sent once, without one. */
+  /** The `Idempotency-Key` with which it was sent until it was stored, or null when it was sent once without a key. */
   readonly key: string | null;
-  /** Milliseconds since 1970, of the first time. */
+  /** The time of the first try, in milliseconds since 1970. */
   readonly sentAt: number;
-  /** To the last time; null when the connection broke before there was one. */
+  /** The response to the last try, or null when the connection broke before a response. */
   readonly answer: Answer | null;
-  /** Of the times before. */
+  /** The failures of earlier tries. */
   readonly failures: readonly Failure[];
 }
 
 export interface SentFile {
   readonly name: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly sha256: string;
 }
 
-/** The status of an answer, or that the connection broke before there was one. */
+/** The status of a response, or `lost` when the connection broke before a response. */
 export type Failure = number | 'lost';
 
 export interface Answer {
@@ -31,7 +31,7 @@ export interface Answer {
 export interface Ledger {
   readonly sent: readonly Sent[];
   add(sent: Sent): void;
-  /** Resolves when this many more have been answered with 201, or rejects after `timeoutMs`. */
+  /** Resolves when this many more submissions have received a 201. Rejects after `timeoutMs`. */
   createdMore(count: number, timeoutMs: number): Promise<void>;
 }
 
@@ -61,12 +61,12 @@ export function createLedger(): Ledger {
   };
 }
 
-/** How many files the request of this tag has to have. */
+/** Returns how many files the request with this tag must have. */
 export function fileCountOf(tag: string): number {
   return Number(/\d+$/.exec(tag)?.[0]);
 }
 
-/** The identifier that an answer of 201 gives. */
+/** Returns the id in a 201, or null for other responses. */
 export function answeredId({ answer }: Sent): string | null {
   return answer?.status === 201 ? (JSON.parse(answer.body) as { id: string }).id : null;
 }

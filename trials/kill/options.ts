@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { type StoreName, storeNames } from './stores.ts';
 
 export interface Options {
-  /** Of replicas on one database; those around the embedded database come on top. */
+  /** The kills of replicas on one database. Those of the embedded database's trial are additional. */
   readonly kills: number;
-  /** Decides what is killed where and what is sent; not when, which is the machine's. */
+  /** Decides what is killed where and what is sent. The time of a kill depends on the machine. */
   readonly seed: number;
   readonly store: StoreName;
   readonly replicas: number;
@@ -13,7 +13,7 @@ export interface Options {
 const defaultKills = 50;
 const defaultReplicas = 3;
 
-/** @throws {Error} that names the argument at fault. */
+/** @throws {Error} Names the invalid argument. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

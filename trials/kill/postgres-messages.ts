@@ -2,15 +2,18 @@ import type { Statement } from './steps.ts';
 
 /** A message of PostgreSQL's protocol (manual, Message Formats). */
 export interface Message {
-  /** One letter; empty for the first message of a client, which has none. */
+  /** One letter, or empty for a client's first message, which has none. */
   readonly type: string;
-  /** All of it, type and length included. */
+  /** The whole message, including type and length. */
   readonly bytes: Buffer;
 }
 
 const lengthBytes = 4;
 
-/** Cuts what a client says, whose first message is the `startup`, or a server into messages; keeps what is not complete. */
+/**
+ * Returns a function that splits the bytes of a client (whose first message is the `startup`) or a server into
+ * messages. Incomplete messages are buffered.
+ */
 export function createMessageReader(first: 'startup' | 'typed'): (chunk: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0);
   let isTyped = first === 'typed';
@@ -34,19 +37,19 @@ export function createMessageReader(first: 'startup' | 'typed'): (chunk: Buffer)
   };
 }
 
-/** Whether the server acts on what has been said so far: Sync, a simple Query, Terminate, the start. */
+/** Whether the message makes the server process the preceding ones: Sync, a simple Query, Terminate, or the startup. */
 export function endsRequest({ type }: Message): boolean {
   return type === 'S' || type === 'Q' || type === 'X' || type === '';
 }
 
-/** Which statement a request carries out; null for the start and the end of a session. */
+/** Returns the statement that a request executes, or null for the start and the end of a session. */
 export function statementOf(request: readonly Message[]): Statement | null {
   if (request.some(({ type }) => type === 'Q')) return { kind: 'statement', name: '' };
   const bind = request.find(({ type }) => type === 'B');
   return bind ? { kind: 'statement', name: strings(bind)[1] ?? '' } : null;
 }
 
-/** The first two zero-terminated strings of a message. */
+/** Returns the first two zero-terminated strings of a message. */
 function strings({ bytes }: Message): string[] {
   const start = 1 + lengthBytes;
   const middle = bytes.indexOf(0, start);

@@ -5,8 +5,9 @@ const pollMs = 100;
 const timeoutMs = 60_000;
 
 /**
- * Waits until recovery has taken back every upload that nobody completes and, its grace period moved into the past,
- * has forgotten it. Gives what is left in the journal when for a while nothing goes.
+ * Waits until recovery has undone every upload that no process completes and has deleted its journal entry. For that,
+ * moves the grace periods into the past. Resolves with the remaining journal entries when their number stays the same
+ * for a while.
  */
 export async function untilQuiet(pool: Pool): Promise<string[]> {
   let left = await intents(pool);
@@ -21,8 +22,8 @@ export async function untilQuiet(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Has condemned uploads tried now that were not tried yet, and those whose grace period is over: it is shorter here
- * than the pause between two tries.
+ * Makes condemned uploads due that were not tried yet or whose grace period is over. In this trial the grace period is
+ * shorter than the pause between two tries.
  */
 export async function makeDue(pool: Pool, graceMs: number): Promise<void> {
   await pool.query(
@@ -32,7 +33,7 @@ export async function makeDue(pool: Pool, graceMs: number): Promise<void> {
   );
 }
 
-/** Once for each: those that are being deleted now are not to be handed out again. */
+/** Ends each grace period once, so that uploads whose objects are being deleted are not claimed again. */
 async function endGrace(pool: Pool): Promise<void> {
   await pool.query(
     `update upload_intents set next_try = now(), condemned_at = condemned_at - interval '1 day'

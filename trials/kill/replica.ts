@@ -1,19 +1,19 @@
 import { runService, type ServiceRun } from './service-run.ts';
 
-/** A service that is started again whenever it has been killed. */
+/** A service that is restarted whenever it has been killed. */
 export interface Replica {
   readonly name: string;
-  /** Where it takes submissions; null while it is down or starting. */
+  /** The port that accepts submissions, or null while the service is down or starting. */
   readonly port: number | null;
-  /** Whether a process of it is there, ready or not. */
+  /** Whether its process is running, ready or not. */
   readonly isAlive: boolean;
-  /** SIGKILL to what is alive; it is started again at once. */
+  /** Sends SIGKILL to the running process, which is restarted at once. */
   kill(): void;
-  /** SIGKILL; it is started again when `work` is over. */
+  /** Sends SIGKILL. The service is restarted when `work` has ended. */
   killAround(work: () => Promise<void>): Promise<void>;
-  /** Lines of all its logs about this request. */
+  /** Returns the lines of all its logs about this request. */
   linesAbout(requestId: string): string[];
-  /** Stops it in good order, for the last time. */
+  /** Shuts the service down gracefully for the last time. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface ReplicaOptions {
   readonly dataDirectory: string;
   readonly env: Readonly<Record<string, string>>;
   onReady(): void;
-  /** Told when it ends and nobody killed it, or does not end in good order. */
+  /** Called when the service ends without a kill, or does not shut down gracefully. */
   onFault(text: string): void;
 }
 
@@ -77,7 +77,7 @@ export function startReplica({ name, dataDirectory, env, onReady, onFault }: Rep
       isStopping = true;
       port = null;
       const timeout = setTimeout(() => current.send('SIGKILL'), stopMs);
-      // Before that it does not listen to signals yet.
+      // Before it is ready, the service does not handle signals.
       await current.ready;
       current.send('SIGTERM');
       const how = await current.ended;

@@ -15,7 +15,7 @@ import { type ShownWatch, watchWhatIsShown } from './shown-watch.ts';
 import { openBucket, type SharedDatabase, type SharedStore } from './stores.ts';
 import { startTold } from './told.ts';
 
-/** Replicas over shared stores, customers who send to them, and those who watch. */
+/** Replicas over shared stores, with the customers and the watches. */
 export interface ReplicasScene {
   readonly fleet: Fleet;
   readonly customers: Customers;
@@ -101,7 +101,7 @@ export async function openReplicasScene({
 
 function openPool(url: string): Pool {
   const pool = new Pool({ connectionString: url, max: 4 });
-  // The trial stops the database, too.
+  // The trial also stops the database.
   pool.on('error', () => {});
   return pool;
 }

@@ -12,7 +12,7 @@ export interface ReplicasTrial {
   readonly kills: readonly Kill[];
   readonly ledger: Ledger;
   readonly inspection: Inspection;
-  /** How often it was looked at what people are shown. */
+  /** The number of checks of the visible requests. */
   readonly looks: number;
 }
 
@@ -26,8 +26,8 @@ const submissionsAfterOutage = 20;
 const outagePatienceMs = 60_000;
 
 /**
- * Kills replicas under load and compares what was sent with what is stored: at the end, and after so many kills, when
- * both stores have been stopped for a moment, too.
+ * Kills replicas under load and compares what was sent with what is stored: at the end, and also at intervals, after
+ * both stores have been stopped for a moment.
  */
 export async function runReplicasTrial(
   { kills: count, seed, replicas }: Options,
@@ -43,7 +43,7 @@ export async function runReplicasTrial(
     const outages = [database.outage, store.outage].filter((outage) => outage !== null);
     let nextPauseAt = killsBetweenPauses;
     for (const plan of planKills(random)) {
-      // With fewer to serve, most of what is sent dies with them.
+      // With fewer ready replicas, most submissions would die with them.
       await fleet.untilReady(Math.max(1, replicas - 1));
       await customers.become(plan.senders);
       kills.push(...(await carryOut(plan, fleet, random)));

@@ -2,7 +2,7 @@ import type { Inspection } from './inspection.ts';
 import type { Kill } from './kills.ts';
 import type { Ledger, Sent } from './ledger.ts';
 
-/** One line for each place, with how often a process was killed there, when, and while who sent. */
+/** Returns one line for each place, with the number of kills there, their moments, and the senders. */
 export function describeKills(kills: readonly Kill[]): string[] {
   const places = countsOf(kills.map(({ where }) => where));
   return [...places].map(([where, count]) => {
@@ -26,7 +26,7 @@ export function describeSubmissions({ sent }: Ledger, { wholeUnanswered, askedAg
 
 const answersOf = (sent: readonly Sent[]) => listed(sent.map(({ answer }) => answer?.status ?? 'no answer'));
 
-/** `2 × 201, 1 × lost`. */
+/** For example `2 × 201, 1 × lost`. */
 function listed(names: readonly (string | number)[]): string {
   return [...countsOf(names.map(String))].map(([name, count]) => `${count} × ${name}`).join(', ');
 }

@@ -8,7 +8,7 @@ import { startDatabase, startStore } from './stores.ts';
 
 const say = (line: string) => console.log(line);
 const secondsSince = (startedAt: number) => ((performance.now() - startedAt) / 1000).toFixed(1);
-/** Of the embedded database's trial, with three kills each: one for so many kills of replicas. */
+/** One round of the embedded database's trial, which has three kills, for this many kills of replicas. */
 const killsARound = 100;
 
 const options = readOptions(process.argv.slice(2));

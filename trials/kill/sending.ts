@@ -5,9 +5,9 @@ import type { Answer, Failure, Sent } from './ledger.ts';
 import type { SubmissionForm } from './submission-form.ts';
 
 export interface Delivery {
-  /** Where to send the next one; null when nobody listens now. */
+  /** Returns the port for the next submission, or null when no replica listens now. */
   port(): number | null;
-  /** Told of a submission that is neither answered nor broken off. */
+  /** Called for a submission that neither receives a response nor loses its connection. */
   onFault(text: string): void;
 }
 
@@ -16,7 +16,7 @@ export interface KeyedForm {
   readonly key: string;
 }
 
-/** What came of a form that is sent under a key. */
+/** The result of a form that is sent with a key. */
 export interface KeyedSending {
   readonly answer: Answer | null;
   readonly failures: readonly Failure[];
@@ -24,10 +24,10 @@ export interface KeyedSending {
 
 const closedPauseMs = 20;
 const failurePauseMs = 200;
-/** Longer than all that the service may wait for, with a kill every few seconds. */
+/** Longer than all waits of the service together, with a kill every few seconds. */
 const timeoutMs = 300_000;
 
-/** Sends a form without a key to whoever listens, once; after a failure it takes a moment longer. */
+/** Sends a form without a key once, to any listening replica. Pauses after a failure. */
 export async function sendOnce(form: SubmissionForm, delivery: Delivery): Promise<Sent> {
   const port = await openPort(delivery);
   const sentAt = Date.now();
@@ -37,8 +37,8 @@ export async function sendOnce(form: SubmissionForm, delivery: Delivery): Promis
 }
 
 /**
- * Sends a form under its key to a listening process; again after a lost connection, a 5xx, and a 409 whose `Retry-After` is
- * over. Ends with any other answer, which is to be 201, or at the time limit.
+ * Sends a form with its key to a listening process. Resends it after a lost connection, a 5xx, and a 409 whose
+ * `Retry-After` has passed. Ends with any other response, which should be 201, or at the time limit.
  */
 export async function sendUntilStored({ form, key }: KeyedForm, delivery: Delivery): Promise<KeyedSending> {
   const failures: Failure[] = [];
@@ -54,7 +54,7 @@ export async function sendUntilStored({ form, key }: KeyedForm, delivery: Delive
 
 const isPassing = ({ status }: Answer) => status >= 500 || status === 409;
 
-/** Null when nobody listens within the time limit. */
+/** Resolves with null when no replica listens within the time limit. */
 async function openPort({ port }: Delivery): Promise<number | null> {
   for (const giveUpAt = Date.now() + timeoutMs; Date.now() < giveUpAt; await sleep(closedPauseMs)) {
     const open = port();

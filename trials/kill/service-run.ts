@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { projectPath } from '../../bench/paths.ts';
 
-/** One life of `dist/main.js`. */
+/** One run of `dist/main.js`. */
 export interface ServiceRun {
-  /** Its port, once it says that it is ready; null when it ended before. */
+  /** Resolves with the port when the service is ready, or with null when it ended before. */
   readonly ready: Promise<number | null>;
-  /** Resolves when it has ended and all it said has been read: with the signal or code that ended it. */
+  /** Resolves with the signal or code that ended the process, after all its output has been read. */
   readonly ended: Promise<string>;
-  /** Lines of its log about this request. */
+  /** Returns the lines of its log about this request. */
   linesAbout(requestId: string): string[];
-  /** The last lines of its log. */
+  /** Returns the last lines of its log. */
   lastLines(): string[];
   send(signal: NodeJS.Signals): void;
 }
 
 const running = new Set<ChildProcess>();
-// No service outlives the trial, however that ends.
+// No service outlives the trial, however the trial ends.
 process.on('exit', () => running.forEach((child) => void child.kill('SIGKILL')));
 
 const keptLines = 5000;
@@ -28,7 +28,7 @@ export function runService(env: Readonly<Record<string, string>>, workingDirecto
     cwd: workingDirectory,
     env: { PATH: process.env.PATH, PORT: '0', INBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C is for the trial, which stops its services itself.
+    // Ctrl-C must reach only the trial, which stops its services itself.
     detached: true,
   });
   running.add(child.once('exit', () => running.delete(child)));

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { fileCountOf } from './ledger.ts';
 
 export interface ShownWatch {
-  /** How often it has looked. */
+  /** The number of checks so far. */
   readonly looks: number;
   stop(): Promise<void>;
 }
@@ -11,12 +11,13 @@ export interface ShownWatch {
 const pauseMs = 200;
 const windowMs = 10_000;
 
-// One statement, so one snapshot. Identifiers begin with the time (RFC 9562, section 5.7), so that the index does.
+// One statement, and therefore one snapshot. Ids begin with the time (RFC 9562, section 5.7), so that the query can use
+// the index.
 const shownText = `
   select r.id, r.message, (select count(*)::int from commission_request_files f where f.request_id = r.id) as files
   from submitted_commission_requests r where r.id > $1`;
 
-/** Looks all the time whether every request that people are shown has all its file records. */
+/** Checks continuously that every visible request has all its file records. */
 export function watchWhatIsShown(pool: Pool, onPartial: (text: string) => void): ShownWatch {
   const reported = new Set<string>();
   let looks = 0;
@@ -33,7 +34,7 @@ export function watchWhatIsShown(pool: Pool, onPartial: (text: string) => void):
   }
 
   async function watch(): Promise<void> {
-    // The database may be away, which others notice.
+    // The database may be down. Other code reports that.
     for (; !isStopping; await sleep(pauseMs)) await look().catch(() => {});
   }
 

@@ -1,30 +1,30 @@
-/** What a replica asks of the database or of the object store. */
+/** A call of a replica to the database or to the object store. */
 export type Call = Statement | ObjectCall;
 
 export interface Statement {
   readonly kind: 'statement';
-  /** Of the prepared statement; empty when it has none. */
+  /** The name of the prepared statement, or empty when the statement has none. */
   readonly name: string;
 }
 
 export interface ObjectCall {
   readonly kind: 'object';
   readonly method: string;
-  /** Which file of how many, from 1; null when the call is not a PUT. */
+  /** The number of the file, from 1, and the number of files; null when the call is not a PUT. */
   readonly file: { readonly number: number; readonly of: number } | null;
 }
 
 /**
- * When the process dies over a call. `before`: the call is lost with it. `half`: half of the body has been sent. `late`:
- * the call arrives when its sender has been dead for a while. `unheard`: it was carried out and nobody heard it.
- * `after`: its answer arrived a moment ago.
+ * The moment of the process's death, relative to a call. `before`: the call is lost. `half`: half of the body has been
+ * sent. `late`: the call arrives some time after its sender's death. `unheard`: the call was executed, but its sender
+ * never received the response. `after`: the response arrived a moment ago.
  */
 export type Moment = 'before' | 'half' | 'late' | 'unheard' | 'after';
 
-/** What makes a rare step come: a fault of one call before it. */
+/** A fault of an earlier call that makes a rare step occur. */
 export interface Provocation {
   readonly on: (call: Call) => boolean;
-  /** `lose-request` and `lose-answer` break the connection, `refuse` is an answer of 403, `stall` takes a while. */
+  /** `lose-request` and `lose-answer` break the connection, `refuse` responds with 403, `stall` delays the call. */
   readonly fault: 'refuse' | 'stall' | 'lose-request' | 'lose-answer';
 }
 
@@ -32,9 +32,12 @@ export interface Step {
   readonly name: string;
   readonly moments: readonly Moment[];
   readonly matches: (call: Call) => boolean;
-  /** Whose submissions come to it. */
+  /** The customers whose submissions reach the step. */
   readonly senders: 'keyed' | 'keyless' | 'any';
-  /** Rows that the answer must have for `unheard` and `after`, where an answer without rows means there was no work. */
+  /**
+   * The minimum number of rows in the response for `unheard` and `after`. A response without rows means that there was
+   * no work.
+   */
   readonly minRows: number;
   readonly provocation: Provocation | null;
 }
@@ -47,7 +50,7 @@ const isPut = (call: Call) => call.kind === 'object' && call.file !== null;
 const isDelete = (call: Call) => call.kind === 'object' && call.method === 'DELETE';
 const refusedPut: Provocation = { on: isPut, fault: 'refuse' };
 
-/** Everything that a submission, its recovery and its deliveries ask of the two stores. */
+/** Every call that a submission, its recovery and its deliveries make to the two stores. */
 export const steps: readonly Step[] = [
   { ...step('begin without files', everyMoment, named('begin')), senders: 'keyless' },
   { ...step('begin', everyMoment, named('begin-intents')), senders: 'keyless' },

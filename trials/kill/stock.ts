@@ -4,23 +4,23 @@ import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { parseObjectKey } from '../../src/submission/object-key.ts';
 import { answeredId, type Ledger, type Sent } from './ledger.ts';
 
-/** What both stores hold, read past the service. */
+/** The contents of both stores, read without the service. */
 export interface Stock {
   readonly pool: Pool;
   readonly objects: ObjectStore;
-  /** Keys of objects whose bytes have been compared. */
+  /** The keys of objects whose bytes have been compared. */
   readonly compared: Set<string>;
 }
 
 export interface StockTaking {
   readonly violations: readonly Violation[];
-  /** Submissions without a key that were not answered and are stored whole. */
+  /** Completely stored submissions without a key and without a response. */
   readonly wholeUnanswered: number;
 }
 
 export interface Violation {
   readonly text: string;
-  /** All that is known about it, one thing a line. */
+  /** Everything known about the request, one fact per line. */
   readonly evidence: readonly string[];
   readonly requestId: string | null;
 }
@@ -52,8 +52,8 @@ const readersAtOnce = 8;
 const callMs = 30_000;
 
 /**
- * Compares everything sent so far with what is stored, every object by its SHA-256; where that has been done before it
- * is enough that the store lists it. Nothing may be under way, and the journal has to be empty.
+ * Compares everything sent so far with everything stored. Compares every object by its SHA-256 the first time, and
+ * later only checks that the store lists it. Nothing may be in progress, and the journal must be empty.
  */
 export async function takeStock({ pool, objects, compared }: Stock, ledger: Ledger): Promise<StockTaking> {
   const { rows } = await pool.query<StoredRequest>(requestsText);
@@ -108,7 +108,7 @@ async function listedKeys(objects: ObjectStore): Promise<Set<string>> {
   return keys;
 }
 
-/** Each with its SHA-256. */
+/** Resolves with the objects without a file record, each with its SHA-256. */
 async function strayObjects(
   objects: ObjectStore,
   listed: ReadonlySet<string>,
@@ -116,7 +116,7 @@ async function strayObjects(
 ): Promise<Map<string, string>> {
   const stray = new Map<string, string>();
   for (const key of listed) {
-    // A listing lags behind deletions.
+    // A listing can still contain deleted objects.
     const digest = named.has(key) ? null : await digestOf(objects, key);
     if (digest !== null) stray.set(key, digest);
   }
@@ -144,7 +144,7 @@ async function wrongObjects(
   return wrong;
 }
 
-/** SHA-256 of an object in lower-case hex; null when there is none. */
+/** Resolves with the SHA-256 of an object in lower-case hex, or null when the object does not exist. */
 async function digestOf(objects: ObjectStore, text: string): Promise<string | null> {
   const key = parseObjectKey(text);
   const object = key && (await objects.get(key, { signal: AbortSignal.timeout(callMs) }));

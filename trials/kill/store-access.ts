@@ -1,8 +1,8 @@
-/** The way of one replica to one of its stores. */
+/** The proxy between one replica and one of its stores. */
 export interface StoreAccess {
-  /** On 127.0.0.1. */
+  /** The proxy's port on 127.0.0.1. */
   readonly port: number;
-  /** Resolves when the store is done with every call whose sender is dead, those that were to arrive late too. */
+  /** Resolves when the store has processed every call of dead senders, including late calls. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }

@@ -15,12 +15,14 @@ interface StoreAnswer {
 
 const refusal = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Refused by the trial.</Message></Error>';
 
-/** Stands between one replica and an S3 store. Requests keep their headers, and so their signatures. */
+/**
+ * Starts a proxy between one replica and an S3 store. Requests keep their headers, so that their signatures stay valid.
+ */
 export async function startStoreProxy(endpoint: string, victim: Victim): Promise<StoreAccess> {
   const target = new URL(endpoint);
   const calls = new Set<Promise<unknown>>();
   const server = createServer((incoming, response) => {
-    // Replicas die in the middle, and so may the store.
+    // Replicas die in the middle of a call, and so may the store.
     serve(incoming, response).catch(() => incoming.socket.destroy());
   });
 
@@ -79,7 +81,7 @@ export async function startStoreProxy(endpoint: string, victim: Victim): Promise
     untilOver(delivery).catch(() => {});
   }
 
-  /** A call goes on when its sender is dead. */
+  /** A call continues after its sender's death. */
   function untilOver<T>(call: Promise<T>): Promise<T> {
     calls.add(call);
     return call.finally(() => calls.delete(call));
@@ -101,14 +103,14 @@ export async function startStoreProxy(endpoint: string, victim: Victim): Promise
   };
 }
 
-/** The customers call their files by number and count, and objects carry the file's name (C24). */
+/** Customers name their files by number and count, and objects carry the file's name (C24). */
 function callOf({ method = '', headers }: IncomingMessage): ObjectCall {
   const named = /filename="(\d+)-of-(\d+)\./.exec(headers['content-disposition'] ?? '');
   const file = method === 'PUT' && named ? { number: Number(named[1]), of: Number(named[2]) } : null;
   return { kind: 'object', method, file };
 }
 
-/** Headers that are about one connection only (RFC 9110, section 7.6.1). */
+/** Removes headers that apply to one connection only (RFC 9110, section 7.6.1). */
 function withoutConnection(rawHeaders: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

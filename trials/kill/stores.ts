@@ -19,7 +19,10 @@ export interface S3Settings {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-/** The servers that replicas share. `outage` stops one of them for a moment; null where it cannot be started again. */
+/**
+ * The servers that replicas share. `outage` stops one of them for a moment. It is null when the server cannot be
+ * restarted.
+ */
 export interface SharedDatabase {
   readonly url: string;
   readonly outage: (() => Promise<void>) | null;
@@ -32,7 +35,7 @@ export interface SharedStore {
   close(): Promise<void>;
 }
 
-/** Debian's PostgreSQL where it can be installed, else an embedded one. */
+/** Starts Debian's PostgreSQL where it can be installed, otherwise an embedded one. */
 export async function startDatabase(): Promise<SharedDatabase> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
     const { url, drop } = await createTestDatabase();
@@ -71,7 +74,7 @@ async function overEngine(engine: S3Engine): Promise<SharedStore> {
   };
 }
 
-/** In a process of its own, for the trial has enough to do. */
+/** Runs in its own process, because the trial's process is busy. */
 async function startFake(): Promise<SharedStore> {
   const program = fileURLToPath(new URL('fake-store.js', import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -89,7 +92,7 @@ export function openBucket(settings: S3Settings) {
   return createS3ObjectStore({ ...settings, forcePathStyle: true });
 }
 
-/** Where a PostgreSQL listens: a host and a port, or a socket in the directory that `?host=` names. */
+/** Returns the address of a PostgreSQL: host and port, or a socket in the directory that `?host=` names. */
 export function databaseAddress(url: string): NetConnectOpts {
   const { hostname, port, searchParams } = new URL(url.replace('@/', '@localhost/'));
   const directory = searchParams.get('host');
@@ -97,13 +100,13 @@ export function databaseAddress(url: string): NetConnectOpts {
   return { host: hostname, port: Number(port || 5432) };
 }
 
-/** The same database at another port of the loopback. */
+/** Returns the URL of the same database at another port of the loopback. */
 export function databaseUrlAt(url: string, port: number): string {
   const { pathname } = new URL(url.replace('@/', '@localhost/'));
   return `postgres://postgres@127.0.0.1:${port}${pathname}`;
 }
 
-/** The compiled engines look for their scripts beside themselves, where the compiler does not put them. */
+/** The compiled engines expect their scripts in the same folder, but the compiler does not copy them. */
 function bringScripts(): void {
   const compiled = fileURLToPath(new URL('../../scripts/engines', import.meta.url));
   cpSync(projectPath('scripts/engines'), compiled, { recursive: true });

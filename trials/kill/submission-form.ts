@@ -13,10 +13,10 @@ const boundary = 'kill-trial-3f8a1c';
 const fileCounts = [0, 0, 1, 1, 1, 2, 3, 3, 3, 10];
 const maxSmallBytes = 16 * 1024;
 const largeBytes = 1024 * 1024;
-/** One file in so many is large. */
+/** One file in this many is large. */
 const largeEvery = 40;
 
-/** A form of up to ten files of bytes that no other form has. */
+/** Creates a form of up to ten files, with bytes that no other form has. */
 export function createSubmissionForm(number: number, random: Random): SubmissionForm {
   const count = random.pick(fileCounts);
   const tag = `trial-${number}-files-${count}`;

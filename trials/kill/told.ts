@@ -6,30 +6,30 @@ import { createChannels } from '../../src/deliveries/create-channels.ts';
 import { keysOf } from '../../src/secrets/key-file.ts';
 import { createKeyRing } from '../../src/secrets/key-ring.ts';
 
-/** A webhook that is told of every request, and what it has received. */
+/** A webhook channel for every request, with the webhooks that it received. */
 export interface Told {
-  /** Lets no delivery of a killed process wait for its lease, nor one that failed for its pause. */
+  /** Ends the leases of killed processes and the pauses of failed deliveries. */
   makeDue(): Promise<void>;
-  /** At rest: what is wrong with the deliveries of the requests that are shown. */
+  /** Resolves with the faults in the deliveries of the visible requests. Called when nothing is in progress. */
   faults(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** A delivery and its request, each null where the other stands alone. */
+/** A delivery with its request. Either one is null when it has no counterpart. */
 interface Row {
   readonly id: string | null;
   readonly state: string | null;
   readonly shown: string | null;
 }
 
-/** A try that is younger may still be under way: it takes a moment, and no lease is taken from a living process before. */
+/** A younger try may still be in progress. A try takes a moment, and a living process keeps its lease. */
 const youngMs = 5000;
 const leaseMs = 60_000;
 const patienceMs = 60_000;
 const pollMs = 200;
 
 export async function startTold(pool: Pool, secretsKey: string): Promise<Told> {
-  /** How often each id came. */
+  /** The number of arrivals of each id. */
   const received = new Map<string, number>();
   const server = createServer((request, response) => {
     const id = String(request.headers['webhook-id']);

@@ -1,23 +1,25 @@
 import type { Call, Moment, Provocation, Step } from './steps.ts';
 
-/** What becomes of a call before it has been passed on. `die…`: with its sender, which whoever asks has to kill. */
+/**
+ * What the proxy does with a call before forwarding it. For `die…`, the caller of this function must kill the sender.
+ */
 export type RequestFate = 'pass' | 'refuse' | 'stall' | 'cut' | 'die' | 'die-half' | 'die-late';
 
-/** What becomes of the answer to a call. */
+/** What the proxy does with the response to a call. */
 export type AnswerFate = 'pass' | 'cut' | 'die' | 'die-after';
 
-/** Where the next process dies: whichever replica comes first to the step that was set. */
+/** Selects where the next process dies: the first replica that reaches the given step. */
 export interface Trap {
-  /** Resolves when a replica has been killed there. */
+  /** Resolves when a replica has been killed at the step. */
   set(step: Step, moment: Moment): Promise<void>;
   clear(): void;
   fateOfRequest(call: Call): RequestFate;
   fateOfAnswer(call: Call, rows: number): AnswerFate;
-  /** The replica that was to die has been killed. */
+  /** Records that the selected replica has been killed. */
   killed(): void;
 }
 
-/** A fault is made again when the step has not come after this long. */
+/** A fault is repeated when the step has not occurred within this time. */
 const provocationPauseMs = 500;
 
 export function createTrap(): Trap {

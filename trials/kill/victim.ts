@@ -5,15 +5,15 @@ import { leaseMs, maxLateMs } from './short-times.ts';
 import type { Call } from './steps.ts';
 import type { AnswerFate, RequestFate, Trap } from './trap.ts';
 
-/** The replica behind two proxies, as they see it. */
+/** A replica as its two proxies see it. */
 export interface Victim {
   fateOfRequest(call: Call): RequestFate;
   fateOfAnswer(call: Call, rows: number): AnswerFate;
-  /** SIGKILL, now. */
+  /** Sends SIGKILL now. */
   die(): void;
-  /** SIGKILL within some milliseconds, in which it may go on. */
+  /** Sends SIGKILL within some milliseconds, during which the replica may proceed. */
   dieSoon(): void;
-  /** How long a call is on its way that arrives late, in milliseconds. */
+  /** Returns the delay of a late call, in milliseconds. */
   lateMs(): number;
 }
 
@@ -26,7 +26,7 @@ export function createVictim(trap: Trap, random: Random, replica: () => Replica)
   }
 
   return {
-    // What a dead process has sent is no step at which it could die.
+    // A process that is already dead cannot die at a call that it sent earlier.
     fateOfRequest: (call) => (replica().isAlive ? trap.fateOfRequest(call) : 'pass'),
     fateOfAnswer: (call, rows) => (replica().isAlive ? trap.fateOfAnswer(call, rows) : 'pass'),
     die,

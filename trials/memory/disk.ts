@@ -2,7 +2,10 @@ import { statfs } from 'node:fs/promises';
 
 const mebibyte = 1024 * 1024;
 
-/** Prints what is needed. @throws {Error} when the file system of this directory has less. */
+/**
+ * Prints the needed space.
+ * @throws {Error} When the file system of this directory has less.
+ */
 export async function checkDisk(directory: string, neededBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   const freeMiB = Math.floor((bavail * bsize) / mebibyte);

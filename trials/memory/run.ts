@@ -16,7 +16,7 @@ const databaseBytes = 200 * mebibyte;
 const maxPeakMiB = 200;
 
 const uploads = readCountOption(process.argv.slice(2), 'uploads', defaultUploads);
-// Each upload waits in a temporary file for its end, and is then copied into the store.
+// Each upload is spooled to a temporary file and then copied into the store.
 await checkDisk(tmpdir(), 2 * uploads * fileCount * fileBytes + databaseBytes);
 await withService({ SPOOL_MEMORY_BYTES: String(16 * mebibyte) }, uploadAtOnce);
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How many files of exactly this size are somewhere below the directory. */
+/** Resolves with the number of files of exactly this size below the directory. */
 export async function countFiles(directory: string, bytes: number): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   let count = 0;

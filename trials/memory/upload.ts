@@ -6,8 +6,9 @@ import { submit } from '../service/submit.ts';
 const busy = 503;
 
 /**
- * Sends one form until it is taken, on a connection of its own; as often as the service has no room, and as late as it
- * asks. Gives how often that was. @throws {Error} at any other answer.
+ * Sends one form on a new connection until the service accepts it. Retries after the requested delay while the service
+ * has no room. Resolves with the number of retries.
+ * @throws {Error} For any other response.
  */
 export async function uploadWithRetries(port: number, body: SubmissionBody): Promise<number> {
   for (let refusals = 0; ; refusals++) {

@@ -8,7 +8,7 @@ import type { BackupResult } from '../../src/archive/backup/create-backup.ts';
 export interface FinishedBackup {
   readonly result: BackupResult;
   readonly seconds: number;
-  /** The most that the process had resident. */
+  /** The peak of the process's resident memory. */
   readonly peakMiB: number;
 }
 
@@ -22,7 +22,7 @@ function start(args: readonly string[], env: Record<string, string>) {
   });
 }
 
-/** Kills a back-up after a while, or lets it end before. */
+/** Kills a backup after this time. The backup may end before. */
 export async function killedBackup(directory: string, env: Record<string, string>, afterMs: number): Promise<boolean> {
   const child = start([directory], env);
   child.stdout.resume();

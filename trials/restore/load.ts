@@ -6,20 +6,20 @@ import { systemActor } from '../../src/inbox/events.ts';
 import { requestStatuses } from '../../src/inbox/statuses.ts';
 import type { Random } from '../random.ts';
 
-/** A request that was answered with 201. */
+/** A request that received a 201. */
 export interface Answered {
   readonly id: string;
   readonly answeredAtMs: number;
   readonly durationMs: number;
-  /** SHA-256 of its files, in the order of the form. */
+  /** The SHA-256 of each file, in the order of the form. */
   readonly digests: readonly string[];
 }
 
-/** What customers sent and operators did, until it is stopped. */
+/** Customers' submissions and operators' erasures, until the load is stopped. */
 export interface Load {
   readonly answered: readonly Answered[];
   readonly erased: ReadonlySet<string>;
-  /** Erases this many more, those that were answered first. */
+  /** Erases this many more requests, those with the earliest responses first. */
   eraseOldest(count: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { finishedBackup, killedBackup } from './backup-process.ts';
 import { type Answered, startLoad } from './load.ts';
 import { type Restored, restoreIntoAll } from './targets.ts';
 
-/** Without any back-up. */
+/** The duration without any backup. */
 const aloneMs = 10_000;
 const longestMs = 4000;
 const lateErasures = 5;
@@ -43,12 +43,12 @@ async function run(port: number, dataDirectory: string): Promise<readonly Promis
     }
     const wholeBefore = Date.now();
     const { result } = await finishedBackup(backups, env);
-    // All of it at once, for the figures.
+    // A complete backup for the figures.
     const freshAt = Date.now();
     const { result: fresh, seconds, peakMiB } = await finishedBackup(join(scratch, 'fresh'), env);
     const beside = answersBetween(load.answered, freshAt, Date.now());
     await load.stop();
-    // The receipts come with a later back-up, and hold for the earlier generation.
+    // The receipts of these erasures come with a later backup, and must also apply to the earlier generation.
     await load.eraseOldest(lateErasures);
     await finishedBackup(backups, env);
 
@@ -78,7 +78,7 @@ function gibibytesAnHour(bytes: number, seconds: number): string {
   return ((bytes / 2 ** 30 / seconds) * 3600).toFixed(1);
 }
 
-/** How many submissions a second were answered meanwhile, and how quickly. */
+/** Returns the submissions per second in this time, and their response times. */
 function answersBetween(answered: readonly Answered[], fromMs: number, toMs: number): string {
   const durations = answered
     .filter(({ answeredAtMs }) => answeredAtMs >= fromMs && answeredAtMs < toMs)

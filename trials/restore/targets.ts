@@ -22,12 +22,12 @@ const kinds = [
   { database: 'server', store: 'S3' },
 ] as const;
 
-/** What a restored service holds: the digests of each request's objects, in the order of the form. */
+/** The contents of a restored service: the digests of each request's objects, in the order of the form. */
 export interface Restored {
   readonly name: string;
-  /** Of the attachments that were restored. */
+  /** The bytes of the restored attachments. */
   readonly bytes: number;
-  /** That the restore took. */
+  /** The duration of the restore. */
   readonly seconds: number;
   readonly digests: ReadonlyMap<string, readonly string[]>;
 }
@@ -35,7 +35,7 @@ export interface Restored {
 const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
 
-/** Restores a generation into a service of each kind, one after the other, and reads all of it. */
+/** Restores a generation into a service of each kind in turn, and reads everything back. */
 export async function* restoreIntoAll(backups: string, generation: string, scratch: string): AsyncGenerator<Restored> {
   for (const { database, store } of kinds) {
     const server = database === 'server' ? await createTestDatabase() : null;

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** The number that a command line gives for its only option, or the fallback. @throws {Error} when it is none. */
+/**
+ * Returns the value of the command line's only option, or the fallback.
+ * @throws {Error} When the value is not a number.
+ */
 export function readCountOption(args: readonly string[], option: string, fallback: number): number {
   const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } } });
   const text = values[option];

@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectPath } from '../../bench/paths.ts';
 
-/** `dist/main.js` in a process of its own, with the embedded database and files as objects. Linux only. */
+/** `dist/main.js` in its own process, with the embedded database and the filesystem store. Linux only. */
 export interface ServiceUnderTrial {
   readonly pid: number;
-  /** Of the loopback; the inbox's of a process that has no other role. */
+  /** A port on the loopback. It is the inbox's port when the process has no other role. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** What the process has resident now, in MiB; the database's processes do not count. */
+  /** Resolves with the resident memory of the process now, in MiB, without the database's processes. */
   residentMiB(): Promise<number>;
-  /** The most it has had resident since its start, in MiB. */
+  /** Resolves with the peak of resident memory since the start, in MiB. */
   peakMiB(): Promise<number>;
-  /** How many descriptors it has open. */
+  /** Resolves with the number of open file descriptors. */
   openFiles(): Promise<number>;
 }
 
 /**
- * Starts the service with its defaults but for `env`, and stops it and removes its data when `work` is over or a
- * signal comes.
+ * Starts the service with its defaults and `env`. Stops it and removes its data when `work` has ended or a signal
+ * arrives.
  */
 export async function withService<T>(
   env: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ function observe(pid: number, port: number, dataDirectory: string): ServiceUnder
 const intakeLine = /(?:Ready for commissions|Listening) on http:\/\/[^",]*:(\d+)[",]/;
 const inboxLine = /The inbox is on http:\/\/[^",]*:(\d+)[",]/;
 
-/** Reads the whole log, so that the service never waits for somebody to take it. */
+/** Reads the whole log, so that the service never blocks on a full pipe. */
 function portOf(child: ChildProcess, ready: RegExp): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -87,7 +87,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** A line of `/proc/<pid>/status` (proc(5)). */
+/** Resolves with a field of `/proc/<pid>/status` (proc(5)). */
 async function statusMiB(pid: number, field: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;

@@ -4,12 +4,12 @@ import type { SubmissionBody } from '../../bench/submission-body.ts';
 
 export interface SubmitAnswer {
   readonly status: number;
-  /** What `Retry-After` says, in seconds; 0 without one. */
+  /** The value of `Retry-After` in seconds; 0 without the header. */
   readonly retryAfterS: number;
   readonly body: string;
 }
 
-/** Sends one form to the service on this port of the loopback. Rejects when the connection breaks before an answer. */
+/** Sends one form to the service on this port of the loopback. Rejects when the connection breaks before a response. */
 export async function submit(
   port: number,
   agent: Agent,
@@ -31,7 +31,7 @@ export async function submit(
   outgoing.end();
   const response = await answered;
   const answer = await text(response);
-  // A refusal may come before the body has been sent, and nobody waits for the rest of it.
+  // A rejection may arrive before the body has been sent. Nothing waits for the rest of the body.
   if (response.statusCode !== 201) outgoing.destroy();
   return {
     status: response.statusCode ?? 0,

@@ -3,18 +3,18 @@ import { type SlowClient, startSlowClient } from './slow-client.ts';
 /** Many slow clients at once. */
 export interface Crowd {
   readonly waiting: number;
-  /** How many ended with which status; `null` for no answer. Resolves when all have ended. */
+  /** Resolves when all clients have ended, with the number of clients for each status. `null` means no response. */
   ended(): Promise<ReadonlyMap<number | null, number>>;
-  /** Sends all of them away. */
+  /** Disconnects all clients. */
   close(): void;
 }
 
 const connectAtOnce = 100;
-/** Each client sends a few bytes in this time; they take turns, so that they come evenly. */
+/** Each client sends a few bytes in this interval. The clients take turns, so that their bytes arrive evenly. */
 const trickleMs = 5000;
 const turnMs = 50;
 
-/** Resolves when all clients are half-way through their forms. */
+/** Resolves when all clients have sent half of their forms. */
 export async function gatherCrowd(port: number, size: number): Promise<Crowd> {
   const clients: SlowClient[] = [];
   let left = size;

@@ -4,9 +4,9 @@ import { createSubmissionBody, type SubmissionBody } from '../../bench/submissio
 import { submit } from '../service/submit.ts';
 import type { Latencies } from './probe.ts';
 
-/** Ordinary customers who come one after the other, and come again when a 503 tells them to. */
+/** Ordinary customers who arrive one after another and retry after a 503. */
 export interface Customers {
-  /** From a customer's first attempt to the 201. */
+  /** The times from a customer's first attempt to the 201. */
   readonly latencies: Latencies;
   readonly rejections: number;
 }
@@ -16,7 +16,10 @@ const busy = 503;
 const withoutFile = createSubmissionBody({ fileCount: 0, fileBytes: 0 });
 const withFile = createSubmissionBody({ fileCount: 1, fileBytes: 100_000 });
 
-/** Every other customer sends a file. @throws {Error} at a status that is neither 201 nor 503 */
+/**
+ * Sends submissions, every other one with a file.
+ * @throws {Error} For a status other than 201 and 503.
+ */
 export async function serveCustomers(
   port: number,
   signal: AbortSignal,
@@ -36,7 +39,7 @@ async function sendUntil(port: number, body: SubmissionBody, signal: AbortSignal
   return { latencies: latencies.sort((a, b) => a - b), rejections };
 }
 
-/** On a connection of its own for each attempt. Gives how often it was rejected. */
+/** Uses a new connection for each attempt. Resolves with the number of rejections. */
 async function sendUntilStored(port: number, body: SubmissionBody): Promise<number> {
   for (let rejections = 0; ; rejections += 1) {
     const agent = new Agent();

@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net';
 
 /** Connections of one kind, all open at once. */
 export interface Senders {
-  /** How many the service has not closed. */
+  /** The number of connections that the service has not closed. */
   readonly open: number;
   close(): void;
 }
 
-/** What each connection sends at first, and every second after that. */
+/** The bytes that each connection sends first, and the bytes that it sends every second afterwards. */
 export interface SenderKind {
   readonly name: string;
   readonly first: Buffer;
@@ -54,7 +54,7 @@ export const chunkedSender: SenderKind = {
   readsResponses: true,
 };
 
-/** Resolves when each has sent its first bytes, or was closed. */
+/** Resolves when each connection has sent its first bytes or has been closed. */
 export async function startSenders(port: number, kind: SenderKind, count: number): Promise<Senders> {
   const sockets: Socket[] = [];
   let left = count;

@@ -1,4 +1,4 @@
-/** The bound that ARCHITECTURE.md states, in MiB, with `MAX_UPLOADS` at its default. */
+/** Returns the bound that ARCHITECTURE.md states, in MiB, for the default `MAX_UPLOADS`. */
 export function memoryBoundMiB(spoolMiB: number, maxConnections: number): number {
   const processMiB = 160;
   const maxUploads = 128;

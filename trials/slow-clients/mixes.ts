@@ -19,13 +19,16 @@ type Mix = readonly (readonly [SenderKind, number])[];
 
 const mebibyte = 1024 * 1024;
 const spoolMiB = 64;
-/** Beside the crowd's connections. */
+/** Connections in addition to the crowd's. */
 const spareConnections = 200;
 const longestHoldMs = 12_000;
-/** The longest is of the moment in which the crowd connects, and mostly the work of this process. */
+/**
+ * The longest wait occurs while the crowd connects, and is mostly caused by this process. The trial therefore checks
+ * the median.
+ */
 const maxMedianMs = 1000;
 
-/** Holds each mix on a service of its own, sized for the crowd of `connections`, while customers send. */
+/** Holds each mix on a separate service, sized for the crowd of `connections`, while customers send. */
 export async function holdMixes(connections: number): Promise<readonly Promised[]> {
   const holders = Math.round(connections * 1.6);
   const pipeliners = Math.round(connections * 0.06);

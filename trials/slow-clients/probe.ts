@@ -3,13 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSubmissionBody } from '../../bench/submission-body.ts';
 import { submit } from '../service/submit.ts';
 
-/** What an ordinary customer waits for an answer, in milliseconds, one figure a submission, in ascending order. */
+/** The response times of an ordinary customer, in milliseconds, one per submission, in ascending order. */
 export type Latencies = readonly number[];
 
 const pauseMs = 20;
 const body = createSubmissionBody({ fileCount: 0, fileBytes: 0 });
 
-/** Sends small submissions one after the other. @throws {Error} at an answer that is not 201. */
+/**
+ * Sends small submissions one after another.
+ * @throws {Error} For a status other than 201.
+ */
 export async function probe(port: number, forMs: number): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true });
   const latencies: number[] = [];
@@ -26,7 +29,7 @@ export async function probe(port: number, forMs: number): Promise<Latencies> {
   return latencies.sort((a, b) => a - b);
 }
 
-/** The latency that this share of the submissions stayed within. */
+/** Returns the longest latency of this share of the submissions. */
 export function percentile(latencies: Latencies, share: number): number {
   return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
 }

@@ -15,7 +15,7 @@ const maxGrowthMiB = 250;
 
 const connections = readCountOption(process.argv.slice(2), 'connections', defaultConnections);
 const probeMs = scaledMs(20_000, connections);
-/** Long enough for the crowd to gather and to be probed before the first client is disconnected. */
+/** Long enough for the crowd to gather and to be measured before the first client is disconnected. */
 const bodyRateWindowMs = scaledMs(45_000, connections);
 await checkDescriptors(2 * connections + spareDescriptors);
 const env = {
@@ -60,7 +60,7 @@ async function hold(service: ServiceUnderTrial): Promise<readonly Promised[]> {
   }
 }
 
-/** On a machine that is too slow without a crowd the crowd is not to blame. */
+/** If the machine is too slow without a crowd, the crowd is not the cause. */
 function latencyPromise(latencies: Latencies, alone: Latencies): Promised {
   const [p99Ms, p99AloneMs] = [percentile(latencies, 0.99), percentile(alone, 0.99)];
   const promise = `p99 of ${p99Ms.toFixed(1)} ms is under ${maxP99Ms} ms`;
@@ -74,7 +74,7 @@ function describe(phase: string, latencies: Latencies, residentMiB: number): voi
   console.log(`${phase}: ${figures}; ${Math.round(residentMiB)} MiB resident`);
 }
 
-/** Sends those away that are still held long after the window. */
+/** Disconnects the clients that are still held long after the window. */
 async function untilEnded(crowd: Crowd): Promise<ReadonlyMap<number | null, number>> {
   const giveUp = setTimeout(() => {
     console.log(`${crowd.waiting} clients are still held after twice the window: sending them away`);
@@ -87,7 +87,10 @@ async function untilEnded(crowd: Crowd): Promise<ReadonlyMap<number | null, numb
   }
 }
 
-/** The limit that the service inherits. @throws {Error} when it is too low. */
+/**
+ * Checks the limit that the service inherits.
+ * @throws {Error} When the limit is too low.
+ */
 async function checkDescriptors(needed: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8');
   const limit = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]);

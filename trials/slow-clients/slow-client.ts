@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A client that never gets to the end of its form. */
+/** A client that never finishes its form. */
 export interface SlowClient {
-  /** Sends a few more bytes, if it is still waiting. */
+  /** Sends a few more bytes, if the client is still waiting. */
   trickle(): void;
   readonly isWaiting: boolean;
-  /** The status of its answer, `null` when the connection ends without one. Resolves when the connection is over. */
+  /** Resolves when the connection has ended: with the status, or with `null` when there was no response. */
   readonly ended: Promise<number | null>;
   close(): void;
 }
 
-/** So short that the service lets it in whatever else it is doing, which is the hardest to bear. */
+/** Small enough that the service always admits the body, which is the hardest case for the service. */
 const announcedBytes = 60 * 1024;
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW9';
 const head =
@@ -24,7 +24,7 @@ const beginning =
   'Content-Type: image/png\r\n\r\n';
 const droplet = Buffer.alloc(16, 'x');
 
-/** Resolves when it has sent its headers and the beginning of its form. */
+/** Resolves when the client has sent its headers and the beginning of its form. */
 export async function startSlowClient(port: number): Promise<SlowClient> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -4,11 +4,11 @@ import type { TrialSubmission } from './trial-submission.ts';
 
 export interface Holdings {
   readonly recorded: Recorded;
-  /** SHA-256 of each object by key. */
+  /** The SHA-256 of each object, by key. */
   readonly objects: ReadonlyMap<string, string>;
 }
 
-/** What may hold at no moment, whatever is still under way. */
+/** Returns the violations of the rules that hold at any moment. */
 export function checkMoment(holdings: Holdings, submissions: readonly TrialSubmission[]): string[] {
   return [
     ...unnamedObjects(holdings),
@@ -17,7 +17,7 @@ export function checkMoment(holdings: Holdings, submissions: readonly TrialSubmi
   ];
 }
 
-/** What may not be left once recovery has come to rest, the grace period over. */
+/** Returns what must not remain after recovery has finished and the grace period has passed. */
 export function checkEnd(
   holdings: Holdings,
   submissions: readonly TrialSubmission[],
@@ -39,7 +39,7 @@ export function checkEnd(
   return { violations, limits };
 }
 
-/** People are told of a request when they can see it, by one delivery. One that came behind its condemnation waits for the sweep. */
+/** A visible request has one delivery. The delivery of a request that was condemned before waits for the sweep. */
 function deliveriesTooEarly({ recorded: { deliveries, shown, requests, intents } }: Holdings): string[] {
   const isUnderWay = (id: string) => intents.some(({ requestId, state }) => requestId === id && state === 'PENDING');
   return [

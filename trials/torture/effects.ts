@@ -2,16 +2,16 @@ import { DatabaseError } from 'pg';
 
 export type Part = 'database' | 'objects';
 
-/** What befalls one call. */
+/** The fault of one call. */
 export interface Effect {
-  /** Whether the store does what it was asked, and when. */
+  /** Whether and when the store executes the call. */
   readonly carriedOut: 'now' | 'never' | Landing;
-  /** What the caller gets. */
+  /** The response that the caller receives. */
   readonly response: 'outcome' | 'refusal' | 'reset' | 'unreachable' | 'nothing';
   readonly afterwards?: 'the store is away' | 'the process dies';
 }
 
-/** When a call that its caller has given up reaches the store. Schedules in random order decide it by their dice. */
+/** When an abandoned call reaches the store. In schedules in random order, random numbers decide this. */
 export type Landing = 'after the next call' | 'after the responses' | 'after a sweep';
 
 export const landings: readonly Landing[] = ['after the next call', 'after the responses', 'after a sweep'];
@@ -43,7 +43,7 @@ export type EffectName = keyof typeof effects;
 
 export const effectNames = Object.keys(effects) as readonly EffectName[];
 
-/** The error a caller gets, as the parts themselves would raise it. */
+/** Returns the caller's error, as the real database or object store would raise it. */
 export function errorOf(response: 'refusal' | 'reset' | 'unreachable', part: Part): Error {
   if (response === 'reset') return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   if (response === 'unreachable') return Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -7,8 +7,9 @@ type Action = (...values: unknown[]) => void;
 const timersPromises = createRequire(import.meta.url)('node:timers/promises') as { setTimeout: unknown };
 
 /**
- * Puts the clock, the timers and the dice of a schedule in the place of this process's own, so that lease, deadlines
- * and pauses of the code under test take no time and fall alike at each replay. Gives back what takes them out again.
+ * Replaces the clock, timers and random numbers of this process with those of a schedule. Leases, deadlines and pauses
+ * of the code under test then take no time and are the same in each replay. Returns a function that restores the
+ * originals.
  */
 export function installTime(time: VirtualTime, random: Random): () => void {
   const kept = {
@@ -38,7 +39,7 @@ export function installTime(time: VirtualTime, random: Random): () => void {
 
   return () => {
     Object.assign(globalThis, kept);
-    // What stays is the method of the prototype.
+    // Uncovers the method of the prototype.
     Reflect.deleteProperty(performance, 'now');
     AbortSignal.timeout = keptTimeoutSignal;
     Math.random = keptDice;
@@ -47,7 +48,7 @@ export function installTime(time: VirtualTime, random: Random): () => void {
   };
 }
 
-/** What the timers of Node.js give back, as far as anybody uses it. */
+/** Returns the parts of a Node.js timer that the code uses. */
 function handleOf(timer: Timer) {
   const handle = { timer, ref: () => handle, unref: () => handle };
   return handle;

@@ -1,13 +1,16 @@
 import type { TrialSubmission } from './trial-submission.ts';
 
 /**
- * A case in which a submission may stay whole although it was answered with a failure: what its process could not roll
- * back died with the process's memory (decisions/0005-intent-journal.md).
+ * A case in which a submission may stay complete although it received a failure. Its process could not roll it back,
+ * and the pending rollback was lost with the process's memory (decisions/0005-intent-journal.md).
  */
 export interface KnownLimit {
   readonly name: string;
   readonly reason: string;
-  /** A plan that meets it. The trial fails when it no longer does: then the limit has to go from this list. */
+  /**
+   * A plan that reaches the limit. The trial fails when the plan no longer reaches it. The limit must then be removed
+   * from this list.
+   */
   readonly example: string;
   covers(trial: TrialSubmission): boolean;
 }
@@ -29,7 +32,7 @@ export const knownLimits: readonly KnownLimit[] = [
   },
 ];
 
-/** The limit that explains why a submission that was answered with a failure is whole, if one does. */
+/** Returns the limit that explains why a submission is complete although it received a failure, if there is one. */
 export function limitOf(trial: TrialSubmission, isDead: (process: string) => boolean): KnownLimit | undefined {
   return isDead(trial.process) ? knownLimits.find(({ covers }) => covers(trial)) : undefined;
 }

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Attachment } from '../../src/submission/attachment.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 
-/** An object store that does at once what it is asked, and keeps of each object what its bytes hash to. */
+/** An object store that executes calls immediately and keeps only the SHA-256 of each object's bytes. */
 export interface ModelStore {
-  /** Lower-case hex of SHA-256 by key. */
+  /** The SHA-256 of each object in lower-case hex, by key. */
   readonly objects: ReadonlyMap<string, string>;
   put(key: ObjectKey, body: Attachment): Promise<void>;
   delete(key: ObjectKey): Promise<void>;

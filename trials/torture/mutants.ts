@@ -32,7 +32,7 @@ const condemnPending = `
 
 const forgetNow = `delete from upload_intents where request_id = $1 and state = 'CONDEMNED'`;
 
-/** The order of the specification alone: record, uploads, file records, and a roll back. */
+/** Uses only the order of the specification: record, uploads, file records, and a rollback. */
 const journalLeftOut: Protocol = {
   ...asBuilt,
   name: 'journal-left-out',
@@ -49,14 +49,14 @@ const journalLeftOut: Protocol = {
   }),
 };
 
-/** An upload whose outcome is unknown is taken for one that was not stored, by the roll back and by the sweep. */
+/** The rollback and the sweep treat an upload with an unknown outcome as not stored. */
 const knownUploadsOnly: Protocol = {
   ...asBuilt,
   name: 'rollback-of-known-uploads-only',
   objects: deletesKnownOnly(new Set()),
 };
 
-/** A lost answer to `complete` is taken for a rejection: the intent has to be there still, and the objects go. */
+/** Treats a lost response to `complete` as a rejection. The intent must still exist, and the objects are deleted. */
 function lostAnswerIsFailure(): Protocol {
   const uploaded = new Set<string>();
   return {
@@ -77,7 +77,7 @@ function lostAnswerIsFailure(): Protocol {
   };
 }
 
-/** What was rolled back is forgotten together with its keys. */
+/** Forgets a rollback together with its keys. */
 const tombstoneDropped: Protocol = {
   ...asBuilt,
   name: 'tombstone-dropped-at-once',
@@ -92,7 +92,7 @@ const tombstoneDropped: Protocol = {
   }),
 };
 
-/** What a repetition was told is stored is rolled back all the same. */
+/** Rolls back a submission although a repetition received its receipt. */
 const answeredRolledBack: Protocol = {
   ...asBuilt,
   name: 'answered-key-rolled-back',
@@ -104,7 +104,7 @@ const insertDelivery = `
   insert into deliveries (channel_id, request_id, type)
   select c.id, r.id, 'request.created' from delivery_channels c, submitted_commission_requests r where r.id = $1`;
 
-/** The delivery is made by a statement of its own, behind the one that shows the request. */
+/** Makes the delivery in a separate statement after the one that makes the request visible. */
 const deliveryAfterwards: Protocol = {
   ...asBuilt,
   name: 'delivery-behind-the-commit',
@@ -125,7 +125,7 @@ const deliveryAfterwards: Protocol = {
   },
 };
 
-/** The delivery of a request with files is made before they are there. */
+/** Makes the delivery of a request with files before the files are stored. */
 const deliveryBeforeFiles: Protocol = {
   ...asBuilt,
   name: 'delivery-before-the-files',
@@ -137,9 +137,9 @@ const deliveryBeforeFiles: Protocol = {
     ),
 };
 
-/** The service's own records, with other statements. */
+/** Returns the service's own records, with changed statements. */
 function recordsWith(pool: Pool, name: string, change: (text: string) => string): SubmissionRecords {
-  // A prepared statement has one text.
+  // A prepared statement name has one text.
   const changed = (query: QueryConfig) => ({ ...query, name: `${query.name}-${name}`, text: change(query.text) });
   const query = (given: QueryConfig) => pool.query(changed(given));
   const connect = async () => {
@@ -152,7 +152,7 @@ function recordsWith(pool: Pool, name: string, change: (text: string) => string)
   return createSubmissionRecords({ pool: other, schema, leaseMs: timeLimits.leaseMs, statementsAtOnce: 1 });
 }
 
-/** Ways of storing a submission that lose something. The trial has to see it. */
+/** Protocols that lose something. The trial must detect each of them. */
 export const mutants: readonly Protocol[] = [
   journalLeftOut,
   knownUploadsOnly,

@@ -9,11 +9,11 @@ export type Options =
 
 export interface Extent {
   readonly firstSeed: number;
-  /** How many schedules in random order. */
+  /** The number of schedules in random order. */
   readonly seeds: number;
-  /** Of the schedules with two faults every so many-th. */
+  /** Plays every `pairStride`-th schedule with two faults. */
   readonly pairStride: number;
-  /** How many schedules in random order each mutant plays after it has been caught first. */
+  /** The number of schedules in random order that each mutant plays after it has first been caught. */
   readonly mutantSeeds: number;
 }
 
@@ -21,7 +21,7 @@ export interface Extent {
 const short: Extent = { firstSeed: 1, seeds: 800, pairStride: 151, mutantSeeds: 50 };
 const long: Extent = { firstSeed: 1, seeds: 20_000, pairStride: 5, mutantSeeds: 1000 };
 
-/** @throws {Error} that names the argument at fault. */
+/** @throws {Error} Names the invalid argument. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -1,19 +1,19 @@
 import type { Random } from '../random.ts';
 import type { LateCall, World } from './world.ts';
 
-/** Decides what happens next. */
+/** Decides the next event. */
 export interface Order {
-  /** Lets one thing happen; false when nothing is left that could. */
+  /** Lets one event happen. Resolves with false when no event is left. */
   move(world: World): Promise<boolean>;
-  /** Which of the late calls reach their store at this border between two phases of a schedule. */
+  /** Returns the late calls that reach their store at this border between two phases of a schedule. */
   landing(late: readonly LateCall[], border: Border): readonly LateCall[];
-  /** Whether a call that its caller gave up before its turn reaches the store all the same. */
+  /** Whether a call that its caller abandoned before its execution still reaches the store. */
   landsGivenUp(): boolean;
 }
 
 export type Border = 'all are answered' | 'swept once' | 'grace ends';
 
-/** First come, first served; time passes only while everybody waits for it. */
+/** First come, first served. Time advances only when nothing else can happen. */
 export const firstCome: Order = {
   async move(world) {
     const [timer] = world.time.due();
@@ -33,7 +33,7 @@ export const firstCome: Order = {
   landsGivenUp: () => false,
 };
 
-/** Longer than a lease: as if every process had been suspended for that time. */
+/** Longer than a lease. Simulates that every process was suspended for this time. */
 const suspensionMs = 70_000;
 
 export function randomOrder(random: Random): Order {

@@ -1,28 +1,34 @@
 import { createRandom } from '../random.ts';
 import { type Effect, type EffectName, effectNames, effects } from './effects.ts';
 
-/** All that decides a schedule. */
+/** Everything that determines a schedule. */
 export type Plan = OrderedPlan | RandomPlan;
 
-/** One submission, every call in the order in which it was made, each wait only when nothing else is left to do. */
+/**
+ * A plan with one submission. Calls are executed in the order in which they were made. Time advances only when nothing
+ * else is left to do.
+ */
 export interface OrderedPlan {
   readonly kind: 'ordered';
   readonly fileCount: number;
-  /** A customer with a key, who repeats what failed until it is stored. */
+  /** True for a customer with a key who repeats failed submissions until one is stored. */
   readonly isRepeated: boolean;
-  /** What befalls the n-th call, from 1. */
+  /** The faults by call number, from 1. */
   readonly faults: ReadonlyMap<number, EffectName>;
 }
 
 export interface Visit {
   readonly process: 'p1' | 'p2';
   readonly fileCount: number;
-  /** Of a customer with a key, who repeats what failed until it is stored. */
+  /** True for a customer with a key who repeats failed submissions until one is stored. */
   readonly isRepeated: boolean;
   readonly startMs: number;
 }
 
-/** Submissions and faults, the order of everything, and how time passes: by dice that the seed sets. */
+/**
+ * A plan in which random numbers from the seed determine submissions, faults, the order of events, and the passing of
+ * time.
+ */
 export interface RandomPlan {
   readonly kind: 'random';
   readonly seed: number;
@@ -45,7 +51,7 @@ export function randomPlan(seed: number): RandomPlan {
     isRepeated: random.chance(0.4),
     startMs: random.chance(0.7) ? 0 : random.below(latestStartMs),
   }));
-  // The calls that a schedule makes while nothing fails; failures make it longer.
+  // The number of calls in a schedule without failures. Failures make it longer.
   const calls = submissions.reduce((sum, { fileCount }) => sum + fileCount + 4, 0);
   const faults = Array.from(
     { length: random.below(mostFaults + 1) },
@@ -54,7 +60,7 @@ export function randomPlan(seed: number): RandomPlan {
   return { kind: 'random', seed, submissions, faults: new Map(faults.filter(survivedByOne())) };
 }
 
-/** Of the four processes one has to be left to recover. */
+/** One of the four processes must survive to run recovery. */
 function survivedByOne(): (fault: readonly [number, EffectName]) => boolean {
   let deaths = 0;
   return ([, name]) => {
@@ -67,14 +73,17 @@ export function randomPlans(firstSeed: number, count: number): RandomPlan[] {
   return Array.from({ length: count }, (_, index) => randomPlan(firstSeed + index));
 }
 
-/** `3/5:response-lost/9:late`, or `3k/…` for a customer who repeats under one key: three files, the answer to call 5 lost, call 9 late. */
+/**
+ * `3/5:response-lost/9:late`, or `3k/…` for a customer who repeats with one key: three files, the response to call 5
+ * lost, call 9 late.
+ */
 export function planText({ fileCount, isRepeated, faults }: OrderedPlan): string {
   return [`${fileCount}${isRepeated ? 'k' : ''}`, ...[...faults].map(([call, effect]) => `${call}:${effect}`)].join(
     '/',
   );
 }
 
-/** @throws {Error} that says what is wrong with the text. */
+/** @throws {Error} Names the error in the text. */
 export function parsePlan(text: string): OrderedPlan {
   const [who = '', ...faults] = text.split('/');
   if (!/^\d{1,2}k?$/.test(who)) throw new Error(`A plan begins with a number of files: ${text}`);

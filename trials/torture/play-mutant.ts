@@ -7,7 +7,10 @@ import { createStage } from './stage.ts';
 import { singleFaults } from './systematic.ts';
 import { createTally } from './tally.ts';
 
-/** Plays a mutant until one fault catches it, then some random schedules for the figure. True when it is caught. */
+/**
+ * Plays a mutant until a single fault catches it, then some random schedules for the figure. Resolves with true when
+ * the mutant is caught.
+ */
 export async function playMutant(
   database: SimulatedDatabase,
   mutant: Protocol,
@@ -17,7 +20,7 @@ export async function playMutant(
   const stage = await createStage(database, mutant);
   const systematic = createTally();
   for await (const { plan, result } of singleFaults(stage)) {
-    // One that cannot store anything would be caught for a wrong reason.
+    // A mutant that cannot store anything would be caught for the wrong reason.
     if (plan.faults.size === 0 && result.outcomes[0] !== 'stored') throw new Error(`${mutant.name} does not work`);
     systematic.add(plan, result);
     if (systematic.leaving() > 0) break;

@@ -4,19 +4,19 @@ import type { IntentJournal } from '../../src/journal/intent-journal.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import type { SubmissionRecords } from '../../src/records/submission-records.ts';
 
-/** How submissions are stored and rolled back: the service's own way, or one that a mutant has. */
+/** A way of storing and rolling back submissions: the service's own, or that of a mutant. */
 export interface Protocol {
   readonly name: string;
   readonly graceMs: number;
-  /** Stands between the service and its records. */
+  /** Wraps the service's records. */
   records(real: SubmissionRecords, pool: Pool): SubmissionRecords;
-  /** Stands between the service and its journal. */
+  /** Wraps the service's journal. */
   journal(real: IntentJournal, pool: Pool): IntentJournal;
-  /** Stands between the service and its objects. */
+  /** Wraps the service's objects. */
   objects(real: ObjectStore): ObjectStore;
 }
 
-/** The times that the service has when nobody sets others. */
+/** The service's default time limits. */
 export const { timeLimits } = readConfig({ BUCKET_NAME: 'attachments' });
 
 export const asBuilt: Protocol = {

@@ -2,19 +2,19 @@ import type { ServingProcess, TrialSubmission } from './trial-submission.ts';
 import { createTrialSubmission } from './trial-submission.ts';
 import type { World } from './world.ts';
 
-/** Somebody who sends one form under one key until it is stored. */
+/** A customer who sends one form with one key until it is stored. */
 export interface RepeatingCustomer {
-  /** Sends the form by `send`, now and each further time. */
+  /** Sends the form with `send`, now and at each retry. */
   start(send: (trial: TrialSubmission) => void): void;
-  /** Holds a receipt, has given up, or nobody is left who could give one. */
+  /** True when the customer has a receipt, has given up, or no process is left to respond. */
   isOver(): boolean;
-  /** Whether no receipt came though somebody could have given one. */
+  /** Whether the customer received no receipt although a process could have responded. */
   hasGivenUp(): boolean;
 }
 
 const lookMs = 5000;
 const pauseMs = 20_000;
-/** Longer than any lease, pause and absence together. */
+/** Longer than all leases, pauses and absences together. */
 const mostAttempts = 40;
 const inTurn: readonly ServingProcess[] = ['p1', 'p2', 'p3', 'p4'];
 

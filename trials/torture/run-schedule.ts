@@ -16,11 +16,11 @@ export interface ScheduleResult {
   readonly violations: readonly Violation[];
   readonly limits: readonly KnownLimit[];
   readonly outcomes: readonly TrialSubmission['outcome'][];
-  /** What happened, a line a step. */
+  /** The events, one line per step. */
   readonly trace: readonly string[];
-  /** How many calls were made until all submissions were answered. */
+  /** The number of calls until all submissions had a response. */
   readonly callsToAnswer: number;
-  /** How many until recovery had been at it twice. */
+  /** The number of calls until recovery had run twice. */
   readonly callsToSecondSweep: number;
 }
 
@@ -28,7 +28,7 @@ interface Play {
   readonly world: World;
   readonly order: Order;
   readonly watch: Watch;
-  /** Grows while customers repeat what failed. */
+  /** Grows while customers repeat failed submissions. */
   readonly submissions: TrialSubmission[];
   readonly customers: RepeatingCustomer[];
 }
@@ -87,7 +87,7 @@ function begin(plan: Plan, play: Play, processes: Processes): void {
   processes.p1.startRecovery();
   if (plan.kind === 'random') processes.p2.startRecovery();
   const arrivals = visitsOf(plan).map((visit, index) => arrival(`s${index + 1}`, visit, play, processes));
-  // Those of one moment come in one turn of the event loop, so that they may share a statement.
+  // Submissions of the same moment arrive in one turn of the event loop, so that they may share a statement.
   for (const startMs of new Set(arrivals.map((one) => one.startMs))) {
     const together = arrivals.filter((one) => one.startMs === startMs);
     world.time.after(startMs, () => {
@@ -113,13 +113,13 @@ function arrival(name: string, { process, fileCount, isRepeated, startMs }: Visi
   return { startMs, arrive: () => customer.start(send) };
 }
 
-/** All are answered, but for those whom nobody is left to answer. */
+/** True when all submissions have a response, except those that no process is left to respond to. */
 function isAllOver({ world, submissions, customers }: Play): boolean {
   const isAnswered = ({ answer, process }: TrialSubmission) => answer !== 'none' || world.isDead(process);
   return submissions.every(isAnswered) && customers.every((customer) => customer.isOver());
 }
 
-/** Lets recovery work until nothing is left to do; gives the number of calls until its second round. */
+/** Runs recovery until nothing is left to do. Resolves with the number of calls until its second round. */
 async function recover(play: Play, { p3, p4 }: Processes): Promise<number> {
   const { world, watch } = play;
   await land(play, 'all are answered');
@@ -148,7 +148,7 @@ async function land({ world, order }: Play, border: Border): Promise<void> {
   for (const late of order.landing(world.late(), border)) await world.land(late);
 }
 
-/** Lets things happen until the end is reached and nobody waits for an answer. */
+/** Plays events until the end is reached and nothing waits for a response. */
 async function proceed({ world, order, watch }: Play, isEnd: () => boolean): Promise<void> {
   for (let moves = 0; moves < mostMoves; moves += 1) {
     await settled();
@@ -160,8 +160,8 @@ async function proceed({ world, order, watch }: Play, isEnd: () => boolean): Pro
 }
 
 /**
- * Resolves when the code under test has done all that it can do without another answer or timer: what it put off to the
- * end of its turn, too.
+ * Resolves when the code under test has done everything it can without another response or timer, including work
+ * deferred to the end of the turn.
  */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));

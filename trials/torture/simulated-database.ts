@@ -1,15 +1,15 @@
 import { Client, Pool, type QueryResult } from 'pg';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
 
-/** A real PostgreSQL of one connection, whose `now()` and `random()` obey the schedule. */
+/** A real PostgreSQL with one connection, whose `now()` and `random()` follow the schedule. */
 export interface SimulatedDatabase {
   readonly pool: Pool;
-  /** Adds the channel that is told of every request. The tables have to be there. */
+  /** Adds the channel that receives every request. The tables must exist. */
   addChannel(): Promise<void>;
-  /** Empties it and throws its dice anew. */
+  /** Empties the database and seeds its random numbers again. */
   reset(seed: number): Promise<void>;
   run(statement: Statement, nowMs: number): Promise<QueryResult>;
-  /** All that is recorded now. */
+  /** Resolves with everything recorded now. */
   look(): Promise<Recorded>;
   close(): Promise<void>;
 }
@@ -22,11 +22,11 @@ export interface Statement {
 
 export interface Recorded {
   readonly requests: readonly string[];
-  /** Those of `submitted_commission_requests`. */
+  /** The requests in `submitted_commission_requests`. */
   readonly shown: readonly string[];
   readonly files: readonly RecordedFile[];
   readonly intents: readonly RecordedIntent[];
-  /** The requests that the one channel is to be told of, a line for each delivery. */
+  /** The deliveries to the one channel, a line for each. */
   readonly deliveries: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface RecordedFile {
 
 const clockStart = Date.parse('2026-01-01T00:00:00Z');
 const sessionOptions = [
-  // Before pg_catalog, so that the statements of the records find the clock of the schedule.
+  // `trial` comes before pg_catalog, so that the statements of the records use the schedule's clock.
   'search_path=trial,pg_catalog,public',
   `trial.now=${clockText(0)}`,
   'synchronous_commit=off',
@@ -58,7 +58,7 @@ const prepareText = `
 
 const setClockText = "select set_config('trial.now', $1, false)";
 
-// Truncated where the order of the rows on disk decides the order in which a sweep claims them.
+// Truncates the table whose row order on disk decides the order in which a sweep claims rows.
 const emptyText =
   'delete from commission_requests; truncate upload_intents; delete from idempotency_keys; delete from deliveries';
 
@@ -85,7 +85,7 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
     options: sessionOptions.map((option) => `-c ${option}`).join(' '),
   };
   const pool = new Pool(connection);
-  // Pipelined, so that clock, statement and look take one round trip.
+  // Pipelined, so that setting the clock, the statement and the look take one round trip.
   const client = new Client({ ...connection, pipeline: true });
   await client.connect();
   await client.query(prepareText);
@@ -136,7 +136,7 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
   };
 }
 
-/** Statements that mostly find nothing to do, and tell by their rows when they did. */
+/** Statements that usually find nothing to do. Their rows show when they found something. */
 const sweeps: ReadonlySet<string> = new Set(['adopt', 'claim-due', 'forget-keys', 'renew']);
 
 function clockText(nowMs: number): string {

@@ -2,14 +2,14 @@ import type { Protocol } from './protocol.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import { createTrialProcess, type TrialProcess } from './trial-process.ts';
 
-/** Where the schedules of one protocol play, one after the other. */
+/** The database and processes on which the schedules of one protocol run in turn. */
 export interface Stage {
   readonly database: SimulatedDatabase;
   readonly p1: TrialProcess;
   readonly p2: TrialProcess;
-  /** Started when the submissions are over, to recover what the others left. */
+  /** Started after the submissions, to recover what the others left. */
   readonly p3: TrialProcess;
-  /** Started when nothing fails any more. */
+  /** Started when no more faults occur. */
   readonly p4: TrialProcess;
 }
 

@@ -8,7 +8,7 @@ export interface PlayedPlan {
   readonly result: ScheduleResult;
 }
 
-/** Every call of a submission, its undo and its recovery, with every effect: one fault a schedule. */
+/** Yields plans with one fault each: every call of a submission, its undo and its recovery, with every effect. */
 export async function* singleFaults(stage: Stage): AsyncGenerator<PlayedPlan> {
   for (const isRepeated of [false, true]) {
     for (const fileCount of fileCounts) {
@@ -22,8 +22,8 @@ export async function* singleFaults(stage: Stage): AsyncGenerator<PlayedPlan> {
 }
 
 /**
- * One fault before the answer, and another one at any later call until recovery has been at it twice. Of these plans
- * every `stride`-th one; a number without common factors with that of the effects reaches all of them.
+ * Yields plans with one fault before the response and another one at any later call until recovery has run twice. Only
+ * every `stride`-th plan is played. A stride without common factors with the number of effects reaches all effects.
  */
 export async function* faultPairs(first: PlayedPlan, stride: Stride, stage: Stage): AsyncGenerator<PlayedPlan> {
   const [call] = first.plan.faults.keys();

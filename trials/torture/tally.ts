@@ -2,19 +2,19 @@ import { knownLimits } from './known-limits.ts';
 import { type Plan, planText } from './plan.ts';
 import type { ScheduleResult } from './run-schedule.ts';
 
-/** What many schedules came to. */
+/** The totals over many schedules. */
 export interface Tally {
   add(plan: Plan, result: ScheduleResult): void;
   schedules(): number;
-  /** Schedules with a violation. */
+  /** Returns the number of schedules with a violation. */
   violating(): number;
-  /** Those in which something was left at the end. */
+  /** Returns the number of schedules that left something at the end. */
   leaving(): number;
-  /** The first schedules with a violation, and what it was. */
+  /** Returns the first schedules with a violation, with a description. */
   findings(): readonly string[];
-  /** What the submissions were answered. */
+  /** Returns the responses to the submissions. */
   answers(): string;
-  /** How often each known limit was met. */
+  /** Returns how often each known limit occurred. */
   limits(): readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function createTally(): Tally {
   };
 }
 
-/** The argument that plays the plan again. */
+/** Returns the command-line argument that replays the plan. */
 export function replayOf(plan: Plan): string {
   return plan.kind === 'random' ? `--seed ${plan.seed}` : `--plan ${planText(plan)}`;
 }

@@ -17,9 +17,9 @@ import type { SimulatedDatabase, Statement } from './simulated-database.ts';
 import { nameOf, type TrialSubmission } from './trial-submission.ts';
 import type { World } from './world.ts';
 
-/** A process of the service. That its tables are there outlives a schedule, for they take long to get ready. */
+/** A process of the service. Its tables are prepared once for all schedules, because that takes long. */
 export interface TrialProcess {
-  /** Starts it in a schedule. */
+  /** Starts the process in a schedule. */
   enter(scene: Scene): RunningProcess;
 }
 
@@ -54,7 +54,7 @@ export async function createTrialProcess(
     enter(entered) {
       scene = entered;
       const { leaseMs } = timeLimits;
-      // One statement at once, so that two submissions that come meanwhile share the next.
+      // One statement at a time, so that two submissions that arrive meanwhile share the next one.
       const records = createSubmissionRecords({ pool, schema, leaseMs, statementsAtOnce: 1 });
       const journal = createIntentJournal(pool, { leaseMs, graceMs: protocol.graceMs });
       const parts = {
@@ -93,7 +93,7 @@ function run({ pool, records, journal, objects }: Parts, { world, submissions }:
     world.trace.push(`  ${trial.name} is answered: ${trial.answer}`);
   }
 
-  /** A receipt may be that of an earlier submission, which was perhaps told to have failed. */
+  /** A receipt may be that of an earlier submission, which may have received a failure. */
   function settle(trial: TrialSubmission, storedId: string | null): void {
     trial.answer = storedId === null ? 'failed' : 'stored';
     const stored = submissions.find(({ submission }) => submission.id === storedId);
@@ -104,7 +104,10 @@ function run({ pool, records, journal, objects }: Parts, { world, submissions }:
   return { receive: (trial) => void answer(trial), startRecovery: () => upkeep.start() };
 }
 
-/** The pool, but for its statements. It always has a connection: that the database is away is seen by the statement. */
+/**
+ * Returns the pool with its queries replaced. It always has a connection; only the statement fails when the database is
+ * down.
+ */
 function poolWith(pool: Pool, query: (statement: Statement) => Promise<QueryResult>): Pool {
   const replaced = (first: string | Statement, values?: unknown[]) =>
     query(typeof first === 'string' ? { text: first, ...(values && { values }) } : first);

@@ -1,21 +1,23 @@
 import type { Submission } from '../../src/submission/submission.ts';
 import { submissionOf } from '../../test/support/submission.ts';
 
-/** Those that take submissions; the others come to recover, and for customers whom nobody else is left to serve. */
+/** The processes that accept submissions. p3 and p4 run recovery, and serve customers when no other process is left. */
 export type ServingProcess = 'p1' | 'p2' | 'p3' | 'p4';
 
-/** A submission under test and what became of it. */
+/** A submission under test, with its state. */
 export interface TrialSubmission {
-  /** `s1`, `s2`, …: the same at each replay, unlike identifiers and keys. */
+  /** `s1`, `s2`, …: the same in each replay, unlike ids and keys. */
   readonly name: string;
-  /** Of the process that received it. */
+  /** The process that received it. */
   readonly process: ServingProcess;
   readonly submission: Submission;
-  /** What it came to as far as its customer knows: of several with one key the one that a receipt named is stored. */
+  /**
+   * The result that the customer knows. Of several submissions with one key, the one that a receipt named is stored.
+   */
   outcome: 'none' | 'stored' | 'failed';
-  /** What its own process answered. */
+  /** The response of its own process. */
   answer: 'none' | 'stored' | 'failed';
-  /** Whether the database has carried out the statement that rolls it back. */
+  /** Whether the database has executed the statement that rolls it back. */
   isCondemned: boolean;
 }
 
@@ -37,7 +39,7 @@ export function createTrialSubmission(
   };
 }
 
-/** What a request or an object key is called in the trace. */
+/** Returns the name of a request or an object key in the trace. */
 export function nameOf(identifier: unknown, submissions: readonly TrialSubmission[]): string {
   for (const { name, submission } of submissions) {
     if (submission.id === identifier) return name;

@@ -14,7 +14,10 @@ type Say = (line: string) => void;
 
 const replayedSeeds = 20;
 
-/** The whole trial: the service as built, then each mutant. Tells its figures as they come, and whether it passed. */
+/**
+ * Runs the whole trial: the service as built, then each mutant. Prints the figures as they arrive. Resolves with
+ * whether the trial passed.
+ */
 export async function runTrial(database: SimulatedDatabase, extent: Extent, say: Say): Promise<boolean> {
   const stage = await createStage(database, asBuilt);
   const tally = createTally();
@@ -51,7 +54,7 @@ async function playRandom(stage: Stage, { firstSeed, seeds }: Extent, tally: Tal
   say(`random: ${seeds} schedules, seeds ${firstSeed} to ${firstSeed + seeds - 1}`);
 }
 
-/** The examples of known limits that are none any more. */
+/** Resolves with the examples of known limits that no longer occur. */
 async function outdatedLimits(stage: Stage, tally: Tally): Promise<string[]> {
   const outdated: string[] = [];
   for (const limit of knownLimits) {

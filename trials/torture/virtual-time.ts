@@ -1,15 +1,15 @@
-/** A clock that stands still until it is moved, and the timers that hang on it. */
+/** A clock that stands still until it is moved, with its timers. */
 export interface VirtualTime {
   nowMs(): number;
   after(delayMs: number, action: () => void): Timer;
   every(periodMs: number, action: () => void): Timer;
   cancel(timer: Timer): void;
-  /** Those whose moment has come, the earliest first. None fires by itself. */
+  /** Returns the timers that are due, earliest first. No timer fires by itself. */
   due(): readonly Timer[];
   fire(timer: Timer): void;
-  /** Moves to the moment of the earliest timer that is not due. False when there is none. */
+  /** Moves to the earliest timer that is not due. Returns false when there is no timer. */
   toNextTimer(): boolean;
-  /** As a process sees it that was suspended: all that fell due meanwhile is due now. */
+  /** Simulates a suspended process: all timers that became due meanwhile are due now. */
   jump(byMs: number): void;
 }
 

@@ -7,15 +7,15 @@ import type { TrialSubmission } from './trial-submission.ts';
 
 export interface Violation {
   readonly text: string;
-  /** Whether it was seen for a moment or is what was left at the end. */
+  /** Whether the state was seen during the schedule or remained at the end. */
   readonly when: 'on the way' | 'at the end';
 }
 
-/** Looks on while a schedule plays. */
+/** Observes a schedule. */
 export interface Watch {
-  /** To be told of every call that a store carried out. */
+  /** Must be called after every call that a store executed. */
   observe(part: Part): Promise<void>;
-  /** To be asked whenever an answer may have been given. */
+  /** Must be called whenever a response may have been given. */
   check(): void;
   hasIntents(): boolean;
   add(violation: Violation): void;

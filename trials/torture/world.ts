@@ -10,32 +10,32 @@ import {
 } from './effects.ts';
 import type { Timer, VirtualTime } from './virtual-time.ts';
 
-/** Where every call to a store ends up, to be carried out one at a time, in an order and with effects of choice. */
+/** Receives every call to a store and executes the calls one at a time, in a chosen order and with chosen effects. */
 export interface World {
   readonly time: VirtualTime;
-  /** What happened, a line a step: the same at each replay. */
+  /** The events, one line per step. The trace is the same in each replay. */
   readonly trace: string[];
-  /** How many calls have come to their turn. */
+  /** Returns the number of executed calls. */
   callCount(): number;
-  /** A call of a process under test. Calls of a dead one are never heard of again. */
+  /** Submits a call of a process under test. Calls of a dead process never settle. */
   request(call: Call): Promise<unknown>;
-  /** Calls whose turn may be now, in the order in which they were made. */
+  /** Returns the calls that can be executed now, in the order in which they were made. */
   waiting(): readonly SentCall[];
   carryOut(call: SentCall): Promise<void>;
-  /** Calls that were given up and reach their store later. */
+  /** Returns the abandoned calls that reach their store later. */
   late(): readonly LateCall[];
   land(late: LateCall): Promise<void>;
-  /** Whether any living process waits for an answer. */
+  /** Whether any living process waits for a response. */
   isBusy(): boolean;
   isDead(process: string): boolean;
-  /** Nothing befalls any call from here on. */
+  /** From now on, calls have no faults. */
   endFaults(): void;
 }
 
 export interface Call {
   readonly process: string;
   readonly part: Part;
-  /** For the trace. */
+  /** The label in the trace. */
   readonly label: string;
   readonly signal: AbortSignal | null;
   carryOut(): Promise<unknown>;
@@ -52,19 +52,19 @@ export interface LateCall extends Call {
 
 export interface WorldOptions {
   readonly time: VirtualTime;
-  /** What befalls the n-th call, from 1; others are untroubled. */
+  /** The faults by call number, from 1. Other calls have no fault. */
   readonly faults: ReadonlyMap<number, EffectName>;
-  /** Whether a call that its caller gave up before its turn reaches the store all the same. */
+  /** Whether a call that its caller abandoned before its execution still reaches the store. */
   landsGivenUp(): boolean;
-  /** Told of each call that a store has carried out. */
+  /** Called after each call that a store has executed. */
   observe(part: Part): Promise<void>;
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-/** When the service's pool gives up a statement that the server says nothing about. */
+/** The time after which the service's pool abandons a statement without a response. */
 const silenceMs = 20_000;
-/** Longer than the records go on asking after a lost answer. */
+/** Longer than the records keep asking after a lost response. */
 const awayMs = 30_000;
 
 export function createWorld({ time, faults, landsGivenUp, observe }: WorldOptions): World {

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectRaw, type RawAnswer, type RawConnection } from '../../test/support/raw-connection.ts';
 import type { Refusal } from './refusals.ts';
 
-/** How many clients of how many got the verdict. */
+/** The number of clients, and of those that received the verdict. */
 export interface Deliveries {
   readonly sent: number;
   readonly delivered: number;
-  /** What the first other one got. */
+  /** The result of the first client that received another one. */
   readonly firstLoss: string | null;
 }
 
 const clients = 8;
-/** Those that wait cost nothing meanwhile. */
+/** Waiting clients need no CPU, so there can be more of them. */
 const waitingClients = 16;
 
-/** Each client sends the request as often as its share is, over one connection for as long as it stays open. */
+/** Each client sends the request as often as its share requires, over one connection while that stays open. */
 export async function countDeliveries(
   port: number,
   refusal: Refusal,
@@ -52,7 +52,7 @@ export async function countDeliveries(
   return { sent, delivered, firstLoss };
 }
 
-/** Reads nothing before everything has been sent. */
+/** Reads nothing until everything has been sent. */
 async function exchange(connection: RawConnection, request: Buffer, pause: Refusal['pause']): Promise<RawAnswer> {
   if (pause === undefined) {
     await connection.send(request);

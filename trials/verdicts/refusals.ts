@@ -2,19 +2,19 @@ import { lingerMs } from '../../src/http/connection/drain.ts';
 import { encodeForm, filePart, payloadPart, type RawPart, rawPayloadPart } from '../../test/support/form.ts';
 import { type RawHead, rawHead, rawRequest } from '../../test/support/raw-request.ts';
 
-/** A request that is rejected before its body has been read, and what has to come of it. */
+/** A request that is rejected before its body has been read, with the expected response. */
 export interface Refusal {
   readonly name: string;
   readonly status: number;
   readonly error: string;
-  /** The whole request. `headers` are the connection's. */
+  /** Returns the whole request. `headers` are the connection's. */
   request(headers: Readonly<Record<string, string>>): Buffer;
-  /** Sent first, and then nothing for so long. */
+  /** The bytes to send first, and the pause after them. */
   readonly pause?: { readonly afterBytes: number; readonly ms: number };
 }
 
 const mebibyte = 1024 * 1024;
-/** More than what a system takes in advance on both sides would hide a close that comes too early. */
+/** More than the operating system buffers on both sides. Buffering would hide a connection that is closed too early. */
 const restBytes = 3_000_000;
 
 const rest: RawPart = { headers: ['Content-Disposition: form-data; name="rest"'], body: Buffer.alloc(restBytes, 'x') };
@@ -35,7 +35,7 @@ function formRefusal(name: string, status: number, error: string, parts: readonl
 const failed = 'Commission submission failed';
 const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
 
-/** Of a service that lacks nothing. */
+/** Refusals of a service in its normal state. */
 export const refusals: readonly Refusal[] = [
   refusal('another path', 404, 'Not found', valid, { path: '/other' }),
   refusal('another method', 405, 'Method not allowed', valid, { method: 'PUT' }),
@@ -72,14 +72,14 @@ export const refusals: readonly Refusal[] = [
 ];
 
 export const bucketMissing = refusal('no bucket', 500, failed, valid);
-/** Where a body may have this many bytes. */
+/** The limit of a body in bytes. */
 export const maxRequestBytes = 2 * mebibyte;
 export const overTheCap = refusal('a body over the cap', 413, 'Request too large', valid);
 
 export const busy = refusal('no place', 503, 'Service busy', valid);
 
 export const bodyRateWindowMs = 1000;
-/** Sends the rest after its 408, which it has not read yet, and before the service gives up waiting for the rest. */
+/** Sends the rest after the 408, which it has not read yet, before the service stops waiting for the rest. */
 export const tooSlow: Refusal = {
   ...refusal('a body too slow', 408, 'Request timeout', valid),
   pause: { afterBytes: 500, ms: bodyRateWindowMs + lingerMs / 2 },
