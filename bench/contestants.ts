@@ -1,13 +1,13 @@
 import { projectPath } from './paths.ts';
 
-/** A server that takes the same form in its own way. All of them read the service's environment variables. */
+/** A server that accepts the same form in its own way. All servers read the service's environment variables. */
 export interface Contestant {
   readonly name: string;
   readonly role: 'service' | 'peer';
   readonly runtime: 'node' | 'bun';
-  /** Its program, seen from the root of the project, and its arguments. */
+  /** The program, relative to the root of the project, and its arguments. */
   readonly command: readonly [string, ...string[]];
-  /** What is added to the environment that all have. */
+  /** Additions to the environment that all contestants have. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export const contestants: readonly Contestant[] = [
   },
 ];
 
-/** They take part only where they are asked for by name. The service's own default depends on the machine's memory. */
+/** Variants take part only when named. The service's own default depends on the machine's memory. */
 export const variants: readonly Contestant[] = [16, 64, 256].map((mebibytes) => ({
   ...service,
   name: `spool-${mebibytes}-mib`,

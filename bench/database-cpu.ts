@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { BenchDatabase } from './database.ts';
 import { cpuTimeMs } from './process-usage.ts';
 
-/** Gives the CPU time that the server of this database has used so far, with all its processes. For a server on this machine. */
+/**
+ * Resolves with a function that returns the CPU time so far of this database's server, with all its processes. The
+ * server must run on this machine.
+ */
 export async function openDatabaseCpu(database: BenchDatabase): Promise<() => Promise<number>> {
   const [row] = await database.query<{ file: string }>("select pg_read_file('postmaster.pid', 0, 20) as file");
-  // Its first line.
+  // The first line of the file has the process id.
   const pid = Number.parseInt(row?.file ?? '', 10);
   await readFile(`/proc/${pid}/stat`);
   return () => untilSteady(() => cpuTimeMs(pid));
 }
 
-/** A process of the server may end while it is asked; its parent then has its time. */
+/** Retries, because a process of the server may end during the measurement. Its time is then added to its parent's. */
 async function untilSteady(ask: () => Promise<number>, tries = 20): Promise<number> {
   try {
     return await ask();

@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
-/** A server for one run, with the databases that the run makes. */
+/** A server for one run, with the databases that the run creates. */
 export interface BenchServer {
   openDatabase(): Promise<BenchDatabase>;
-  /** The database that this environment variable names, which is kept; else an empty one. */
+  /** Opens the database that this environment variable names, which is kept, or else an empty one. */
   openKept(variable: string): Promise<BenchDatabase>;
-  /** With nothing in its memory; a server that is not the bench's own goes on. */
+  /** Restarts the server with empty caches. Does not restart a server that is not the bench's own. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** An empty database. */
 export interface BenchDatabase {
-  /** `postgres://…`, for any process. */
+  /** The `postgres://…` URL, for any process. */
   readonly url: string;
   query<Row>(text: string): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** The server that `BENCH_DATABASE_URL` names, else one of its own. */
+/** Opens the server that `BENCH_DATABASE_URL` names, or else starts one. */
 export async function openServer(dataDirectory: string): Promise<BenchServer> {
   const { BENCH_DATABASE_URL: given } = process.env;
   const nothing = async () => {};

@@ -5,14 +5,14 @@ import type { Sample } from './sample.ts';
 import type { World } from './world.ts';
 
 /**
- * Who takes turns at the loads: the contestants, and the limits that they are held against. The floor of a load is the
- * CPU time of `drain` and `put` added up.
+ * A participant in the loads: a contestant, or a limit to compare contestants with. The floor of a load is the sum of
+ * the CPU times of `drain` and `put`.
  */
 export interface Entrant {
   readonly name: string;
   readonly role: Contestant['role'] | 'drain' | 'put' | 'insert' | 'pgbench';
   takes(load: Load): boolean;
-  /** Null when it cannot run here; it has said why. */
+  /** Resolves with null when the entrant cannot run here. It has then printed the reason. */
   start(world: World): Promise<Running | null>;
 }
 

@@ -1,7 +1,7 @@
-/** What is measured beside the loads that all take turns at. */
+/** A measurement other than the loads that all entrants share. */
 export interface Experiment {
   readonly name: 'eight-uploads' | 'start-up' | 'grown-table' | 'inbox' | 'deliveries';
-  /** Whether it is run without being asked for. */
+  /** Whether it runs without being named. */
   readonly isUsual: boolean;
 }
 

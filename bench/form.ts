@@ -1,7 +1,7 @@
-/** What one submission carries beside its payload. */
+/** The content of one submission besides its payload. */
 export interface Form {
   readonly fileCount: number;
   readonly fileBytes: number;
-  /** Whether each submission has an `Idempotency-Key` of its own, as the page and the typed client send it. */
+  /** Whether each submission has its own `Idempotency-Key`, as the page and the typed client send it. */
   readonly isKeyed?: boolean;
 }

@@ -10,14 +10,14 @@ import { makeTables, type World } from './world.ts';
 
 export const grownRows = 10_000_000;
 
-/** No-file submissions of the service, round by round on both tables in turn. */
+/** Submissions without files to the service, in rounds, on both tables in turn. */
 export interface GrownTable {
   readonly step: Step;
   readonly empty: readonly Sample[];
   readonly grown: readonly Sample[];
 }
 
-/** On a second database of the same server, whose table has ten million requests from the start. */
+/** Uses a second database of the same server, whose table has ten million requests from the start. */
 export async function measureGrownTable(rounds: number, world: World): Promise<GrownTable[]> {
   const database = await world.databaseServer.openDatabase();
   try {
@@ -52,7 +52,7 @@ async function measureBoth(grownDatabase: BenchDatabase, rounds: number, world: 
   }
 }
 
-/** Filled in the transaction that empties it, which spares the log where `wal_level` is `minimal`. */
+/** Truncates and fills the table in one transaction, which avoids WAL where `wal_level` is `minimal`. */
 async function growTable(database: BenchDatabase): Promise<void> {
   const [found] = await database.query("select from pg_proc where proname = 'uuidv7'");
   const id = found ? "uuidv7(place * interval '1 second')" : 'gen_random_uuid()';

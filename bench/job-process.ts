@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { LoadJob, Outcome, Timing } from './load-job.ts';
 import { programPath } from './paths.ts';
 
-/** A program of the bench that sends loads, one at a time. */
+/** A process of the bench that sends loads, one at a time. */
 export interface JobProcess<Job extends LoadJob> {
   readonly pid: number;
-  /** Rejects when a response was not the expected one. */
+  /** Runs a job. Rejects when a response was not the expected one. */
   run(job: Job): Promise<Timing>;
   stop(): void;
 }

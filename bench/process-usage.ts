@@ -2,24 +2,24 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** The unit of `/proc/<pid>/stat` (proc(5), USER_HZ): 100 on every Linux that Node runs on. */
 const millisecondsPerTick = 10;
-/** Places of `utime` behind the command's closing parenthesis; `stime`, `cutime` and `cstime` follow. */
+/** The position of `utime` after the command's closing parenthesis. `stime`, `cutime` and `cstime` follow. */
 const userTimePlace = 11;
 const timePlaces = 4;
 
-/** CPU time a process and its children, ended ones too, have used so far, in milliseconds; in steps of 10. Linux only. */
+/**
+ * Resolves with the CPU time so far of a process and its children, including ended ones, in milliseconds, in steps of
+ * 10. Linux only.
+ */
 export async function cpuTimeMs(pid: number): Promise<number> {
   return sum(await Promise.all((await processTree(pid)).map(ownCpuTimeMs)));
 }
 
-/**
- * The most memory a process has had resident since its start, in MiB; with children the sum of what each has had. Linux
- * only.
- */
+/** Resolves with the peak of resident memory of a process, in MiB. For children, adds each one's peak. Linux only. */
 export async function peakMemoryMiB(pid: number): Promise<number> {
   return sum(await Promise.all((await processTree(pid)).map((one) => ownMemoryMiB(one, 'VmHWM'))));
 }
 
-/** The memory that a process and its children have resident now, in MiB. Linux only. */
+/** Resolves with the current resident memory of a process and its children, in MiB. Linux only. */
 export async function residentMemoryMiB(pid: number): Promise<number> {
   return sum(await Promise.all((await processTree(pid)).map((one) => ownMemoryMiB(one, 'VmRSS'))));
 }
@@ -29,26 +29,26 @@ async function processTree(pid: number): Promise<number[]> {
   return [pid, ...(await Promise.all(children.map(processTree))).flat()];
 }
 
-/** A child belongs to the thread that made it. */
+/** Linux lists a child with the thread that created it. */
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`);
   const lists = await Promise.all(threads.map((thread) => readThreadFile(`/proc/${pid}/task/${thread}/children`)));
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
-/** A thread may end while it is asked. */
+/** A thread may end during the measurement. */
 function readThreadFile(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }
 
-/** As `cpuTimeMs`, without the children that run. */
+/** Like `cpuTimeMs`, without running children. */
 export async function ownCpuTimeMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const places = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return sum(places.slice(userTimePlace, userTimePlace + timePlaces).map(Number)) * millisecondsPerTick;
 }
 
-/** By its name in proc(5). */
+/** Resolves with a field by its name in proc(5). */
 async function ownMemoryMiB(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;

@@ -1,6 +1,6 @@
 import type { BenchDatabase } from './database.ts';
 
-/** What the contestants have recorded. */
+/** The records that the contestants have stored. */
 export interface BenchRecords {
   clear(): Promise<void>;
   count(): Promise<{ readonly requests: number; readonly files: number }>;

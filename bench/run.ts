@@ -10,7 +10,7 @@ import { runSideBySide } from './side-by-side.ts';
 import { measureStartUp } from './start-up.ts';
 import { openWorld, type World } from './world.ts';
 
-/** An experiment takes seconds a round, and more rounds than these show nothing new. */
+/** An experiment takes seconds per round, and more rounds than these give no new result. */
 const maxExperimentRounds = 5;
 const maxMemoryRounds = 3;
 

@@ -1,11 +1,11 @@
 import type { Timing } from './load-job.ts';
 
-/** One measurement of a load, as a submission's share of it. What cannot be measured is null. */
+/** One measurement of a load, as averages per submission. A value that cannot be measured is null. */
 export interface Sample {
   readonly submissions: number;
-  /** Of the server's process and its children. */
+  /** CPU time of the server's process and its children. */
   readonly cpuMs: number | null;
-  /** The time of all divided by their number; its inverse is the rate. */
+  /** The total time divided by the number of submissions. Its inverse is the rate. */
   readonly wallMs: number;
   /** From the first byte sent to the response. */
   readonly p50Ms: number | null;

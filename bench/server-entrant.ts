@@ -20,7 +20,10 @@ export function serverEntrant(contestant: Contestant): Entrant {
   };
 }
 
-/** Begins with empty tables, and sees to it that all was recorded: a server that does less than its job is no measure. */
+/**
+ * Starts with empty tables, and checks that everything was recorded. A server that stores less than it should is not
+ * comparable.
+ */
 export async function measureStored(job: LoadJob, server: ServerProcess, world: World): Promise<Sample> {
   await world.records.clear();
   const sample = await measureServer(job, server, world);

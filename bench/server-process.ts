@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
 import { cpuTimeMs, peakMemoryMiB, residentMemoryMiB } from './process-usage.ts';
 
-/** A server in a process of its own, listening on the loopback. */
+/** A server in its own process that listens on the loopback. */
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
@@ -16,17 +16,17 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** The executable and its arguments. It listens where `PORT` says and ends on SIGTERM. */
+  /** The executable and its arguments. It must listen on `PORT` and end on SIGTERM. */
   readonly command: readonly [string, ...string[]];
   readonly workingDirectory: string;
-  /** All that it gets beside `PATH` and `PORT`. */
+  /** The whole environment besides `PATH` and `PORT`. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 const startTimeoutMs = 30_000;
 const pollMs = 5;
 
-/** Resolves when the server takes connections. */
+/** Resolves when the server accepts connections. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = await freePort();
   const [executable, ...args] = options.command;

@@ -3,7 +3,7 @@ import { jobOf, type Load, leadInJobOf, type Step, warmUpJobOf } from './loads.t
 import type { Sample } from './sample.ts';
 import type { World } from './world.ts';
 
-/** What one entrant needed for one step of a load. */
+/** The samples of one entrant for one step of a load. */
 export interface Series {
   readonly load: Load;
   readonly step: Step;
@@ -25,8 +25,8 @@ export interface SideBySideOptions {
 }
 
 /**
- * All entrants run from the first round to the last, and take turns at each step of a load: whatever else the machine
- * does falls on all of them alike. Each round begins with another one.
+ * Runs all entrants in every round. They take turns at each step of a load, so that other work of the machine affects
+ * all of them equally. Each round starts with another entrant.
  */
 export async function runSideBySide(options: SideBySideOptions, world: World): Promise<Series[]> {
   const { loads, rounds, log } = options;
@@ -57,7 +57,7 @@ export async function runSideBySide(options: SideBySideOptions, world: World): P
   }
 }
 
-/** A keyed load is in one group with the load that it is compared with: what is compared shares its rounds. */
+/** A keyed load is in one group with the load that it is compared with, so that both share their rounds. */
 function groupsOf(loads: readonly Load[]): readonly Load[][] {
   const groups = new Map<string, Load[]>();
   for (const load of loads) {
@@ -67,7 +67,7 @@ function groupsOf(loads: readonly Load[]): readonly Load[][] {
   return [...groups.values()];
 }
 
-/** Each entrant once with each load. */
+/** Runs each entrant once with each load. */
 async function warmUp(turns: readonly Turn[]): Promise<void> {
   for (const load of new Set(turns.map((turn) => turn.load))) {
     const taking = turns.filter((turn) => turn.load === load);
@@ -82,7 +82,7 @@ function turnsOf(load: Load, running: ReadonlyMap<Entrant, Running>): Turn[] {
   );
 }
 
-/** Steps with as many connections follow one another. */
+/** Steps with the same number of connections follow one another. */
 function inRotation(turns: readonly Turn[], round: number): Turn[] {
   const steps = [...new Set(turns.map((turn) => turn.step))].sort((a, b) => a.concurrency - b.concurrency);
   return steps.flatMap((step) => {

@@ -9,9 +9,9 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import type { World } from './world.ts';
 
 export interface StartSample {
-  /** From the start of the program to its first response of `/readyz` that is ready. */
+  /** From the start of the program to the first ready response of `/readyz`. */
   readonly wallMs: number;
-  /** Of the service's own process; null for Node alone. */
+  /** The CPU time of the service's own process; null for Node alone. */
   readonly cpuMs: number | null;
 }
 
@@ -23,13 +23,13 @@ export interface StartUp {
 const pollMs = 5;
 const readyTimeoutMs = 30_000;
 
-/** How long the service takes to be ready: in each round every kind of start once. */
+/** Measures the time until the service is ready. Each round runs every kind of start once. */
 export async function measureStartUp(rounds: number, world: World): Promise<StartUp[]> {
   const node = { title: 'Node with nothing to do', samples: [] as StartSample[] };
   const first = { title: 'first start, embedded database', samples: [] as StartSample[] };
   const later = { title: 'later start, embedded database', samples: [] as StartSample[] };
   const onServer = { title: 'start with `DATABASE_URL`', samples: [] as StartSample[] };
-  // The folder is empty, and the service is not ready where records name objects that are not there.
+  // The folder is empty, and the service is not ready when records name missing objects.
   await world.records.clear();
   for (let round = 0; round < rounds; round++) {
     const directory = await mkdtemp(join(world.directory, 'start-'));

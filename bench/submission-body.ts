@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Form } from './form.ts';
 
-/** A form as it goes over the wire, in pieces that are sent one after the other. */
+/** A form as sent over the wire, in pieces that are sent one after another. */
 export interface SubmissionBody {
   readonly contentType: string;
   readonly pieces: readonly Buffer[];
@@ -10,7 +10,7 @@ export interface SubmissionBody {
 
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW9';
 
-/** A complete one, without extras. */
+/** A complete payload, without extras. */
 export const samplePayload = {
   typeId: 'illustration',
   optionId: 'full-body',
@@ -21,7 +21,7 @@ export const samplePayload = {
   message: 'A portrait of my cat in the style of the attached pictures, please. '.repeat(8),
 };
 
-/** The files of a form are the same random bytes, so that a body of 100 MiB takes a tenth of that. */
+/** All files of a form are the same random bytes, so that a body of 100 MiB needs a tenth of that memory. */
 export function createSubmissionBody({ fileCount, fileBytes }: Form): SubmissionBody {
   const content = randomBytes(fileBytes);
   const pieces: Buffer[] = [

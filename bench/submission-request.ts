@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Form } from './form.ts';
 import { createSubmissionBody, type SubmissionBody } from './submission-body.ts';
 
-/** A whole HTTP request as it goes over the wire, in pieces that are written one after the other. */
+/** A whole HTTP request as sent over the wire, in pieces that are written one after another. */
 export interface SubmissionRequest {
-  /** For one submission: a keyed form has a new key each time. */
+  /** Returns the pieces for one submission. A keyed form has a new key each time. */
   pieces(): readonly Buffer[];
 }
 
-/** Below this, one write costs less than the copy that saves the others. */
+/** Below this size, a copy into one buffer is cheaper than several writes. */
 const joinedBytes = 256 * 1024;
 
 export function createSubmissionRequest(form: Form): SubmissionRequest {

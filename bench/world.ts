@@ -10,12 +10,12 @@ import { projectPath } from './paths.ts';
 import { type BenchRecords, benchRecords } from './records.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** All that the contestants share in one run. */
+/** Everything that the contestants share in one run. */
 export interface World {
-  /** For files that last as long as the run. */
+  /** A directory for files that last as long as the run. */
   readonly directory: string;
   readonly databaseServer: BenchServer;
-  /** Has the service's tables. */
+  /** A database with the service's tables. */
   readonly database: BenchDatabase;
   readonly records: BenchRecords;
   readonly store: BenchObjectStore;
@@ -54,7 +54,7 @@ export async function openWorld(cpuProfileDirectory: string | null): Promise<Wor
   }
 }
 
-/** The tables are the service's, and it makes them when it starts. */
+/** Starts the service once, because it creates its tables at the start. */
 export async function makeTables(database: BenchDatabase, start: World['start']): Promise<void> {
   const first = await start(service, database);
   await first.stop();
@@ -73,7 +73,7 @@ function startContestant(contestant: Contestant, around: Surroundings): Promise<
   return startServer({
     command: [...executable(contestant, cpuProfileDirectory), projectPath(program), ...args],
     workingDirectory: directory,
-    // None of them writes a line for a success, so that nobody pays for lines that others do not write.
+    // No contestant logs successes, so that none has a cost that others avoid.
     env: {
       ...store.env,
       NODE_ENV: 'production',
@@ -92,7 +92,7 @@ function executable({ runtime }: Contestant, cpuProfileDirectory: string | null)
   return [process.execPath, '--cpu-prof', `--cpu-prof-dir=${resolve(cpuProfileDirectory)}`];
 }
 
-/** Bun's own packages link it with an install script; the binary is in that of the platform. */
+/** Bun's own packages link the binary with an install script. The binary itself is in the platform's package. */
 const bunProgram = projectPath(
   `bench/peers/node_modules/@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin/bun`,
 );

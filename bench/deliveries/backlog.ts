@@ -4,19 +4,19 @@ import { samplePayload } from '../submission-body.ts';
 import type { World } from '../world.ts';
 import type { DeliveryOptions, Told } from './told.ts';
 
-/** Deliveries that waited, worked off by one process. */
+/** Waiting deliveries that one process sends. */
 export interface Backlog {
   readonly deliveries: number;
   readonly wallMs: number;
-  /** Of the process, for one delivery. */
+  /** The process's CPU time for one delivery. */
   readonly cpuMs: number;
-  /** Of PostgreSQL, for one delivery. */
+  /** PostgreSQL's CPU time for one delivery. */
   readonly databaseCpuMs: number;
-  /** When a tenth had been sent. */
+  /** The resident memory when a tenth had been sent. */
   readonly earlyMiB: number;
-  /** From then on, the most. */
+  /** The most resident memory after that. */
   readonly laterMiB: number;
-  /** When the last had been sent. */
+  /** The resident memory when the last delivery had been sent. */
   readonly endMiB: number;
 }
 

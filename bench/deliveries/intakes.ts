@@ -7,7 +7,7 @@ import type { ServerProcess } from '../server-process.ts';
 import type { World } from '../world.ts';
 import type { DeliveryOptions, Told } from './told.ts';
 
-/** No-file submissions to one process, round by round. */
+/** Submissions without files to one process, in rounds. */
 export interface IntakeSeries {
   readonly name: string;
   readonly step: Step;
@@ -15,7 +15,7 @@ export interface IntakeSeries {
 }
 
 export interface IntakeSample extends Sample {
-  /** Of PostgreSQL, for one submission. */
+  /** PostgreSQL's CPU time for one submission. */
   readonly databaseCpuMs: number;
 }
 
@@ -25,7 +25,7 @@ interface Intake {
   readonly server: ServerProcess;
 }
 
-/** Whole, however long they take: a machine with other work would send a handful within a limit of time. */
+/** Steps have no time limit, because a busy machine would send only a few submissions within a limit. */
 const steps: readonly Step[] = [
   { concurrency: 8, submissions: 4000 },
   { concurrency: 64, submissions: 20_000 },
@@ -33,7 +33,10 @@ const steps: readonly Step[] = [
 const deadlockDetected = '40P01';
 const clearTries = 20;
 
-/** The same process without a channel, with a webhook that it sends to itself, and with one that another process sends to. */
+/**
+ * Compares the same process without a channel, with a webhook that it sends itself, and with one that another process
+ * sends.
+ */
 export async function compareIntakes(
   { rounds, log }: DeliveryOptions,
   told: Told,
@@ -85,12 +88,12 @@ async function measure({ database, server }: Intake, step: Step, told: Told, wor
     world,
   );
   const databaseCpuMs = ((await told.databaseCpuMs()) - before) / sample.submissions;
-  // What is still to be sent is not sent beside the next one.
+  // Deletes pending deliveries, so that they are not sent during the next measurement.
   await clear(database);
   return { ...sample, databaseCpuMs };
 }
 
-/** The service goes on with its upkeep meanwhile, and may be in the way. */
+/** Retries, because the service's upkeep runs meanwhile and can hold locks. */
 async function clear(database: BenchDatabase, tries = clearTries): Promise<void> {
   try {
     await database.query('truncate deliveries, delivery_attempts');

@@ -10,7 +10,10 @@ export interface DeliveryResults {
   readonly backlog: Backlog;
 }
 
-/** What a webhook costs the intake, and what sending costs. On a second database of the same server, which has the webhook. */
+/**
+ * Measures the cost of a webhook for the intake, and the cost of sending. Uses a second database of the same server,
+ * which has the webhook.
+ */
 export async function measureDeliveries(options: DeliveryOptions, world: World): Promise<DeliveryResults> {
   const receiver = await startWebhookReceiver();
   const database = await world.databaseServer.openDatabase();

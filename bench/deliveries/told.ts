@@ -6,13 +6,13 @@ export interface Told {
   readonly receiver: WebhookReceiver;
   readonly database: BenchDatabase;
   readonly channelId: string;
-  /** Of the server, whatever database it works for. */
+  /** Resolves with the CPU time of the server, for all its databases. */
   databaseCpuMs(): Promise<number>;
 }
 
 export interface DeliveryOptions {
   readonly rounds: number;
-  /** That wait when the backlog is begun. */
+  /** The number of deliveries that wait when the backlog starts. */
   readonly deliveries: number;
   log(line: string): void;
 }

@@ -6,12 +6,12 @@ import { keysOf } from '../../src/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
 import type { BenchDatabase } from '../database.ts';
 
-/** Takes every webhook at once. */
+/** A receiver that accepts every webhook immediately. */
 export interface WebhookReceiver {
-  /** What a service needs in its environment to send to it. */
+  /** The environment that a service needs to send to the receiver. */
   readonly env: Readonly<Record<string, string>>;
   received(): number;
-  /** Gives the id of a channel of the database that sends to it. */
+  /** Adds a channel that sends to the receiver. Resolves with the channel's id. */
   addChannel(database: BenchDatabase): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createRandom, writtenName, writtenText } from './written-text.ts';
 
-/** Words that the searches of the measurement look for, and how many of the requests have them. */
+/** Words that the measured searches look for, and the share of the requests that contain them. */
 export const plantedWords = {
   rare: { text: 'zephyrine', share: 1 / 50_000 },
   frequent: { text: 'chiaroscuro', share: 1 / 200 },
@@ -9,7 +9,7 @@ export const plantedWords = {
   dense: { text: '猫耳', share: 0.02 },
 } as const;
 
-/** Only the older half of the requests has it: the newest ones say nothing of how frequent it is. */
+/** Only the older half of the requests contains this word, so the newest requests do not show how frequent it is. */
 export const fadedWord = { text: 'daguerreotype', share: 0.05 } as const;
 
 const batchRequests = 2000;
@@ -39,7 +39,10 @@ const insertText = `
   )
   insert into request_events (at, request_id, actor_kind, kind) select at, id, 'customer', 'created' from item`;
 
-/** Requests of the last two years as a studio's inbox has them, 1.5 files each, with their events; no search rows. */
+/**
+ * Fills the tables with requests of the last two years as a studio's inbox has them, with 1.5 files each on average and
+ * their events. Makes no search rows.
+ */
 export async function fillInbox(pool: Pool, requests: number): Promise<void> {
   const random = createRandom(requests);
   const firstMs = Date.now() - twoYearsMs;

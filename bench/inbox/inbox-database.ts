@@ -3,7 +3,7 @@ import { createApiTokens } from '../../src/accounts/api-tokens.ts';
 import { indexNextEvents } from '../../src/inbox/search-index.ts';
 import { fillInbox } from './fill-inbox.ts';
 
-/** Fills the tables unless they are, makes the search rows, and gives a token of the API. */
+/** Fills the tables unless they are filled, makes the search rows, and resolves with a token of the API. */
 export async function prepareInbox(url: string, requests: number, log: (line: string) => void): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
@@ -27,7 +27,7 @@ export async function prepareInbox(url: string, requests: number, log: (line: st
   }
 }
 
-/** By the service's own indexer. An index that is made behind the rows takes a fifth of the time. */
+/** Uses the service's own indexer. Creating the index after the rows takes a fifth of the time. */
 async function makeSearchRows(pool: pg.Pool): Promise<void> {
   await pool.query('drop index request_search_grams_idx');
   while ((await indexNextEvents(pool)) > 0);

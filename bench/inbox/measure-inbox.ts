@@ -18,12 +18,12 @@ export interface InboxResults {
   /** The first seconds after a start of the service, and of PostgreSQL where it is the bench's own. */
   readonly cold: UseOfInbox;
   readonly warm: UseOfInbox;
-  /** Of the service's process, for a first page with its counts. */
+  /** CPU time of the service's process for a first page with its counts. */
   readonly listCpuMs: number;
   readonly exported: Export;
-  /** Submissions a second with operators at work, in relation to those without, round by round. */
+  /** Submissions per second with operators at work, relative to those without, by round. */
   readonly intakeRatios: readonly number[];
-  /** From the last of 200 submissions a second to the moment when each has its search row. */
+  /** The time from the last submission, at 200 per second, until every submission has its search row. */
   readonly searchLagMs: number;
 }
 
@@ -36,11 +36,11 @@ export interface Export {
   readonly rows: number;
   readonly wallMs: number;
   readonly peakMiB: number;
-  /** Before it. */
+  /** The resident memory before the export. */
   readonly idleMiB: number;
 }
 
-/** People who read what they have asked for. */
+/** Operators who pause to read each response. */
 const people = { operators: 50, thinkMs: 2000 };
 const submissionsPerSecond = 200;
 const coldMs = 15_000;
@@ -50,7 +50,7 @@ const shownCalls = 8;
 const lagLimitMs = 10 * 60_000;
 const startLimitMs = 10_000;
 
-/** The service, with all its roles in one process, on tables full of requests. */
+/** Measures the service, with all its roles in one process, on tables full of requests. */
 export async function measureInbox(
   { requests, rounds, log }: { readonly requests: number; readonly rounds: number; log(line: string): void },
   world: World,
@@ -86,7 +86,7 @@ export async function measureInbox(
   }
 }
 
-/** The inbox listens behind the intake. */
+/** The inbox starts to listen after the intake. */
 async function untilOpen(port: number): Promise<void> {
   const isOpen = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).then(
@@ -107,7 +107,7 @@ async function useInbox({ port }: ServerProcess, options: OperatorsOptions, dura
   return { calls, submissions };
 }
 
-/** For whoever waits for the rest. */
+/** Progress output for a person who waits for the rest. */
 function slowestOf({ times }: CallTimes): string[] {
   const figures = [...times].map(([name, of]) => ({ name, p95: percentile(of, 95) }));
   const slowest = figures.toSorted((one, other) => other.p95 - one.p95).slice(0, shownCalls);

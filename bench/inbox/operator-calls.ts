@@ -3,19 +3,19 @@ import { fadedWord, plantedWords } from './fill-inbox.ts';
 /** One HTTP request of an operator, below the API's path. */
 export interface OperatorCall {
   readonly name: string;
-  /** Null while it has nothing to ask for: a page before it has not been seen. */
+  /** Returns null when there is nothing to request: the page before it has not been seen yet. */
   request(seen: Seen): CallRequest | null;
 }
 
 export interface CallRequest {
   readonly path: string;
-  /** Of a PATCH; without it a GET. */
+  /** The body of a PATCH. Without a body the call is a GET. */
   readonly body?: unknown;
 }
 
-/** What earlier responses have shown. */
+/** The data that earlier responses contained. */
 export interface Seen {
-  /** Of lists without a filter. */
+  /** From lists without a filter. */
   next: string | null;
   requests: readonly { readonly id: string; readonly number: string; readonly version: number }[];
   feedCursor: string | null;
@@ -42,7 +42,7 @@ function ofSeen(name: string, path: (request: Seen['requests'][number]) => CallR
   };
 }
 
-/** Each list is with its counts, as the API gives them. */
+/** Every list includes its counts, like the API's default. */
 export const operatorCalls: readonly OperatorCall[] = [
   list('first page', {}),
   {

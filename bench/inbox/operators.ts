@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type OperatorCall, operatorCalls, type Seen } from './operator-calls.ts';
 
 export interface OperatorsOptions {
-  /** Of the API, with a slash at its end. */
+  /** The URL of the API, with a slash at its end. */
   readonly url: string;
   readonly token: string;
   readonly operators: number;
-  /** Between a response and the operator's next call, on average. */
+  /** The average pause between a response and the operator's next call. */
   readonly thinkMs: number;
 }
 
 export interface CallTimes {
-  /** From the request to the last byte of the response, by the name of the call. */
+  /** The times from the request to the last byte of the response, by the name of the call. */
   readonly times: ReadonlyMap<string, readonly number[]>;
-  /** Calls that ended with a 503, which are among the times. */
+  /** The number of calls that ended with a 503. `times` includes them. */
   readonly unavailable: number;
 }
 
-/** People who make every call in turn, until the signal; none begins where another one does. */
+/** Simulates operators who make every call in turn until the signal. Each operator starts at a different call. */
 export async function runOperators(options: OperatorsOptions, signal: AbortSignal): Promise<CallTimes> {
   setMaxListeners(options.operators + 1, signal);
   const times = new Map<string, number[]>(operatorCalls.map(({ name }) => [name, []]));
@@ -47,7 +47,7 @@ interface Made {
   readonly isUnavailable: boolean;
 }
 
-/** Null where there was nothing to ask for, or somebody else was first (412). */
+/** Resolves with null when there was nothing to request or another operator made the change first (412). */
 async function make(call: OperatorCall, { url, token }: OperatorsOptions, seen: Seen): Promise<Made | null> {
   const asked = call.request(seen);
   if (asked === null) return null;
@@ -71,6 +71,6 @@ function learn(path: string, body: Record<string, unknown>, seen: Seen): void {
   if (!/^requests(\?|$)/.test(path)) return;
   const items = body.items as Seen['requests'];
   if (items.length > 0) seen.requests = items;
-  // On through the list without a filter, and from its beginning again at its end.
+  // Continues through the list without a filter, and starts again at its end.
   if (path === 'requests?' || path.startsWith('requests?cursor=')) seen.next = body.next as string | null;
 }

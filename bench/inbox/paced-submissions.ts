@@ -11,7 +11,7 @@ const tickMs = 20;
 /** Below the time after which the service closes an idle connection. */
 const idleMs = 2000;
 
-/** Sends submissions without files at a steady rate until the signal. Resolves with how long each took. */
+/** Sends submissions without files at a steady rate until the signal. Resolves with the duration of each. */
 export async function sendPaced({ port, perSecond }: PacedOptions, signal: AbortSignal): Promise<readonly number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: idleMs });
   const body = createSubmissionBody({ fileCount: 0, fileBytes: 0 });

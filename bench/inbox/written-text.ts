@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same in every run (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,9 +9,9 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Words of one script, the frequent ones first. */
+/** Words of one script, the most frequent first. */
 interface Vocabulary {
-  /** Of all texts. */
+  /** The share of all texts. */
   readonly share: number;
   readonly words: readonly string[];
   readonly separator: string;
@@ -31,8 +31,8 @@ const vocabularies: readonly Vocabulary[] = [
 ];
 
 /**
- * Text as people write it as far as a search index notices: few words make most of it, in one of seven scripts, mostly
- * short and now and then of several thousand characters; about 90 words on average.
+ * Returns text that resembles human text for a search index. A few words make up most of it. It is in one of seven
+ * scripts. It is mostly short and sometimes has several thousand characters. It has about 90 words on average.
  */
 export function writtenText(random: () => number): string {
   const vocabulary = pickVocabulary(random());

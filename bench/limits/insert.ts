@@ -3,7 +3,7 @@ import { programPath } from '../paths.ts';
 import { measureStored } from '../server-entrant.ts';
 import { startServer } from '../server-process.ts';
 
-/** A bare `node:http` server with the same rows: what comes together is one statement. */
+/** A bare `node:http` server that inserts the same rows. Submissions that arrive together share one statement. */
 export const insert: Entrant = {
   name: 'insert',
   role: 'insert',

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const seconds = 2;
 const debianDirectory = '/usr/lib/postgresql';
 
-/** The rate of PostgreSQL itself: its own load generator inserts the same record, one commit each. */
+/** The rate of PostgreSQL itself: its own load generator inserts the same record with one commit each. */
 export const pgbench: Entrant = {
   name: 'pgbench',
   role: 'pgbench',
@@ -40,7 +40,7 @@ function findPgbench(): string | null {
   return directories.map((directory) => join(directory, 'pgbench')).find(existsSync) ?? null;
 }
 
-/** Identifiers in the order of time, as the service's are, where the server can make them. */
+/** Generates ids in the order of time, like the service's, where the server supports it. */
 async function insertText({ database }: World): Promise<string> {
   const [found] = await database.query("select from pg_proc where proname = 'uuidv7'");
   const id = found ? 'uuidv7()' : 'gen_random_uuid()';

@@ -3,7 +3,7 @@ import type { SubmissionRequest } from '../submission-request.ts';
 
 export interface CustomerOptions {
   readonly port: number;
-  /** What to send next; null when there is no more. */
+  /** Returns the next request, or null when there are no more. */
   next(): SubmissionRequest | null;
   onResponse(durationMs: number): void;
 }
@@ -11,9 +11,9 @@ export interface CustomerOptions {
 const responseBytes = 16 * 1024;
 
 /**
- * One connection that sends one request after the other. It writes bytes made beforehand, all of a request by one
- * system call where the socket takes them, and reads no more of a response than its status and its end: the generator
- * shares the machine with what is measured. Rejects when a response is not 201.
+ * Opens one connection that sends one request after another. It writes prepared bytes, with one system call per request
+ * where the socket accepts them. It reads only the status and the end of a response, because the generator shares the
+ * machine with the measured server. Rejects when a response is not 201.
  */
 export function openCustomer({ port, next, onResponse }: CustomerOptions): Promise<void> {
   return new Promise((resolve, reject) => {

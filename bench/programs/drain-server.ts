@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The least that a server in Node can do with an upload: every byte is received, none is looked at. */
+/** The minimal work of a Node server for an upload: it receives every byte and parses none. */
 const server = createServer((request, response) => {
   request.on('data', () => {});
   request.on('end', () => response.writeHead(201, { 'content-length': 0 }).end());

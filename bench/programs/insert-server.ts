@@ -17,8 +17,8 @@ let arrived: Arrived[] = [];
 let senders = 0;
 
 /**
- * The least that a server in Node can do with a submission without files: it finds the payload by two searches, validates
- * nothing, and inserts all that arrived in the meantime by one statement.
+ * The minimal work of a Node server for a submission without files: it finds the payload by two searches, validates
+ * nothing, and inserts everything that arrived in the meantime with one statement.
  */
 const server = createServer((request, response) => {
   const pieces: Buffer[] = [];

@@ -4,7 +4,9 @@ import { createSubmissionRequest, type SubmissionRequest } from '../submission-r
 import { openCustomer } from './customer.ts';
 import { serveJobs, timeJob } from './serve-jobs.ts';
 
-/** The program that sends submissions, in a process of its own so that its work is not taken for the server's. */
+/**
+ * The program that sends submissions. It runs in its own process, so that its CPU time is not counted as the server's.
+ */
 serveJobs(async (job: SubmissionJob) => {
   const requests = job.forms.map(requestOf);
   return timeJob(job, (next, onResponse) => {

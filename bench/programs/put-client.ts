@@ -21,8 +21,8 @@ const credentials = {
 };
 
 /**
- * The least that a client in Node can do with attachments: it sends bytes that it has to the store. Digest and signature
- * were made before.
+ * The minimal work of a Node client for attachments: it sends bytes from memory to the store. Digest and signature are
+ * computed beforehand.
  */
 serveJobs(async (job: LoadJob) => {
   const agent = new Agent({ keepAlive: true, maxSockets: job.concurrency });

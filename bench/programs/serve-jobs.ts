@@ -1,7 +1,7 @@
 import type { LoadJob, Outcome, Timing } from '../load-job.ts';
 import { percentile } from '../statistics.ts';
 
-/** The life of a program that `startJobProcess` starts. */
+/** The main loop of a program that `startJobProcess` starts. */
 export function serveJobs<Job extends LoadJob>(run: (job: Job) => Promise<Timing>): void {
   process.on('message', (job: Job) => {
     run(job).then(
@@ -12,7 +12,10 @@ export function serveJobs<Job extends LoadJob>(run: (job: Job) => Promise<Timing
   process.on('disconnect', () => process.exit(0));
 }
 
-/** Runs as many workers at once as the job asks for; each reports the duration of every submission that it sent. */
+/**
+ * Runs as many concurrent workers as the job requests. Each worker reports the duration of every submission that it
+ * sent.
+ */
 export async function timeJob(
   { submissions, concurrency, maxDurationMs }: LoadJob,
   work: (next: () => number | null, onDone: (durationMs: number) => void) => Promise<void>,

@@ -3,7 +3,10 @@ import type { DeliveryResults } from '../deliveries/measure-deliveries.ts';
 import { median } from '../statistics.ts';
 import { figure, markdownTable, ratio } from './markdown.ts';
 
-/** What a webhook costs the intake, in relation to none within each round, and what sending costs. */
+/**
+ * Returns a table with the cost of a webhook for the intake, relative to none within each round, and the cost of
+ * sending.
+ */
 export function deliveriesTable({ intakes, backlog }: DeliveryResults): string {
   const head = [
     'intake',
@@ -34,7 +37,7 @@ export function deliveriesTable({ intakes, backlog }: DeliveryResults): string {
   ].join('\n\n');
 }
 
-/** The one without a channel comes first. */
+/** The series without a channel comes first. */
 function baseOf({ step }: IntakeSeries, intakes: readonly IntakeSeries[]): IntakeSeries {
   const base = intakes.find((series) => series.step === step);
   if (base === undefined) throw new Error('A step has a series');

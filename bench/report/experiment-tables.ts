@@ -27,7 +27,7 @@ export function startUpTable(all: readonly StartUp[]): string {
   return markdownTable(['start', 'wall ms', 'lowest', 'CPU ms'], 1, rows);
 }
 
-/** The ratio is that of the rounds' median, each with the empty table of the same round. */
+/** The ratio is the median of the rounds' ratios, each to the empty table of the same round. */
 export function grownTableTable(all: readonly GrownTable[]): string {
   const head = ['load', 'at once', 'p50 ms, empty table', `p50 ms, ${grownRows.toLocaleString('en')} rows`, 'ratio'];
   const rows = all.map(({ step, empty, grown }) => {

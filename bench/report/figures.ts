@@ -3,29 +3,29 @@ import type { Sample } from '../sample.ts';
 import type { Series } from '../side-by-side.ts';
 import { median } from '../statistics.ts';
 
-/** The figures of one entrant at one step: medians over the rounds. What could not be measured is null. */
+/** The figures of one entrant at one step: medians over the rounds. A figure that could not be measured is null. */
 export interface Figures {
   readonly series: Series;
   readonly cpuMs: number | null;
   readonly perSecond: number;
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
-  /** CPU time, over that of the peer with the least. */
+  /** CPU time, relative to the peer with the least. */
   readonly cpuToBestPeer: number | null;
-  /** CPU time, over that of receiving and sending alone. */
+  /** CPU time, relative to that of receiving and sending alone. */
   readonly cpuToFloor: number | null;
-  /** Submissions a second, over those of the peer with the most. */
+  /** Submissions per second, relative to the peer with the most. */
   readonly rateToBestPeer: number | null;
-  /** Submissions a second, over pgbench's inserts. */
+  /** Submissions per second, relative to pgbench's inserts. */
   readonly rateToPgbench: number | null;
-  /** Of a keyed load: CPU time and submissions a second, over those of the same submissions without keys. */
+  /** For a keyed load: CPU time and submissions per second, relative to the same submissions without keys. */
   readonly cpuToUnkeyed: number | null;
   readonly rateToUnkeyed: number | null;
 }
 
 /**
- * Every ratio is the median of those of the single rounds: noise that lasts longer than a round moves both sides and
- * leaves them alone.
+ * Every ratio is the median of the single rounds' ratios. Noise that lasts longer than a round affects both sides of a
+ * ratio and does not change it.
  */
 export function figuresOf(all: readonly Series[]): Figures[] {
   return all.map((series) => {
@@ -51,8 +51,8 @@ export function figuresOf(all: readonly Series[]): Figures[] {
 }
 
 /**
- * CPU milliseconds a submission of receiving and, where there are files, of sending alone, round by round. Null when
- * they did not take part.
+ * Returns the CPU milliseconds per submission of receiving and, where there are files, of sending alone, by round.
+ * Returns null when those limits did not take part.
  */
 export function floorOf(beside: readonly Series[]): number[] | null {
   const [drain] = ofRole(beside, 'drain');

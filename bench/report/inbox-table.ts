@@ -2,7 +2,7 @@ import type { InboxResults } from '../inbox/measure-inbox.ts';
 import { median, percentile } from '../statistics.ts';
 import { figure, markdownTable, ratio } from './markdown.ts';
 
-/** What operators wait for, and what it costs the customers. */
+/** Returns a table with the operators' waiting times and the cost for the customers. */
 export function inboxTable(results: InboxResults): string {
   const { cold, warm, listCpuMs, exported, intakeRatios, searchLagMs, requests } = results;
   const head = ['inbox call', 'calls', 'p50 ms', 'p95 ms', 'p50 ms, cold', 'p95 ms, cold'];

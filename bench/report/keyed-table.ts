@@ -1,7 +1,10 @@
 import type { Figures } from './figures.ts';
 import { figure, markdownTable, ratio } from './markdown.ts';
 
-/** What an `Idempotency-Key` costs the service; the peers ignore it. Null when no load ran with and without keys. */
+/**
+ * Returns a table with the cost of an `Idempotency-Key` for the service; the peers ignore it. Returns null when no load
+ * ran with and without keys.
+ */
 export function keyedTable(all: readonly Figures[]): string | null {
   const keyed = all.filter(({ series, cpuToUnkeyed }) => series.entrant.role === 'service' && cpuToUnkeyed !== null);
   if (keyed.length === 0) return null;

@@ -1,6 +1,6 @@
 export type Cells = readonly string[];
 
-/** Text in the first columns, figures in the others. */
+/** Returns a table with text in the first columns and figures in the others. */
 export function markdownTable(head: Cells, textColumns: number, rows: readonly Cells[]): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
   const isText = (column: number) => column < textColumns;
@@ -13,7 +13,7 @@ export function markdownTable(head: Cells, textColumns: number, rows: readonly C
   return [line(head), rule, ...rows.map(line)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Three digits that count; a dash for what there is not. */
+/** Formats a number with three significant digits, or a missing value as a dash. */
 export function figure(value: number | null): string {
   if (value === null || Number.isNaN(value)) return '–';
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);

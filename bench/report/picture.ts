@@ -22,7 +22,10 @@ const style = `
     .peer { fill: #59636e } .floor { stroke: #f0883e } .floor-text { fill: #f0883e }
   }`;
 
-/** CPU time a submission as an SVG: a row for each load, a panel for each number at once, the floor as a line. */
+/**
+ * Returns an SVG of the CPU time per submission: a row for each load, a panel for each concurrency, the floor as a
+ * line.
+ */
 export function picture(all: readonly Figures[]): string {
   const loads = [...new Set(all.map(({ series }) => series.load))];
   const rows = loads.map((load) => panelsOf(load, all));

@@ -15,7 +15,7 @@ import { keyedTable } from './keyed-table.ts';
 import { picture } from './picture.ts';
 import { sideBySideTable } from './side-by-side-table.ts';
 
-/** All that one run has measured; what was not asked for is empty. */
+/** All measurements of one run. Measurements that were not requested are empty. */
 export interface Results {
   readonly rounds: number;
   readonly sideBySide: readonly Series[];
@@ -26,7 +26,10 @@ export interface Results {
   readonly deliveries: DeliveryResults | null;
 }
 
-/** Writes `latest.md`, `latest.json` with every sample and, after loads side by side, `latest.svg`. Gives the tables. */
+/**
+ * Writes `latest.md`, `latest.json` with every sample and, after side-by-side loads, `latest.svg`. Resolves with the
+ * tables.
+ */
 export async function writeReport(results: Results, directory: string): Promise<string> {
   const figures = figuresOf(results.sideBySide);
   const tables = tablesOf(results, figures);

@@ -15,7 +15,7 @@ const head: Cells = [
   'p99 ms',
 ];
 
-/** One line for each entrant at each step of a load. */
+/** Returns a table with one line for each entrant at each step of a load. */
 export function sideBySideTable(all: readonly Figures[]): string {
   const rows = all.map((figures) => [
     figures.series.load.title,
