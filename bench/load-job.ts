@@ -2,31 +2,31 @@ import type { Form } from './form.ts';
 
 /** A load for a process that sends it. */
 export interface LoadJob {
-  /** Sent in turn, from the first again after the last. */
+  /** Sent in turn, starting again with the first after the last. */
   readonly forms: readonly Form[];
-  /** At most. */
+  /** The maximum number of submissions. */
   readonly submissions: number;
   readonly concurrency: number;
-  /** No submission starts later than this after the first. */
+  /** No submission starts later than this after the first one. */
   readonly maxDurationMs: number;
 }
 
-/** For the load generator: whole submissions, to the server at this port of the loopback. */
+/** A job for the load generator: whole submissions to the server at this port of the loopback. */
 export interface SubmissionJob extends LoadJob {
   readonly port: number;
 }
 
-/** How long it took. Every response was the expected one. */
+/** The duration of a job whose responses were all as expected. */
 export interface Timing {
   readonly submissions: number;
   /** From the first byte of the first submission to the last response. */
   readonly wallMs: number;
-  /** Of a submission. */
+  /** The duration of one submission. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** The message that such a process sends back. */
+/** The message that the process sends back. */
 export type Outcome = Timing | { readonly failure: string };
 
 export function countFiles({ forms }: LoadJob, submissions: number): number {

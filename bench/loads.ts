@@ -5,16 +5,16 @@ import type { LoadJob } from './load-job.ts';
 export interface Load {
   readonly name: string;
   readonly title: string;
-  /** Sent in turn, from the first again after the last. */
+  /** Sent in turn, starting again with the first after the last. */
   readonly forms: readonly Form[];
   readonly steps: readonly Step[];
   /** The load of the same submissions without keys, which takes turns with this one. */
   readonly unkeyedName?: string;
-  /** Submissions before the first measurement: V8's compiler threads take the most CPU time until then. */
+  /** Submissions before the first measurement. Until then, V8's compiler threads use the most CPU time. */
   readonly warmUpSubmissions: number;
 }
 
-/** Bound on the measurement of a load of one form; a load of several forms is always sent whole. */
+/** The time limit for measuring a load of one form. A load of several forms is always sent whole. */
 const maxMeasurementMs = 1500;
 const maxWarmUpMs = 15_000;
 const maxLeadInMs = 500;
@@ -28,14 +28,14 @@ export function jobOf(load: Load, step: Step): LoadJob {
 }
 
 /**
- * Sent before each measurement and not counted: V8 discards code and memory of an idle process, and the first thousand
- * submissions after a pause take 1.5 times the CPU.
+ * Returns the submissions before each measurement, which are not counted. V8 discards code and memory of an idle
+ * process, and the first thousand submissions after a pause use 1.5 times the CPU time.
  */
 export function leadInJobOf(load: Load, step: Step): LoadJob {
   return { ...jobOf(load, step), submissions: Math.ceil(step.submissions / 2), maxDurationMs: maxLeadInMs };
 }
 
-/** With as many connections as the largest step of the load. */
+/** Uses as many connections as the largest step of the load. */
 export function warmUpJobOf(load: Load): LoadJob {
   const concurrency = Math.max(...load.steps.map((step) => step.concurrency));
   return { forms: load.forms, submissions: load.warmUpSubmissions, concurrency, maxDurationMs: maxWarmUpMs };
@@ -43,9 +43,9 @@ export function warmUpJobOf(load: Load): LoadJob {
 
 /** One measurement of a load in each round. */
 export interface Step {
-  /** Connections, each with one submission under way. */
+  /** The number of connections. Each has one submission in progress. */
   readonly concurrency: number;
-  /** At most. */
+  /** The maximum number of submissions. */
   readonly submissions: number;
 }
 
@@ -81,7 +81,10 @@ const smallFileLoad: Load = {
   warmUpSubmissions: 4000,
 };
 
-/** The loads that all contestants take turns at. Large ones have fewer submissions: what counts is the bytes. */
+/**
+ * The loads at which all contestants take turns. Large ones have fewer submissions, because the bytes determine the
+ * cost.
+ */
 export const loads: readonly Load[] = [
   noFileLoad,
   keyed(noFileLoad),
@@ -102,7 +105,7 @@ export const loads: readonly Load[] = [
     name: 'large-files',
     title: 'ten 10 MiB files',
     forms: [largeFiles],
-    // Not 64: the peers hold whole submissions in memory, several times over.
+    // Not 64, because the peers hold whole submissions in memory several times over.
     steps: [
       { concurrency: 1, submissions: 3 },
       { concurrency: 8, submissions: 8 },
@@ -127,20 +130,20 @@ export const loads: readonly Load[] = [
   },
 ];
 
-/** The same submissions, each with an idempotency key of its own. */
+/** Returns the load with an idempotency key for each submission. */
 function keyed(load: Load): Load {
   return {
     ...load,
     name: `${load.name}-keyed`,
     title: `${load.title}, keyed`,
     forms: load.forms.map((form) => ({ ...form, isKeyed: true })),
-    // Copies: a series is known by its step.
+    // Copies, because a series is identified by its step object.
     steps: load.steps.map((step) => ({ ...step })),
     unkeyedName: load.name,
   };
 }
 
-/** A hundred forms, the same in every run, the kinds strewn evenly. */
+/** Returns a hundred forms, the same in every run, with the kinds evenly distributed. */
 function mixOf(parts: readonly (readonly [Form, number])[]): Form[] {
   const inBlocks = parts.flatMap(([form, count]) => Array.from({ length: count }, () => form));
   const stride = 37;

@@ -1,14 +1,17 @@
 import { programPath } from './paths.ts';
 import { startServer } from './server-process.ts';
 
-/** Where the contestants put the attachments. */
+/** The store to which the contestants upload the attachments. */
 export interface BenchObjectStore {
-  /** The service's variables for it. */
+  /** The service's variables for the store. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** The store that `BENCH_S3_ENDPOINT` and its companions name, else a sink that verifies every object and keeps none. */
+/**
+ * Opens the store that `BENCH_S3_ENDPOINT` and the related variables name, or else a sink that verifies every object
+ * and keeps none.
+ */
 export async function openObjectStore(workingDirectory: string): Promise<BenchObjectStore> {
   const { BENCH_S3_ENDPOINT: endpoint } = process.env;
   if (endpoint) return { env: storeEnv(endpoint), stop: async () => {} };

@@ -10,18 +10,18 @@ import { serverEntrant } from './server-entrant.ts';
 
 export interface Options {
   readonly rounds: number;
-  /** That the tables of the inbox are filled with. */
+  /** The number of requests in the tables of the inbox. */
   readonly requests: number;
-  /** That wait in the experiment of that name. */
+  /** The number of waiting deliveries in the experiment `deliveries`. */
   readonly deliveries: number;
-  /** Whether all that is usual takes part. */
+  /** Whether everything that runs by default takes part. */
   readonly isWhole: boolean;
   readonly loads: readonly Load[];
   readonly experiments: readonly Experiment['name'][];
   readonly entrants: readonly Entrant[];
-  /** Those of the entrants that are servers. */
+  /** The entrants that are servers. */
   readonly contestants: readonly Contestant[];
-  /** Where each contestant on Node leaves a CPU profile when it ends; null for none. */
+  /** The directory in which each contestant on Node writes a CPU profile when it ends, or null for no profiles. */
   readonly cpuProfileDirectory: string | null;
 }
 
@@ -31,7 +31,7 @@ const defaultDeliveries = 50_000;
 const usualEntrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, insert, pgbench];
 const entrants: readonly Entrant[] = [...usualEntrants, ...variants.map(serverEntrant)];
 
-/** @throws {Error} that names the argument at fault. */
+/** @throws {Error} Names the invalid argument. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

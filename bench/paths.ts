@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 
-/** Seen from where this file is once compiled: `build/bench/`. */
+/** Relative to the compiled file in `build/bench/`. */
 const root = new URL('../../', import.meta.url);
 
-/** The absolute path of a file of the project. */
+/** Returns the absolute path of a file of the project. */
 export function projectPath(relativePath: string): string {
   return fileURLToPath(new URL(relativePath, root));
 }
 
-/** The absolute path of a program of the bench that has been compiled beside this file. */
+/** Returns the absolute path of a compiled program of the bench. */
 export function programPath(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }

@@ -4,16 +4,16 @@ import { largeFiles } from './loads.ts';
 import { measureStored } from './server-entrant.ts';
 import type { World } from './world.ts';
 
-/** Peaks of resident memory in MiB, of a process each. */
+/** Peaks of resident memory in MiB, one for each process. */
 export interface PeakMemory {
   readonly contestant: Contestant;
   readonly peaksMiB: readonly number[];
 }
 
-/** Eight uploads of 100 MiB at once, twice over. */
+/** Sixteen uploads of 100 MiB, eight at a time. */
 const job: LoadJob = { forms: [largeFiles], submissions: 16, concurrency: 8, maxDurationMs: Number.MAX_SAFE_INTEGER };
 
-/** One process after the other, each with the machine's memory to itself. */
+/** Measures one process after another, so that each has the machine's memory to itself. */
 export async function measurePeakMemory(
   contestants: readonly Contestant[],
   rounds: number,

@@ -13,7 +13,7 @@ const nextSources = [
   ...['submit', 'objects', 'payload', 'web-form'].map((name) => `${peers}/${name}.mjs`),
 ];
 
-/** Installs and builds what these contestants need, where it is missing or older than what it is made of. */
+/** Installs and builds the packages of these contestants when they are missing or older than their sources. */
 export function preparePeers(contestants: readonly Contestant[]): void {
   if (contestants.some(({ role }) => role === 'peer')) installPackages(peers);
   if (!contestants.some(({ name }) => name === 'next')) return;
@@ -29,7 +29,7 @@ function installPackages(folder: string): void {
 
 function run(folder: string, command: string, args: readonly string[]): void {
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
-  // What is printed to stdout is the result of the bench.
+  // The bench's own result is the only output on stdout.
   const { status } = spawnSync(command, args, { cwd: projectPath(folder), env, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed in ${folder}`);
 }

@@ -6,18 +6,21 @@ import { runAs, workingDirectoryName } from '../src/database/embedded/account.ts
 import { openCluster } from '../src/database/embedded/cluster.ts';
 import { settings } from '../src/database/embedded/settings.ts';
 
-/** All contestants and pgbench keep their connections at once. */
+/** All contestants and pgbench keep their connections open at the same time. */
 const maxConnections = '400';
 const startTimeoutMs = 30_000;
 const pollMs = 50;
 
 export interface PostgresServer {
-  /** `postgres://…` of its maintenance database. */
+  /** The `postgres://…` URL of the maintenance database. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The service's embedded PostgreSQL with its settings, `fsync` and `synchronous_commit` on, and more connections. */
+/**
+ * Starts the service's embedded PostgreSQL with its settings, `fsync` and `synchronous_commit` on, and more
+ * connections.
+ */
 export async function startPostgres(dataDirectory: string): Promise<PostgresServer> {
   const { binaries, directory, account } = await openCluster(dataDirectory);
   const options = Object.entries({ ...settings, max_connections: maxConnections });

@@ -93,7 +93,7 @@ async function measure({ database, server }: Intake, step: Step, told: Told, wor
   return { ...sample, databaseCpuMs };
 }
 
-/** Retries, because the service's upkeep runs meanwhile and can hold locks. */
+/** Retries after a deadlock with the service's upkeep, which runs meanwhile. */
 async function clear(database: BenchDatabase, tries = clearTries): Promise<void> {
   try {
     await database.query('truncate deliveries, delivery_attempts');

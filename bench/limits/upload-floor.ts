@@ -25,7 +25,9 @@ export const drain: Entrant = {
   },
 };
 
-/** Sending alone: a bare `node:http` client that puts as many bytes in as many objects into the same store. */
+/**
+ * Sending alone: a bare `node:http` client that puts the same bytes in the same number of objects into the same store.
+ */
 export const put: Entrant = {
   name: 'put',
   role: 'put',

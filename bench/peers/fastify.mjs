@@ -5,7 +5,7 @@ import { failure, maxFileBytes, submit } from './submit.mjs';
 
 const app = fastify();
 app.register(multipart, {
-  // One byte more than is allowed shows that a file is too large; all of it need not be kept.
+  // One byte over the limit shows that a file is too large, so the rest need not be kept.
   limits: { fileSize: maxFileBytes + 1, fieldSize: 1024 * 1024 },
   throwFileSizeLimit: false,
 });

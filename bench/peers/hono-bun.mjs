@@ -5,6 +5,6 @@ Bun.serve({
   fetch: app.fetch,
   hostname: '127.0.0.1',
   port: Number(process.env.PORT),
-  // Its default, 128 MiB, is just above the largest form.
+  // The default, 128 MiB, is just above the largest form.
   maxRequestBodySize: 1024 ** 3,
 });

@@ -5,7 +5,7 @@ const bucket = process.env.BUCKET_NAME;
 const client = new S3Client({
   endpoint: process.env.AWS_ENDPOINT_URL_S3,
   forcePathStyle: true,
-  // With their defaults other stores than AWS's refuse or garble uploads, and larger ones wait for a `100 Continue`.
+  // With the defaults, stores other than AWS's reject or corrupt uploads, and larger uploads wait for a `100 Continue`.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
   expectContinueHeader: false,

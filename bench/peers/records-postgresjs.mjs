@@ -3,7 +3,7 @@ import postgres from 'postgres';
 
 const sql = connect(new URL(process.env.DATABASE_URL));
 
-/** Of all parameters of a URL the driver knows the host only as a part of the address. */
+/** The driver takes the host only from the address of a URL, not from its parameters. */
 function connect({ searchParams, hostname, port, username, password, pathname }) {
   return postgres({
     host: searchParams.get('host') ?? hostname,

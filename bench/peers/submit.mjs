@@ -6,9 +6,9 @@ export const maxFiles = 10;
 export const maxFileBytes = 10 * 1024 * 1024;
 
 /**
- * What all peers do with a form that has been read: the checks of docs/api.md in their order, then the record, the objects one
- * by one, the file records in one insert. `files` are `{ name, type, bytes }`, `payloadText` is null when missing,
- * `records` are the three statements in the words of the peer's own database library.
+ * Processes a parsed form like the service: the checks of docs/api.md in their order, then the record, the objects one
+ * by one, and the file records in one insert. `files` are `{ name, type, bytes }`. `payloadText` is null when missing.
+ * `records` are the three statements, written for the peer's own database library.
  */
 export async function submit({ payloadText, files, headers }, records) {
   if (payloadText === null) return refusal(400, 'Missing payload');

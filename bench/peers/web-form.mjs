@@ -1,4 +1,4 @@
-/** What `submit` takes, of the form that `Request.formData()` gives. */
+/** Returns the arguments of `submit`, from the form that `Request.formData()` returns. */
 export async function readWebForm(form) {
   const payload = form.get('payload');
   const files = form.getAll('files').filter((value) => value instanceof File);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** What the peers share is in the folder above. */
+/** The files that the peers share are in the parent folder. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default {
