@@ -39,7 +39,10 @@ export function checkEnd(
   return { violations, limits };
 }
 
-/** A visible request has one delivery. The delivery of a request that was condemned before waits for the sweep. */
+/**
+ * A visible request has one delivery. The delivery of a condemned request is no violation, because the sweep removes
+ * it.
+ */
 function deliveriesTooEarly({ recorded: { deliveries, shown, requests, intents } }: Holdings): string[] {
   const isUnderWay = (id: string) => intents.some(({ requestId, state }) => requestId === id && state === 'PENDING');
   return [
