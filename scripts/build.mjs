@@ -28,7 +28,10 @@ if (major < oldestMajor || (major === Number(oldestMajor) && minor < oldestMinor
   );
 }
 
-/** `dist/`: the service, the customer's page, the inbox, and the licences of what is in them; and the client's package. */
+/**
+ * Builds `dist/` (the service, the customer's page, the inbox, and the licences of the bundled packages) and the
+ * client's package.
+ */
 async function build() {
   const start = performance.now();
   const { bundleService, modulesIn } = await import('./bundle.mjs');
@@ -53,7 +56,7 @@ async function build() {
   console.log(`Built the service, its pages and its client in ${Math.ceil((performance.now() - start) / 1000)} s.`);
 }
 
-/** `man/commissions.1`, printed by the program that has just been built. */
+/** Writes `man/commissions.1` with the program that has just been built. */
 async function writeManualPage() {
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/main.js', 'manual']);
   mkdirSync('man', { recursive: true });

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
 /**
- * Builds the program, with all that every start loads in a few files: to find and read a thousand takes longer than to
- * run them. What few starts load is a chunk of its own or stays a package; so does what the framework would load but is
- * told not to. The program that decodes pictures is a second entry. Resolves with the paths of the modules that are in it.
+ * Bundles the program. Everything that every start loads goes into a few files, because finding and reading a thousand
+ * files takes longer than running them. Modules that few starts load become separate chunks or stay packages, as do
+ * modules that the framework is configured not to load. The program that decodes pictures is a second entry. Resolves
+ * with the paths of the bundled modules.
  */
 export async function bundleService() {
   const bundle = await rolldown({
@@ -18,7 +19,7 @@ export async function bundleService() {
       'light-my-request',
       'sharp',
       /^libheif-js/,
-      // Of `debug`, which does without.
+      // An optional dependency of `debug`.
       'supports-color',
     ],
     logLevel: 'warn',
@@ -34,12 +35,15 @@ export async function bundleService() {
   return modulesIn(output);
 }
 
-/** One other character makes V8 keep two bytes for each of a file: 3 MiB for the files that an inbox loads. */
+/**
+ * One non-ASCII character makes V8 store two bytes for each character of a file: 3 MiB for the files that an inbox
+ * loads.
+ */
 function asciiOf(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Those that the bundler kept of what was imported. */
+/** Returns the imported modules that the bundler kept. */
 export function modulesIn(output) {
   return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 }

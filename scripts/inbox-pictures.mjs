@@ -8,8 +8,8 @@ import { SMTPServer } from 'smtp-server';
 import { drawing, root, startService } from './picture-service.mjs';
 
 /**
- * Takes the pictures of the inbox that the documentation shows, into a folder: `docs/pictures/` unless the first argument
- * names another. Of the built service, with requests sent to it as customers do. Needs Chromium.
+ * Takes the documentation's pictures of the inbox into a folder: `docs/pictures/` unless the first argument names
+ * another. Uses the built service and sends requests to it as customers do. Requires Chromium.
  */
 const folder = resolve(process.argv[2] ?? join(root, 'docs/pictures'));
 await mkdir(folder, { recursive: true });
@@ -103,7 +103,7 @@ async function sendAll(page) {
       const picture = await drawing(page, hue, 1280, 960);
       form.append('files', new File([picture], `picture ${hue}.png`, { type: 'image/png' }));
     }
-    // The page says which of its languages the customer has chosen.
+    // The page sends the language that the customer has chosen.
     const headers = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       'content-language': /\p{Script=Han}/u.test(customerName) ? 'ja' : 'en',
@@ -177,7 +177,7 @@ async function addChannels(page) {
   await call(page, '/channels/mail', { name: 'Customers', types: ['request.created'], mail: customers });
 }
 
-/** What the page has no short way for. */
+/** Makes calls that would take many steps in the page. */
 async function call(page, path, body) {
   const status = await page.evaluate(
     async ([path, body]) => {
@@ -244,7 +244,7 @@ async function mails(page) {
   await page.screenshot({ path: join(folder, 'inbox-mail.png') });
 }
 
-/** Until every picture that is to be seen is there. */
+/** Waits until every visible picture has loaded. */
 async function settled(page) {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { timeout: 60_000 });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

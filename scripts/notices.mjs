@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const folder = '/node_modules/';
 const noticeFiles = /^(licen[cs]e|copying|notice)/i;
 
-/** The licences of the packages that these modules belong to, as their licences ask those to who pass them on. */
+/** Returns the licences of the packages that these modules belong to, as the licences require from distributors. */
 export function thirdPartyNotices(modules) {
   const roots = [...new Set(modules.map(packageRoot))].filter((root) => root !== null);
   const texts = [...new Set(roots.map(noticeOf))].sort();
@@ -12,7 +12,7 @@ export function thirdPartyNotices(modules) {
   return [head, ...texts].join(`\n${'='.repeat(80)}\n\n`);
 }
 
-/** Null for a module of our own. */
+/** Returns null for a module of this project. */
 function packageRoot(module) {
   const start = module.lastIndexOf(folder) + folder.length;
   if (start < folder.length) return null;

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * The built service in a directory of its own, with the catalogue of the examples. Resolves with what `read` finds in a line
- * of its log, and with `where` its commands run.
+ * Starts the built service in a new directory, with the catalogue of the examples. Resolves with the result of `read`
+ * for a log line, and with `where`, the directory and environment for commands.
  */
 export async function startService(directory, own, read) {
   const env = {
@@ -33,7 +33,7 @@ export async function startService(directory, own, read) {
   throw new Error('The service did not start');
 }
 
-/** A PNG of a sun over hills, in the colours about this hue. */
+/** Returns a PNG of a sun over hills, in colours around this hue. */
 export async function drawing(page, hue, width = 320, height = 240) {
   const base64 = await page.evaluate(
     ([hue, width, height]) => {

@@ -8,8 +8,8 @@ import { chromium } from 'playwright-core';
 import { drawing, root, startService } from './picture-service.mjs';
 
 /**
- * Takes the pictures of the page that the documentation shows, into a folder: `docs/pictures/` unless the first argument
- * names another. Of the built service, with the catalogue of the examples. Needs Chromium, as the page's tests do.
+ * Takes the documentation's pictures of the page into a folder: `docs/pictures/` unless the first argument names
+ * another. Uses the built service with the catalogue of the examples. Requires Chromium, like the page's tests.
  */
 const folder = resolve(process.argv[2] ?? join(root, 'docs/pictures'));
 await mkdir(folder, { recursive: true });
@@ -65,7 +65,7 @@ async function desktop() {
   await page.context().close();
 }
 
-/** The status page, of a request that is under way. */
+/** The status page of a request in progress. */
 async function status(address) {
   const args = ['tokens', 'create', '--name', 'pictures', '--scopes', 'write'];
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'dist/main.js'), ...args], service.where);

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# A real Ceph on loopback: one monitor, OSDs on BlueStore in plain files, one RADOS gateway with its S3 API. From Debian
-# packages that are unpacked, not installed: no root (but for `apt-get update` where the package lists are missing), no
-# systemd, no /etc/ceph.
+# Runs a real Ceph on loopback: one monitor, OSDs on BlueStore in plain files, one RADOS gateway with its S3 API. Unpacks
+# Debian packages without installing them. Requires neither root (except for `apt-get update` when the package lists are
+# missing) nor systemd nor /etc/ceph.
 #
-#   ceph.sh start            unpack, make the cluster if there is none, start it; prints the end point
+#   ceph.sh start            unpack, create the cluster if it is missing, start it; prints the endpoint
 #   ceph.sh stop             stop every process
-#   ceph.sh status           the processes
-#   ceph.sh kill-osd N       kill one OSD (SIGKILL); with three of them writes go on
-#   ceph.sh start-osd N      start it again and wait until it has joined
+#   ceph.sh status           print the processes
+#   ceph.sh kill-osd N       kill one OSD (SIGKILL); with three OSDs writes still succeed
+#   ceph.sh start-osd N      start the OSD again and wait until it has joined
 #   ceph.sh admin ARGUMENT…  radosgw-admin of the running gateway, for users and quotas
 #
-#   CEPH_STATE   data, logs, sockets; kept short, a socket's path has 107 bytes    ${TMPDIR:-/tmp}/commission-ceph
+#   CEPH_STATE   data, logs, sockets; a short path: a socket's has 107 bytes       ${TMPDIR:-/tmp}/commission-ceph
 #   PORT         S3                                                                18082
 #   MON_PORT     the monitor                                                       16789
-#   OSDS         how many; up to three copies of every object, one may be missing  3
+#   OSDS         number; up to three copies of every object, one may be missing    3
 #   ENGINES_CACHE  unpacked packages, shared      ${XDG_CACHE_HOME:-$HOME/.cache}/commission-engines
 #
 # Access key `test`, secret `testing`, any region, path style. Exit codes: 0 done, 1 failed, 2 wrong usage.
@@ -76,7 +76,7 @@ bluestore_block_size = $((4 << 30))
 bluestore_fsck_on_mount = false
 bluestore_cache_autotune = false
 bluestore_cache_size = 67108864
-# A dead OSD is noticed in seconds.
+# A dead OSD is detected within seconds.
 osd_heartbeat_interval = 1
 osd_heartbeat_grace = 6
 mon_osd_min_down_reporters = 1
@@ -87,7 +87,7 @@ rgw_frontends = beast endpoint=127.0.0.1:$PORT tcp_nodelay=1
 rgw_data = $DATA/rgw
 rgw_thread_pool_size = 64
 rgw_enable_usage_log = false
-# A request to a dead OSD is sent to another as soon as the map says so.
+# A request to a dead OSD is sent to another one as soon as the map is updated.
 objecter_tick_interval = 0.5
 objecter_timeout = 1
 END
@@ -160,7 +160,7 @@ start() {
   echo "http://127.0.0.1:$PORT"
 }
 
-# The gateway first: the OSDs wait 30 s for one that did not take its leave.
+# Stops the gateway first, because the OSDs wait 30 s for a client that did not disconnect.
 stop() {
   stop_process rgw TERM
   stop_all

@@ -1,8 +1,8 @@
-# Sourced by the engines' scripts: Debian packages unpacked into a folder, without installing them and without root.
+# Sourced by the engines' scripts. Unpacks Debian packages into a folder, without installing them and without root.
 
 # unpack_packages ROOT EXCLUDED PACKAGE...
-# Unpacks into ROOT the packages and what they need beyond what this machine has installed, but those whose names match
-# the extended regular expression EXCLUDED. Done once; a second caller waits for the first.
+# Unpacks into ROOT the packages and their dependencies that this machine has not installed, except those whose names
+# match the extended regular expression EXCLUDED. Unpacks only once. A concurrent caller waits for the first one.
 unpack_packages() {
   local root=$1 excluded=$2
   shift 2
@@ -24,12 +24,12 @@ unpack_packages() {
   ) 9> "$root.lock"
 }
 
-# have_package_lists PACKAGE: a fresh Debian image has none.
+# have_package_lists PACKAGE: a fresh Debian image has no package lists.
 have_package_lists() {
   apt-cache show "$1" > /dev/null 2>&1 || timeout 300 apt-get update --quiet=2
 }
 
-# use_unpacked ROOT: programs, libraries and Python modules of ROOT are found before the machine's own.
+# use_unpacked ROOT: makes programs, libraries and Python modules of ROOT take precedence over the machine's own.
 use_unpacked() {
   local root=$1 machine folder
   machine=$(uname -m)-linux-gnu

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# A throwaway cluster of three PostgreSQL under Patroni, synchronous, with one etcd, on loopback; with an empty database
-# `commissions`. Needs Debian's `postgresql` and root; unpacks Debian's `patroni` and `etcd-server` where they are missing.
+# Runs a temporary cluster of three PostgreSQL servers under Patroni on loopback, with synchronous replication, one etcd
+# and an empty database `commissions`. Requires Debian's `postgresql` and root. Unpacks Debian's `patroni` and
+# `etcd-server` when they are missing.
 #
 #   patroni.sh start              prints a connection string with all three hosts
 #   patroni.sh leader             prints the leader's number, from 1, or fails
 #   patroni.sh ready              succeeds when there is a leader and a synchronous standby, and all three run
 #   patroni.sh kill NUMBER        kill a member's Patroni and PostgreSQL
-#   patroni.sh resume NUMBER      start it again after `kill`, or let it go on after `freeze`
-#   patroni.sh freeze NUMBER      SIGSTOP to a member's Patroni and PostgreSQL
-#   patroni.sh switchover         to the synchronous standby
-#   patroni.sh show               prints what each member says of itself, and the end of its log
+#   patroni.sh resume NUMBER      start the member again after `kill`, or resume it after `freeze`
+#   patroni.sh freeze NUMBER      send SIGSTOP to a member's Patroni and PostgreSQL
+#   patroni.sh switchover         make the synchronous standby the leader
+#   patroni.sh show               prints each member's own status, and the end of its log
 #   patroni.sh stop
 #
 #   PATRONI_STATE   data and logs; user postgres needs to reach it   ${TMPDIR:-/tmp}/commission-patroni
@@ -38,7 +39,7 @@ prepare() {
   use_unpacked "$ROOT"
 }
 
-# The shortest times that Patroni takes: a leader that is gone is missed for up to twenty seconds.
+# The shortest times that Patroni accepts. The loss of a leader is detected after up to twenty seconds.
 write_settings() { # NUMBER
   cat > "$STATE/member-$1.yml" << SETTINGS
 scope: commissions
@@ -77,11 +78,11 @@ start_member() { # NUMBER
     env HOME="$STATE" "$python" "$ROOT/usr/bin/patroni" "$STATE/member-$1.yml")
 }
 
-member_pids() { # NUMBER: Patroni, the postmaster and its children
+member_pids() { # NUMBER: the process ids of Patroni, the postmaster and its children
   running_pid "member-$1" || true
   local postmaster
   postmaster=$(head -n 1 "$STATE/data-$1/postmaster.pid" 2> /dev/null) || return 0
-  # The number may belong to another program since.
+  # The process id may belong to another program by now.
   [ "$(readlink "/proc/$postmaster/cwd" 2> /dev/null)" = "$STATE/data-$1" ] || return 0
   echo "$postmaster"
   cat "/proc/$postmaster/task/"*/children 2> /dev/null | tr ' ' '\n'
@@ -95,7 +96,7 @@ signal_member() { # SIGNAL NUMBER
 }
 
 
-role_is() { # NUMBER ROLE: asked of Patroni, 200 means yes
+role_is() { # NUMBER ROLE: Patroni responds with 200 when the member has the role
   [ "$(curl --silent --max-time 2 --output /dev/null --write-out '%{http_code}' "http://127.0.0.1:$((BASE + 10 + $1))/$2")" = 200 ]
 }
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# A throwaway PgBouncer of Debian on loopback, in front of a PostgreSQL on loopback that trusts its clients. Unpacks
-# Debian's `pgbouncer` where it is missing, without installing it: this machine's, or that of another Debian with the
-# libraries it was built for.
+# Runs a temporary PgBouncer of Debian on loopback, in front of a PostgreSQL on loopback that trusts its clients. Unpacks
+# Debian's `pgbouncer` when it is missing, without installing it: the package of this Debian release, or that of another
+# release with the libraries it was built for.
 #
-#   pgbouncer.sh start [SETTING=VALUE...]   write the settings, start it; prints its version
-#   pgbouncer.sh stop                       stop it; connections are cut off
+#   pgbouncer.sh start [SETTING=VALUE...]   write the settings, start PgBouncer; prints its version
+#   pgbouncer.sh stop                       stop PgBouncer and break its connections
 #
 #   PGBOUNCER_STATE   settings and log; user postgres needs to reach it when run as root   ${TMPDIR:-/tmp}/commission-pgbouncer
 #   PGBOUNCER_ROOT    the unpacked packages, shared by all                                 ${TMPDIR:-/tmp}/commission-pgbouncer-root
-#   PGBOUNCER_SUITE   another Debian than this machine's, such as trixie                   -
+#   PGBOUNCER_SUITE   a Debian release other than this machine's: trixie                   -
 #   PORT              where it listens                                                     16432
 #   SERVER_PORT       where PostgreSQL listens                                             15432
 #
@@ -26,7 +26,7 @@ RUN=$STATE/run LOG=$STATE/log
 # shellcheck source=processes.sh
 . "$HERE/processes.sh"
 
-# Of the suite: PgBouncer and what it needs in a newer version than this machine has.
+# Unpacks, from the suite, PgBouncer and the dependencies that need a newer version than this machine has.
 unpack_suite() {
   local apt=$ROOT/apt
   mkdir -p "$apt/lists/partial" "$apt/archives/partial"
@@ -82,7 +82,7 @@ start() {
   find_program
   write_settings "$@"
   local command=("${program[@]}" "$STATE/settings")
-  # It refuses to run as root.
+  # PgBouncer refuses to run as root.
   if [ "$(id -u)" = 0 ]; then
     chown -R nobody "$STATE"
     command=(setpriv --reuid nobody --regid nogroup --clear-groups "${command[@]}")

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A throwaway Postfix of Debian on loopback, which delivers into a Maildir whatever is for example.org, and refuses the rest. Unpacks
-# Debian's `postfix` where it is missing, without installing it. Needs root, as Postfix does.
+# Runs a temporary Postfix of Debian on loopback. It delivers mail for example.org into a Maildir and rejects all other
+# mail. Unpacks Debian's `postfix` when it is missing, without installing it. Requires root, like Postfix itself.
 #
-#   postfix.sh start   write the settings, start it; prints the folder with the mails
-#   postfix.sh stop    stop it
+#   postfix.sh start   write the settings, start Postfix; prints the folder with the mails
+#   postfix.sh stop    stop Postfix
 #
 #   POSTFIX_STATE   settings, queue, mails and log                 ${TMPDIR:-/tmp}/commission-postfix
 #   POSTFIX_ROOT    the unpacked packages, shared by all           ${TMPDIR:-/tmp}/commission-postfix-root
@@ -16,7 +16,7 @@ STATE=${POSTFIX_STATE:-${TMPDIR:-/tmp}/commission-postfix}
 ROOT=${POSTFIX_ROOT:-${TMPDIR:-/tmp}/commission-postfix-root}
 PORT=${PORT:-10025}
 RUN=$STATE/run LOG=$STATE/log SETTINGS=$STATE/settings QUEUE=$STATE/queue MAILS=$STATE/mails
-# Accounts of every Debian that nothing else here uses: Postfix wants one of its own, and another group beside it.
+# Accounts of every Debian that nothing else here uses. Postfix needs its own account and a separate group.
 OWNER=uucp GROUP=games
 # shellcheck source=debian-packages.sh
 . "$HERE/debian-packages.sh"
@@ -26,7 +26,7 @@ OWNER=uucp GROUP=games
 write_settings() {
   mkdir -p "$SETTINGS" "$QUEUE" "$STATE/data" "$MAILS"
   chown "$OWNER" "$STATE/data" "$MAILS"
-  # Every process of Postfix reads it, and each under an account of its own.
+  # Every process of Postfix reads it, and each process has its own account.
   chmod 755 "$STATE" "$SETTINGS" "$QUEUE"
   local folder
   for folder in active bounce corrupt defer deferred flush hold incoming private saved trace; do

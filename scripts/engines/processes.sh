@@ -1,5 +1,5 @@
-# Sourced by the engines' scripts: processes in the background, stopped by what was recorded of them and nothing else.
-# Wants RUN (a folder for the records) and LOG (a folder for their output).
+# Sourced by the engines' scripts. Runs processes in the background and stops only the processes that it has recorded.
+# Requires RUN (a folder for the records) and LOG (a folder for their output).
 
 # start_process NAME COMMAND...
 start_process() {
@@ -9,7 +9,7 @@ start_process() {
   echo "$! $(start_time $!)" > "$RUN/$name.pid"
 }
 
-# stop_process NAME SIGNAL: signals its group, waits ten seconds for its end, then kills it.
+# stop_process NAME SIGNAL: signals its process group, waits ten seconds for it to end, then kills it.
 stop_process() {
   local name=$1 signal=$2 pid
   pid=$(running_pid "$name") || { rm -f "$RUN/$name.pid"; return 0; }
@@ -22,7 +22,7 @@ stop_process() {
   rm -f "$RUN/$name.pid"
 }
 
-# stop_all: all that were started, at once.
+# stop_all: stops all started processes at the same time.
 stop_all() {
   local record pid
   for record in "$RUN"/*.pid; do
@@ -45,7 +45,7 @@ show_processes() {
   done
 }
 
-# running_pid NAME: its process id, or failure when it is over. A process id may have been given to another since.
+# running_pid NAME: prints its process id, or fails when it has ended. The id may belong to another process by now.
 running_pid() {
   local pid started
   read -r pid started 2> /dev/null < "$RUN/$1.pid" || return 1
@@ -53,12 +53,12 @@ running_pid() {
   echo "$pid"
 }
 
-# start_time PID: in clock ticks since boot; empty when there is no such process or it is a zombie.
+# start_time PID: prints it in clock ticks since boot. Prints nothing for a zombie or when there is no such process.
 start_time() {
   sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | awk '$1 != "Z" { print $20 }'
 }
 
-# wait_for SECONDS WHAT COMMAND...: until the command succeeds; else everything is stopped and the script ends with 1.
+# wait_for SECONDS WHAT COMMAND...: waits until the command succeeds. After SECONDS, stops everything and exits with 1.
 wait_for() {
   local end=$((SECONDS + $1)) what=$2
   shift 2

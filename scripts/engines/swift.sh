@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# A real OpenStack Swift on loopback: proxy with the S3 API, account, container and object servers, memcached. From
-# Debian packages that are unpacked, not installed: no root (but for `apt-get update` where the package lists are
-# missing), no systemd, no /etc/swift. Wants a file system with user attributes for its state.
+# Runs a real OpenStack Swift on loopback: proxy with the S3 API, account, container and object servers, memcached.
+# Unpacks Debian packages without installing them. Requires neither root (except for `apt-get update` when the package
+# lists are missing) nor systemd nor /etc/swift. Its state requires a file system with user attributes.
 #
-#   swift.sh start     unpack, configure, start; prints the end point
+#   swift.sh start     unpack, configure, start; prints the endpoint
 #   swift.sh stop      stop every process
-#   swift.sh status    the processes
+#   swift.sh status    print the processes
 #
 #   SWIFT_STATE  data, configuration, logs                  ${TMPDIR:-/tmp}/commission-swift
 #   PORT         S3                                         18080
 #   BASE         the other servers listen on BASE+1 and, for node N, BASE+10N to BASE+10N+2      16200
-#   NODES        1 or 3; with three every object has three copies                                1
+#   NODES        1 or 3; with 3 every object has three copies                                    1
 #   ENGINES_CACHE  unpacked packages, shared      ${XDG_CACHE_HOME:-$HOME/.cache}/commission-engines
 #
-# Access key `test:tester`, secret `testing`, region us-east-1, path style. `test:stranger` has no right to anything. Exit codes: 0 done, 1 failed, 2 wrong usage.
+# Access key `test:tester`, secret `testing`, region us-east-1, path style. `test:stranger` has no
+# permissions. Exit codes: 0 done, 1 failed, 2 wrong usage.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/debian-packages.sh"
@@ -31,7 +32,7 @@ unpack() {
   use_unpacked "$ROOT"
 }
 
-# swift_python FILE ARGUMENT...: Swift has the path of its main configuration file built in.
+# swift_python FILE ARGUMENT...: runs FILE with another path, because Swift's main configuration file has a fixed path.
 swift_python_program='
 import os, runpy, sys
 import swift.common.utils
@@ -120,7 +121,7 @@ END
       -e '/^use = egg:swift#versioned_writes/a allow_object_versioning = true'
 }
 
-# The library makes the three rings in one process; the command line would take nine.
+# The library makes the three rings in one process. The command line would need nine.
 make_rings() {
   SWIFT_CONF=$CONF/swift.conf "$python" - "$CONF" "$NODES" "$BASE" << 'END'
 import os, sys
@@ -157,7 +158,7 @@ start() {
       wait_for 60 "The $kind server" port_open "$(server_port "$kind" "$node")"
     done
   done
-  # Not before the others: under load it meets ten errors of a node that is not there yet, and passes it over for a minute.
+  # Starts the proxy last. Under load it would count ten errors of a node that has not started and skip it for a minute.
   start_swift proxy "$ROOT/usr/bin/swift-proxy-server" "$CONF/proxy.conf" -v
   wait_for 60 'The proxy' port_open "$PORT"
   echo "http://127.0.0.1:$PORT"
