@@ -9,7 +9,7 @@ import { imageVariables, knownVariables } from './support/variables.ts';
 const deploy = resolve(import.meta.dirname, '..');
 const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
 const caddyfile = readFileSync(join(deploy, 'caddy/Caddyfile'), 'utf8');
-/** What the host writes into `.env`. */
+/** The variables that the host writes into `.env`. */
 const variables: Record<string, string> = {
   FORM_NAME: 'form.example.org',
   INBOX_NAME: 'inbox.example.org',

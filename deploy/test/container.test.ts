@@ -49,7 +49,7 @@ describe('the image', () => {
 
   it('holds what the npm package runs, and no development package, source or setting', () => {
     const app = join(image.root, 'app');
-    // What stands beside the built program; of that its entries, for the image builds its own.
+    // Files next to the built program. The test compares their entries only, because the image runs its own build.
     const beside = ['src/records/migrations', 'src/http/operator/pages'].flatMap((folder) =>
       readdirSync(join(repository, folder)).flatMap((name) => (name.endsWith('.ts') ? [] : `${folder}/${name}`)),
     );
@@ -108,7 +108,7 @@ describe('a container with a read-only file system', () => {
   });
 });
 
-/** By the lock file; what production needs too is none. */
+/** Returns the packages that the lock file marks as development only. */
 function developmentPackages(): readonly string[] {
   const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'));
   return Object.entries(packages as Record<string, { dev?: boolean }>).flatMap(([path, { dev }]) => (dev ? path : []));

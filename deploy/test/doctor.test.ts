@@ -22,7 +22,7 @@ let service: TestService;
 let port: number;
 let inboxPort: number;
 let proxy: RunningProxy | null = null;
-/** Of the proxy's certificates. */
+/** The authority of the proxy's certificates. */
 let authority: string;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function startInFront(start: StartProxy): Promise<void> {
   authority = await readFile(proxy.authority, 'utf8');
 }
 
-/** What the doctor finds through the proxy: `<verdict> <check> <variable>: …`. */
+/** Resolves with the doctor's findings through the proxy: `<verdict> <check> <variable>: …`. */
 function look(...names: readonly string[]): Promise<readonly string[]> {
   return lookWith(createDoctorChallenge(createLinkSecret(service.pool)), ...names);
 }

@@ -15,13 +15,13 @@ const installer = join(repository, 'deploy/systemd/install.sh');
 let directory: string;
 let address: string;
 
-/** Runs a command on the machine where the service is installed; resolves with what it prints. */
+/** Runs a command on the machine where the service is installed. Resolves with its output. */
 async function run(...command: string[]): Promise<string> {
   const { stdout } = await execute(runner, [directory, repository, ...command], { timeout: 240_000 });
   return stdout;
 }
 
-/** What a failed command prints on standard error, and its exit code. */
+/** Resolves with the standard error and exit code of a failed command. */
 async function failureOf(...command: string[]): Promise<{ code: number; stderr: string }> {
   return run(...command).then(
     () => ({ code: 0, stderr: '' }),
@@ -79,7 +79,7 @@ describe('the installer', () => {
     const [first = ''] = await releases();
     const oldest = '20200101T000000-1';
     await run('mkdir', `/opt/commissions/releases/${oldest}`);
-    // What an upgrade leaves that was broken off.
+    // The folder that an interrupted upgrade leaves.
     await run('mkdir', '/opt/commissions/releases/.unfinished');
     await run('ln', '-s', '/opt/commissions/releases/.unfinished', '/opt/commissions/next');
     await run(installer, '--built');
@@ -109,7 +109,9 @@ async function isReady(): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** What systemd makes of the installed unit, but for its walls: the folder, the account, the settings, the command. */
+/**
+ * Starts the installed unit as systemd would, except for its sandbox: with its folder, account, settings and command.
+ */
 async function startUnit(): Promise<ChildProcess> {
   const unit = await readFile(changed('etc/systemd/system/commissions.service'), 'utf8');
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';

@@ -10,7 +10,7 @@ type Labels = Readonly<Record<string, string>>;
 const componentLabel = 'app.kubernetes.io/component';
 let manifests: readonly Manifest[];
 let deployments: readonly Manifest[];
-/** Those and the job. */
+/** The deployments and the job. */
 let workloads: readonly Manifest[];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ function selected(selector: Labels): readonly Manifest[] {
   return workloads.filter((workload) => isSelected(labelsOf(workload)));
 }
 
-/** The environment of a container, the later ones before the earlier. */
+/** Returns the environment of a container. Later variables replace earlier ones. */
 function environmentOf(workload: Manifest): Record<string, string> {
   const { env = [], envFrom = [] } = containerOf(workload);
   const sources = envFrom.map(({ configMapRef, secretRef }: Record<string, { name: string } | undefined>) => {
@@ -133,7 +133,7 @@ describe('the deployments', () => {
     for (const workload of workloads) {
       expect(podOf(workload)).toMatchObject({
         automountServiceAccountToken: false,
-        // Else Kubernetes sets variables by the names of services, and PORT is among their endings.
+        // Otherwise Kubernetes sets variables with the names of services as prefixes, and some of them end in PORT.
         enableServiceLinks: false,
         securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
       });
@@ -171,7 +171,7 @@ describe('what belongs to the deployments', () => {
     const target = ofKind(kind).find(({ metadata }) => metadata.name === name) as Manifest;
     expect(environmentOf(target).ROLES).toBe('intake');
     expect(containerOf(target).resources.requests.cpu).toEqual(expect.any(String));
-    // A number here would be set back at each apply.
+    // A number here would reset the number of replicas at each apply.
     expect(target.spec.replicas).toBeUndefined();
     const [budget] = ofKind('PodDisruptionBudget');
     expect(selected(budget?.spec.selector.matchLabels)).toEqual([target]);

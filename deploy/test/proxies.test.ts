@@ -23,7 +23,7 @@ const unknownPart: RawPart = {
 };
 const tenFiles = Array.from({ length: 10 }, (_, index) => filePart(`${index}.png`, tenMebibytes));
 const elevenFiles = Array.from({ length: 11 }, (_, index) => filePart(`${index}.png`, 'x'));
-/** Takes the client seconds to send. */
+/** Large enough that the client needs seconds to send it. */
 const rest: RawPart = { ...unknownPart, body: Buffer.alloc(100 * mebibyte, 'x') };
 const largest = encodeForm([payloadPart(), ...tenFiles, unknownPart]);
 
@@ -79,7 +79,7 @@ describe.each(proxies)('behind $name', ({ start }) => {
   }
 
   it.each(['1.1', '2'])('stores a request of 105 MiB over HTTP/%s', async (version) => {
-    // Over HTTP/1.1 curl asks with Expect: 100-continue before such a body.
+    // Over HTTP/1.1, curl sends Expect: 100-continue before such a body.
     const { status, body, httpVersion } = await submit(largest, `--http${version}`);
     expect({ status, httpVersion }).toEqual({ status: 201, httpVersion: version });
     expect((await fileRows(service, JSON.parse(body).id)).length).toBe(10);
@@ -106,7 +106,7 @@ describe.each(proxies)('behind $name', ({ start }) => {
     const client = await openTls();
     const body = encodeForm([rawPayloadPart('{'), rest]);
     client.write(rawHead({ headers: { host: `${formName}:${port}`, 'content-length': String(body.length) } }));
-    // The verdict is the service's: it has seen the beginning, and nobody has the end.
+    // The verdict comes from the service, which has received the beginning. The end has not been sent.
     const { line, sent } = await sendUntilAnswered(client, body);
     expect(line).toContain(' 400 ');
     expect(sent).toBeLessThan(body.length / 2);
@@ -174,7 +174,9 @@ describe.each(proxies)('behind $name', ({ start }) => {
   }
 });
 
-/** Slowly. Resolves with the first line of the response, and the bytes that were sent when it arrived. */
+/**
+ * Sends the body slowly. Resolves with the first line of the response, and the number of bytes sent until it arrived.
+ */
 async function sendUntilAnswered(client: TLSSocket, body: Buffer): Promise<{ line: string; sent: number }> {
   let sent = 0;
   const pieceBytes = 64 * 1024;

@@ -12,7 +12,7 @@ describe('the systemd unit', () => {
   it('has no fault', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'unit-'));
     const installed = join(directory, 'commissions.service');
-    // As the installer does it.
+    // The replacement that the installer makes.
     const text = (await readFile(unit, 'utf8')).replaceAll('/usr/bin/node', process.execPath);
     await writeFile(installed, text);
     expect(await runTool('systemd-analyze', ['verify', '--man=no', installed])).toEqual({ exitCode: 0, output: '' });
@@ -36,7 +36,7 @@ describe('the scripts', () => {
   );
 
   it.each(scripts.map((path) => path.slice(deploy.length + 1)))('are clean for shellcheck: %s', async (script) => {
-    // What it follows are the scripts that others source, from where they lie.
+    // Follows sourced scripts relative to the sourcing script.
     const args = ['--external-sources', '--source-path=SCRIPTDIR', join(deploy, script)];
     expect(await runTool('shellcheck', args)).toEqual({ exitCode: 0, output: '' });
   });

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# base-root.sh DIRECTORY: fills it with a root file system as small as the base image of the Dockerfile may be: a shell, the C
-# and C++ libraries and certificates, from this Debian's own files, and Node.js 24 with npm from the registry of npm.
+# base-root.sh DIRECTORY: fills it with a root file system as small as the base image of the Dockerfile may be. It has a
+# shell, the C and C++ libraries and certificates from this Debian's own files, and Node.js 24 with npm from the npm
+# registry.
 set -euo pipefail
 root=$1
 packages=(base-files libc6 libstdc++6 libgcc-s1 dash coreutils libacl1 libattr1 libselinux1 libpcre2-8-0 libgmp10)
@@ -14,7 +15,7 @@ for package in "${packages[@]}"; do dpkg -L "$package"; done | grep -Ev '/(doc|m
   tar --create --no-recursion --files-from - 2> /dev/null | tar --extract --keep-directory-symlink --directory "$root"
 ln -sf dash "$root/usr/bin/sh"
 cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
-# npm trusts what this machine trusts, an authority of its network among them.
+# npm trusts the authorities that this machine trusts, including one of its network.
 mkdir -p "$root/usr/local/etc"
 echo 'cafile=/etc/ssl/certs/ca-certificates.crt' > "$root/usr/local/etc/npmrc"
 printf 'root:x:0:0:root:/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n' > "$root/etc/passwd"

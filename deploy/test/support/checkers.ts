@@ -4,11 +4,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The folder with the package of the checkers, which is apart from the service's. */
+/** The folder with the package of the checkers, which is separate from the service's. */
 export const checkersFolder = dirname(import.meta.dirname);
 const load = createRequire(join(checkersFolder, 'package.json'));
 
-/** The checkers are installed when they are missing or older than their lock file; a second caller waits for the first. */
+/**
+ * Installs the checkers when they are missing or older than their lock file. A concurrent caller waits for the first
+ * one.
+ */
 export function installCheckers(): void {
   const install = 'npm ci --ignore-scripts --no-audit --no-fund --loglevel=error';
   const unlessInstalled = `test node_modules/.package-lock.json -nt package-lock.json || ${install}`;
@@ -16,7 +19,7 @@ export function installCheckers(): void {
   execFileSync('flock', [lock, 'sh', '-c', unlessInstalled], { cwd: checkersFolder, stdio: 'inherit' });
 }
 
-/** Every document of a YAML file, with its anchors and merges resolved. */
+/** Parses every document of a YAML file, with its anchors and merges resolved. */
 export function parseYaml<T>(text: string): readonly T[] {
   const { parseAllDocuments } = load('yaml') as {
     parseAllDocuments(text: string): readonly { readonly errors: readonly Error[]; toJS(): unknown }[];
@@ -27,7 +30,7 @@ export function parseYaml<T>(text: string): readonly T[] {
   });
 }
 
-/** What the Compose Specification's schema says against a value. */
+/** Returns the violations of the Compose Specification's schema. */
 export function faultsOfCompose(value: unknown): readonly string[] {
   const { Ajv } = load('ajv') as {
     Ajv: new (options: object) => { compile(schema: object): Validate };
@@ -35,7 +38,8 @@ export function faultsOfCompose(value: unknown): readonly string[] {
   const schema = JSON.parse(
     readFileSync(join(checkersFolder, 'node_modules/dclint/schemas/compose.schema.json'), 'utf8'),
   );
-  // It names its version of JSON Schema, the one that the checker takes anyway, by an address that the checker does not know.
+  // The schema names its version of JSON Schema by an address that the checker does not know. The checker uses that
+  // version anyway.
   delete schema.$schema;
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
   return validate(value)

@@ -7,16 +7,16 @@ import { runTool, runToolToSuccess } from './debian-tools.ts';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
-/** An image that buildah made of the Dockerfile, unpacked. */
+/** An unpacked image that buildah built from the Dockerfile. */
 export interface ContainerImage {
-  /** Its file system. */
+  /** The image's file system. */
   readonly root: string;
   readonly config: ImageConfig;
-  /** Removes it with all that was made for it. */
+  /** Removes the image and everything that was created for it. */
   remove(): Promise<void>;
 }
 
-/** What the image says of its containers. */
+/** The image's configuration of its containers. */
 export interface ImageConfig {
   readonly User: string;
   readonly Env: readonly string[];
@@ -28,7 +28,10 @@ export interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
-/** Without a daemon or namespaces: builds run in a chroot. Where the machine has no layered file system, layers are copies. */
+/**
+ * Builds the image without a daemon or namespaces: builds run in a chroot. Where the machine has no layered file
+ * system, layers are copies.
+ */
 export async function buildImage(): Promise<ContainerImage> {
   const directory = await mkdtemp(join(tmpdir(), 'container-image-'));
   const storage = await findStorage(directory);
@@ -51,7 +54,7 @@ export async function buildImage(): Promise<ContainerImage> {
   }
 }
 
-/** The options that say where layers lie. */
+/** Returns the options that select where layers are stored. */
 async function findStorage(directory: string): Promise<readonly string[]> {
   const folders = (name: string) => ['--root', join(directory, name), '--runroot', join(directory, `${name}-run`)];
   const layered = [...folders('layers'), '--storage-driver', 'overlay'];
@@ -61,7 +64,7 @@ async function findStorage(directory: string): Promise<readonly string[]> {
 
 type Buildah = (...args: string[]) => Promise<string>;
 
-/** Resolves with the name of an image with Node.js, which stands for the official one. */
+/** Resolves with the name of an image with Node.js that replaces the official one. */
 async function importBase(directory: string, buildah: Buildah): Promise<string> {
   const root = join(directory, 'base');
   await mkdir(root);

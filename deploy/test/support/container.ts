@@ -12,24 +12,24 @@ import { allowedSystemCalls } from './system-call-filter.ts';
 const account = 1000;
 
 /**
- * With the system calls of the systemd unit, which no test can start, and else as `docker run --read-only --cap-drop ALL --security-opt no-new-privileges --tmpfs /tmp --volume …:/data
- * --network host`.
+ * A container with the system calls of the systemd unit, which no test can start, and otherwise as `docker run
+ * --read-only --cap-drop ALL --security-opt no-new-privileges --tmpfs /tmp --volume …:/data --network host`.
  */
 export interface Container {
-  /** Its lines so far. */
+  /** The log lines so far. */
   readonly log: readonly string[];
-  /** Resolves when a line of the log matches; rejects when the container ends before. */
+  /** Resolves when a line of the log matches. Rejects when the container ends before. */
   logged(pattern: RegExp): Promise<void>;
-  /** Runs a command inside. */
+  /** Runs a command inside the container. */
   exec(...command: string[]): Promise<ToolResult>;
-  /** Of process 1, and nothing else inside. */
+  /** Signals process 1 of the container only. */
   signal(name: 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code when the container has ended. */
   readonly ended: Promise<number | null>;
   remove(): Promise<void>;
 }
 
-/** @param env In place of the image's variables, and beside them. */
+/** @param env Replaces or extends the image's variables. */
 export async function runContainer(image: ContainerImage, env: Record<string, string>): Promise<Container> {
   const directory = await mkdtemp(join(tmpdir(), 'container-'));
   const volume = join(directory, 'data');

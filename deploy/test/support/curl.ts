@@ -4,22 +4,24 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 export interface CurlResponse {
-  /** Of the last response; 0 when there was none. */
+  /** The status of the last response, or 0 when there was none. */
   readonly status: number;
-  /** As curl names it: `1.1`, `2`. */
+  /** The version as curl names it: `1.1`, `2`. */
   readonly httpVersion: string;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Debian's curl, with a body on its standard input where the arguments name `-`. Decodes what is compressed. */
+/**
+ * Runs Debian's curl, with a body on its standard input where the arguments contain `-`. Decodes compressed responses.
+ */
 export async function curl(args: readonly string[], input: Iterable<Buffer> = []): Promise<CurlResponse> {
   const marks = '\n%{response_code} %{http_version}\n%{header_json}';
   const child = spawn('curl', ['--silent', '--compressed', '--max-time', '90', '--write-out', marks, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  // It stops to read once it has its answer.
+  // curl stops reading its input when it has a response.
   child.stdin.on('error', () => {});
   Readable.from(input).pipe(child.stdin);
   const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'close')]);
@@ -35,7 +37,7 @@ export async function curl(args: readonly string[], input: Iterable<Buffer> = []
   };
 }
 
-/** What curl receives while it still receives. */
+/** The output of a curl that is still receiving. */
 export interface CurlStream {
   received(): string;
   leave(): Promise<void>;

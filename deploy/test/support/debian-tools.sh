@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What the tests of deploy/ drive, from Debian: proxies and checkers, unpacked into a folder beside the machine's own, and
-# container tools, which are installed (that takes root): they start themselves anew without the environment of others.
-# Prints the environment in which all are found, a variable a line.
+# Provides Debian programs for the tests of deploy/. Unpacks proxies and checkers into a separate folder. Installs the
+# container tools, which requires root, because they restart themselves without the environment. Prints the environment
+# in which all programs are found, one variable per line.
 #
 #   debian-tools.sh environment
 #

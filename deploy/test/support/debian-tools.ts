@@ -12,7 +12,7 @@ export interface ToolResult {
 
 let environment: Record<string, string> | undefined;
 
-/** In which Debian's programs are found; they are unpacked at the first call on a machine. */
+/** Returns the environment in which Debian's programs are found. The first call on a machine unpacks them. */
 export function toolEnvironment(): Record<string, string> {
   environment ??= unpackTools();
   return environment;
@@ -27,9 +27,9 @@ function unpackTools(): Record<string, string> {
   return Object.fromEntries(variables.map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]));
 }
 
-/** Runs a program of Debian's to its end, whatever its exit code. */
+/** Runs a Debian program to its end, whatever its exit code is. */
 export async function runTool(program: string, args: readonly string[], cwd?: string): Promise<ToolResult> {
-  // Neither variables of this machine's user nor the language of its messages.
+  // Excludes the variables of this machine's user and the language of its messages.
   const env = { HOME: '/root', LANG: 'C.UTF-8', ...proxyVariables(), ...toolEnvironment() };
   try {
     const options = { env, maxBuffer: 64 * 1024 * 1024, timeout: 500_000, ...(cwd === undefined ? {} : { cwd }) };
@@ -41,14 +41,17 @@ export async function runTool(program: string, args: readonly string[], cwd?: st
   }
 }
 
-/** As `runTool`. @throws {Error} with its output when its exit code is not 0 */
+/**
+ * Like `runTool`.
+ * @throws {Error} Contains the output, when the exit code is not 0.
+ */
 export async function runToolToSuccess(program: string, args: readonly string[], cwd?: string): Promise<string> {
   const { exitCode, output } = await runTool(program, args, cwd);
   if (exitCode !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${exitCode}: ${output}`);
   return output;
 }
 
-/** A machine that reaches the registry of npm by a proxy only says so in these. */
+/** A machine that can reach the npm registry only through a proxy names the proxy in these variables. */
 function proxyVariables(): Record<string, string> {
   const isOne = ([name]: [string, string | undefined]) => /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name);
   return Object.fromEntries(Object.entries(process.env).filter(isOne)) as Record<string, string>;

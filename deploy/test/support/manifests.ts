@@ -11,7 +11,7 @@ const kubernetes = resolve(import.meta.dirname, '../../kubernetes');
 const models = join(checkersFolder, 'node_modules/kubernetes-models');
 const compiler = resolve(import.meta.dirname, '../../../node_modules/.bin/tsc');
 
-/** A document of the cluster, as far as the tests ask. */
+/** The fields of a Kubernetes document that the tests read. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -22,13 +22,13 @@ export interface Manifest {
   readonly stringData?: Record<string, string>;
 }
 
-/** What `kubectl apply --kustomize` would send. */
+/** Resolves with the documents that `kubectl apply --kustomize` would send. */
 export async function renderExample(): Promise<readonly Manifest[]> {
   const directory = await mkdtemp(join(tmpdir(), 'kustomize-'));
   try {
     await cp(kubernetes, directory, { recursive: true });
     const file = join(directory, 'example/kustomization.yaml');
-    // The kubectl of Debian 12 has another word for folders among the resources.
+    // The kubectl of Debian 12 uses another key for folders in the resources.
     const text = (await readFile(file, 'utf8')).replace(
       'resources:\n  - ../base\n',
       'bases:\n  - ../base\nresources:\n',
@@ -40,7 +40,7 @@ export async function renderExample(): Promise<readonly Manifest[]> {
   }
 }
 
-/** What the schemas of Kubernetes say against a document; unknown keys are not their affair. */
+/** Resolves with the violations of Kubernetes' schemas, or null. The schemas do not report unknown keys. */
 export async function faultOf(manifest: Manifest): Promise<string | null> {
   const module = await import(pathToFileURL(join(models, manifest.apiVersion, 'index.js')).href);
   try {
@@ -51,7 +51,7 @@ export async function faultOf(manifest: Manifest): Promise<string | null> {
   }
 }
 
-/** What the compiler says against documents as values of their types, which know every key. */
+/** Resolves with the compiler's errors for documents as values of their types, which report unknown keys. */
 export async function unknownKeysIn(manifests: readonly Manifest[]): Promise<string> {
   const directory = join(checkersFolder, 'node_modules/.manifests');
   await mkdir(directory, { recursive: true });

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# on-another-machine.sh DIRECTORY REPOSITORY COMMAND...: runs the command as root on a copy of this machine, which it may change
-# as it likes. What it changes is below DIRECTORY/changes alone, and there at the next call. `systemctl` only notes in
-# /tmp/systemctl.log what it was told: there is no init.
+# on-another-machine.sh DIRECTORY REPOSITORY COMMAND...: runs the command as root on a copy of this machine, which the
+# command may change. All changes are stored below DIRECTORY/changes and are present at the next call. `systemctl` only
+# writes its arguments to /tmp/systemctl.log, because there is no init.
 set -euo pipefail
 directory=$1 repository=$2
 shift 2

@@ -16,23 +16,25 @@ export const formName = 'form.example.org';
 export const inboxName = 'inbox.example.org';
 
 export interface Upstreams {
-  /** `host:port` of the form and of the inbox. */
+  /** The `host:port` of the form and of the inbox. */
   readonly form: string;
   readonly inbox: string;
 }
 
-/** Debian's proxy with this repository's sample, over TLS on 127.0.0.1. */
+/** Debian's proxy with this repository's sample configuration, over TLS on 127.0.0.1. */
 export interface RunningProxy {
-  /** A file with the certificate that signs those of the names. */
+  /** A file with the authority that signs the certificates. */
   readonly authority: string;
-  /** Files of its own disk that its processes have open, but for its log. */
+  /** Resolves with the regular files that the proxy's processes have open, except its log. */
   openFiles(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export type StartProxy = (port: number, httpPort: number, upstreams: Upstreams) => Promise<RunningProxy>;
 
-/** The sample, and an authority of its own for the certificates: for these names nobody else gives any. */
+/**
+ * Starts the sample with a local certificate authority, because no other authority issues certificates for these names.
+ */
 export const startCaddy: StartProxy = async (port, httpPort, { form, inbox }) => {
   const directory = await mkdtemp(join(tmpdir(), 'caddy-'));
   const settings = `{
@@ -52,10 +54,10 @@ import ${deploy}/caddy/Caddyfile
   return startProxy('caddy', args, { port, directory, authority, env, stopSignal: 'SIGKILL' });
 };
 
-/** The sample with its names as they are; ports, certificates and upstreams are replaced. */
+/** Starts the sample with its own names. Ports, certificates and upstreams are replaced. */
 export const startNginx: StartProxy = (port, httpPort, upstreams) => startNginxWith([], port, httpPort, upstreams);
 
-/** @param changes Of lines of the sample, as somebody else would have written them. */
+/** @param changes Changes to lines of the sample, as a user could have made them. */
 export async function startNginxWith(
   changes: readonly (readonly [RegExp, string])[],
   ...[port, httpPort, { form, inbox }]: Parameters<StartProxy>
@@ -116,7 +118,7 @@ interface ProxyFiles {
   readonly directory: string;
   readonly authority: string;
   readonly env: Record<string, string>;
-  /** Ends it at once, with all of its processes. */
+  /** The signal that ends the proxy at once, with all of its processes. */
   readonly stopSignal: 'SIGTERM' | 'SIGKILL';
 }
 
@@ -125,7 +127,8 @@ async function startProxy(program: string, args: readonly string[], files: Proxy
   const child = spawn(program, args, { env: { ...toolEnvironment(), ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   const said = text(child.stderr);
   const ended = once(child, 'close');
-  // What a test left open must not be waited for: nginx ends its workers so, which a killed master would leave behind.
+  // Connections that a test left open must not delay the end. With this signal nginx also ends its workers, which a
+  // killed master would leave running.
   const close = async () => {
     if (child.exitCode === null) child.kill(stopSignal);
     await ended;
@@ -150,7 +153,7 @@ async function untilItServes(child: ChildProcess, port: number): Promise<void> {
 
 function shakesHands(port: number, servername: string): Promise<boolean> {
   return new Promise((resolve) => {
-    // Whether the certificate is right is for the tests.
+    // The tests verify the certificate themselves.
     const socket = connect({ host: '127.0.0.1', port, servername, rejectUnauthorized: false });
     socket.on('secureConnect', () => socket.end(() => resolve(true))).on('error', () => resolve(false));
   });

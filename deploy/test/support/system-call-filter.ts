@@ -4,7 +4,9 @@ import { runToolToSuccess } from './debian-tools.ts';
 
 const unit = resolve(import.meta.dirname, '../../systemd/commissions.service');
 
-/** The calls that the systemd unit lets the service make: what systemd makes of its lines, in their order. */
+/**
+ * Resolves with the system calls that the systemd unit allows. Evaluates the unit's lines in order, as systemd does.
+ */
 export async function allowedSystemCalls(): Promise<ReadonlySet<string>> {
   const lines = (await readFile(unit, 'utf8')).matchAll(/^SystemCallFilter=(~?)(.+)$/gm);
   const allowed = new Set<string>();
@@ -14,12 +16,12 @@ export async function allowedSystemCalls(): Promise<ReadonlySet<string>> {
       else allowed.add(call);
     }
   }
-  // Every filter of systemd has these.
+  // Every systemd filter includes these calls.
   for (const call of await callsOf('@default')) allowed.add(call);
   return allowed;
 }
 
-/** Of a call itself, or of a group and the groups in it. */
+/** Resolves with a call itself, or with the calls of a group and its nested groups. */
 async function callsOf(name: string): Promise<readonly string[]> {
   if (!name.startsWith('@')) return [name];
   const printed = await runToolToSuccess('systemd-analyze', ['syscall-filter', '--no-pager', name]);
