@@ -9,7 +9,7 @@ import { expectStored } from './support/expect-stored.ts';
 
 const script = join(import.meta.dirname, '../curl/send.sh');
 const payload = join(import.meta.dirname, '../curl/payload.json');
-/** A name that curl's command line would read as more than a name. */
+/** A name with characters that curl's command line would interpret. */
 const picture = { name: 'cat "Zoë";type=x,\\.png', bytes: smallPicture };
 
 interface Ending {

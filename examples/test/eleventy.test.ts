@@ -41,7 +41,7 @@ describe('the static site', () => {
   });
 
   it('shows what the service refuses', async () => {
-    // Good enough for the browser's own check of the field.
+    // Valid for the browser's own check of the field.
     const { send, said } = await openFilled('zoe@localhost');
     await send.click();
     await said.filter({ hasText: 'customerEmail: Invalid email address' }).waitFor();

@@ -54,7 +54,7 @@ describe('the React app', () => {
   });
 
   it('marks the field that the service refuses', async () => {
-    // Good enough for the browser's own check of the field.
+    // Valid for the browser's own check of the field.
     const { page, send } = await openFilled('zoe@localhost');
     await send.click();
     await page.getByRole('alert').filter({ hasText: 'Some entries need your attention.' }).waitFor();

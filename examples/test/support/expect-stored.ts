@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestService } from '../../../test/support/service.ts';
 import { fileRows, type RequestRow, readObject, requestRow } from '../../../test/support/stored-submission.ts';
 
-/** The one request of the service has these columns, and this one file with its object, byte for byte. */
+/** Expects that the service has one request with these columns, with this one file and an identical object. */
 export async function expectStored(
   service: TestService,
   id: unknown,
@@ -13,7 +13,7 @@ export async function expectStored(
   const rows = await fileRows(service, id);
   expect(rows.map(({ original_file }) => original_file)).toEqual([file.name]);
   for (const { file_key } of rows) {
-    // Of large files a comparison by vitest takes seconds.
+    // For large files, vitest's comparison takes seconds.
     expect((await readObject(service, file_key))?.bytes.equals(file.bytes)).toBe(true);
   }
   expect(await service.stored()).toMatchObject({ requests: 1, files: 1, intents: 0 });

@@ -10,13 +10,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Where the service of an example runs unless it is told. */
+/** The default address of the service in the examples. */
 export const usualAddress = 'http://127.0.0.1:3000/';
 
 export interface HostOptions {
-  /** Folder of `examples/`. */
+  /** A folder of `examples/`. */
   readonly folder: string;
-  /** In the place of `usualAddress` wherever a file names it. */
+  /** Replaces `usualAddress` wherever a file contains it. */
   readonly serviceAddress?: () => string;
 }
 
@@ -25,7 +25,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** A plain web server for a folder, of an origin that is not the service's. */
+/** Starts a plain web server for a folder, on another origin than the service's. */
 export async function startHost({ folder, serviceAddress = () => usualAddress }: HostOptions): Promise<Host> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
