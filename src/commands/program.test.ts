@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { callOf, detailsOf, leafCommands } from './leaf-commands.ts';
 import { createProgram, parseProgram } from './program.ts';
 
-/** What is left out of `--json`: these run until a signal, or print what is a format of its own. */
+/** Commands without `--json`: they run until a signal, or their output has its own format. */
 const withoutJson = ['serve', 'requests export', 'completion', 'manual'];
 
 interface Outcome {
   readonly code: number;
   readonly message: string;
-  /** The command that would have been run. */
+  /** The command that would have run. */
   readonly ran: string | null;
 }
 
-/** What the arguments lead to. Nothing is done, but what a command does is called when it is named. */
+/** Parses the arguments without running a command. Calls only the action of the command `called`. */
 async function parse(args: readonly string[], called: string | null = null): Promise<Outcome> {
   const program = createProgram();
   let message = '';
@@ -44,7 +44,7 @@ function configureAll(command: Command, writeErr: Write, writeOut: Write = () =>
   for (const below of command.commands) configureAll(below, writeErr, writeOut);
 }
 
-/** The command lines among the examples of a command's help, as the words behind `commissions`. */
+/** Returns the command lines in the examples of a command's help, as the words after `commissions`. */
 function examplesOf(command: Command): readonly (readonly string[])[] {
   const [, examples = ''] = detailsOf(command).split(/^Examples:$/m);
   return [...examples.matchAll(/^ {2}(?:\S+=(?:"[^"]*"|\S+) )*commissions ([^|\n>]+)/gm)].map(([, words = '']) =>

@@ -3,7 +3,7 @@ import { defaultMaxConnections, defaultSpoolMemoryBytes, usableMemory } from './
 
 const mebibyte = 1024 * 1024;
 const gibibyte = 1024 * mebibyte;
-/** What Node reports in a version 1 cgroup without a limit. */
+/** The value that Node reports in a version 1 cgroup without a limit. */
 const unlimited = 18_446_744_073_709_552_000;
 
 it.each([

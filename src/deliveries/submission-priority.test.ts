@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => void vi.useRealTimers());
 
-/** How many claims come within a second when each is followed by the next. */
+/** Resolves with the number of claims within a second when each one directly follows the previous one. */
 async function claimsInASecond(pace: () => Promise<void>): Promise<number> {
   let claims = 0;
   let isOver = false;

@@ -16,7 +16,10 @@ const name = fc
   .map((text) => text.replaceAll('\0', ''))
   .filter((text) => !/%(22|0D|0A)/.test(text));
 
-/** What a browser's encoding keeps apart: not every backslash, for it sends them raw. */
+/**
+ * Reduces a name to what survives a browser's encoding. Browsers send backslashes unescaped, so runs of backslashes do
+ * not.
+ */
 const browserName = name.map((text) => text.replace(/\\+/g, '\\').replace(/^[ \t;]+/, ''));
 const contentType = fc.constantFrom(null, 'image/png', 'text/plain; charset=utf-8');
 const body = fc.oneof(
@@ -112,7 +115,7 @@ describe('createFormReader, given any bytes', () => {
   });
 });
 
-/** The grammar as one regular expression: it knows nothing of chunks. The boundary is `b`. */
+/** Parses the grammar with one regular expression, which has no state that depends on chunks. The boundary is `b`. */
 function readAtOnce(body: string): { parts: RecordedForm['parts']; failed: boolean } {
   const delimiter = /\r\n--b(?:(--)|[ \t]{0,256}(\r\n|\n))/g;
   const text = `\r\n${body}`;
@@ -128,7 +131,7 @@ function readAtOnce(body: string): { parts: RecordedForm['parts']; failed: boole
       );
     }
     if (close !== undefined) return { parts, failed: false };
-    // The blank line's own line break may be the one of the delimiter that follows.
+    // The line break of the blank line may also begin the delimiter that follows.
     const blank = text.indexOf('\r\n\r\n', delimiter.lastIndex - 2);
     header = text.slice(delimiter.lastIndex, Math.max(blank, delimiter.lastIndex));
     if (blank === -1 || !isReadable(header)) return { parts, failed: true };

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Every submission is rejected, so that neither store is ever asked. */
+/** The app rejects every submission, so neither store is called. */
 function createPublicApp() {
   return createApp({
     ...limits,

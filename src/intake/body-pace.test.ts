@@ -15,7 +15,7 @@ function start() {
   const received = { bodyBytes: 0, files: 0 };
   const onTimeout = vi.fn();
   const pace = watchPace(received, limits, onTimeout);
-  /** Time passes while this many bytes come a second. */
+  /** Advances the time while this many bytes arrive per second. */
   const come = (seconds: number, bytesPerSecond: number) => {
     for (let second = 0; second < seconds; second += 1) {
       vi.advanceTimersByTime(1000);

@@ -22,7 +22,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A request whose body comes as `send` says. */
+/** Resolves with a request whose body `send` sends. */
 async function requestBody(send: (sending: ClientRequest) => void): Promise<IncomingMessage> {
   const { port } = server.address() as AddressInfo;
   send(request({ port, method: 'POST' }).on('error', () => {}));
@@ -45,7 +45,7 @@ function countTurns() {
   return { now: () => turns, stop: () => clearImmediate(immediate) };
 }
 
-/** With a reader that needs `chunkReadMs` for each chunk, and calls `onChunk`. */
+/** Reads the body with a reader that needs `chunkReadMs` for each chunk and calls `onChunk`. */
 function readSlowly(body: IncomingMessage, pace: PaceLimits, onChunk: () => void): Promise<void> {
   const write = () => {
     onChunk();

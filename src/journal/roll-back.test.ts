@@ -11,7 +11,7 @@ function uploadOf(requestId: string, fileCount = 2): FailedUpload {
   return { requestId, keys, idempotencyKey: null };
 }
 
-/** Writes down what both stores are asked. */
+/** Records the calls to both stores. */
 function rollBackOf(condemn: Condemnations['condemn'] = async () => 'condemned') {
   const condemned: string[] = [];
   const deleted: string[] = [];

@@ -8,7 +8,7 @@ const batchSize = 20;
 const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
 
-/** So many uploads are due in each batch; counts what is asked. */
+/** Creates parts with this many due uploads in each batch, and counts the calls. */
 function partsOf(batches: number[], deletion: () => Promise<void> = async () => {}) {
   const calls = { claims: 0, deletions: 0, forgotten: 0 };
   const dueUpload = (_: unknown, index: number): DueUpload => {

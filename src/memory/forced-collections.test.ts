@@ -4,7 +4,7 @@ import { createFullCollection, createMinorCollections } from './forced-collectio
 const chunkBytes = 64 * 1024;
 const chunks = 512;
 
-/** The most memory outside the heap while as many chunks arrive as 32 MiB have, in bytes. */
+/** Returns the peak of memory outside the heap, in bytes, while chunks of 32 MiB in total arrive. */
 function highestAmount(afterChunk: () => void): number {
   const before = process.memoryUsage().arrayBuffers;
   let highest = 0;
@@ -29,7 +29,7 @@ it('collects what has grown old for every so many bytes', () => {
   let highest = 0;
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     let held: Buffer | null = Buffer.allocUnsafeSlow(chunkBytes);
-    // Behind two collections it is old.
+    // An object that survives two collections is in the old generation.
     for (let time = 0; time < 2; time += 1) collectYoung(held.length);
     held = null;
     collect(chunkBytes);

@@ -33,7 +33,7 @@ describe('a key ring', () => {
     await expect(ringOf(two).open(sealed, 'c')).rejects.toThrow('sealed with another SECRETS_KEY');
     for (let at = 0; at < sealed.length; at += 1) {
       const other = sealed[at] === 'A' ? 'B' : 'A';
-      // The last character has bits that mean nothing.
+      // The last character has unused bits.
       if (at === sealed.length - 1) continue;
       const altered = sealed.slice(0, at) + other + sealed.slice(at + 1);
       await expect(ringOf(one).open(altered, 'c')).rejects.toThrow(SealedError);

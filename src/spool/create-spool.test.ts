@@ -24,7 +24,7 @@ describe('createSpool', () => {
     directory = await mkdtemp(join(tmpdir(), 'spool-'));
   });
 
-  /** Whatever a test did: once released, nothing is left of it. */
+  /** Whatever a test did, nothing remains after the release. */
   afterEach(async () => {
     const left = { open: await openFilesBelow(directory), named: await readdir(directory) };
     await rm(directory, { recursive: true });
@@ -310,7 +310,7 @@ async function bytesOf(attachment: SpooledBytes): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Writes each chunk from a buffer that is overwritten behind it. */
+/** Writes each chunk from a buffer that is overwritten afterwards. */
 function write(request: RequestSpool, content: Buffer, chunkBytes: number): SpooledBytes {
   const writer = request.begin();
   for (let at = 0; at < content.length; at += chunkBytes) {

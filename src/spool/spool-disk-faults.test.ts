@@ -62,7 +62,7 @@ describe('a spool whose directory cannot be made', () => {
   });
 });
 
-/** Needs the right to mount a small file system: skipped, by name, elsewhere. */
+/** Requires the right to mount a small file system. The tests are skipped elsewhere. */
 describe('a spool on a full disk', () => {
   let directory: string;
   let isMounted: boolean;

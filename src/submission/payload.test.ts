@@ -336,7 +336,7 @@ describe('an e-mail address', () => {
   ])('of 20,000 characters is judged quickly: %s', (_, address) => {
     const startedAt = performance.now();
     for (let time = 0; time < 5; time += 1) expect(emailPattern.test(address)).toBe(false);
-    // A pattern that takes quadratic time needs seconds; a busy machine makes tens of milliseconds of one.
+    // A pattern with quadratic cost needs seconds. A busy machine needs tens of milliseconds for a linear one.
     expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 });

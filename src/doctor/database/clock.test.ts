@@ -4,7 +4,7 @@ import { askClock } from './clock.ts';
 
 const machineMs = 1_800_000_000_000;
 
-/** Asks a database whose clock is so far ahead, over a network that takes so long both ways. */
+/** Queries a database with a clock that is this far ahead, over a network with this delay in each direction. */
 function differenceFound(aheadMs: number, wayMs: number) {
   let now = machineMs;
   const client = {
@@ -23,7 +23,7 @@ it.each([
   [1900, 10, 'ok'],
   [2100, 10, 'warning'],
   [-2100, 10, 'warning'],
-  // The answer itself took as long.
+  // The response itself took as long as the difference.
   [2100, 5000, 'ok'],
   [61_000, 10, 'wrong'],
   [-3_600_000, 10, 'wrong'],

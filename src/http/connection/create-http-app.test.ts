@@ -19,7 +19,7 @@ beforeAll(async () => {
     handled += 1;
     return 'the text';
   });
-  // More than the system's buffers hold.
+  // More than the operating system's buffers hold.
   app.get('/large', async () => 'a'.repeat(64 * 1024 * 1024));
   app.get('/late', async () => {
     await sleep(3 * drainMs);
@@ -36,7 +36,7 @@ afterAll(() => app.close());
 const get = (path: string, header = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\n`;
 const closing = 'Connection: close\r\n';
 
-/** A client that has sent this and reads nothing yet, and the server's end of its connection. */
+/** Resolves with a client that has sent this message and reads nothing yet, and with the server's socket. */
 async function connectWith(message: string, to = app) {
   const { port } = to.server.address() as AddressInfo;
   const client = connect(port, '127.0.0.1').on('error', () => {});

@@ -13,7 +13,10 @@ async function startApp(shutdownGraceMs = 60_000) {
   return app;
 }
 
-/** Resolves when the server has the connection; the text is what comes on it, or the reason why it broke. */
+/**
+ * Resolves when the server has accepted the connection. `response` resolves with the received text, or with the reason
+ * why the connection broke.
+ */
 async function connectTo(app: Awaited<ReturnType<typeof startApp>>) {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -59,7 +62,7 @@ it('waits no longer than a moment for a connection that never brought a byte', a
   await response;
 }, 5000);
 
-/** A newer Node closes connections without a request itself as soon as the server stops listening. */
+/** Newer versions of Node close connections without a request themselves when the server stops listening. */
 const isLeftOpenByNode = Number.parseInt(process.versions.node, 10) < 26;
 
 it('answers a first request that was on its way, where Node leaves its connection open', async () => {

@@ -14,7 +14,7 @@ const limits = {
 const incomplete = (bodyBytes: number | null) => ({ bodyBytes, isComplete: false });
 const complete = (bodyBytes: number | null) => ({ bodyBytes, isComplete: true });
 
-/** A body that comes at this many bytes a second, `null` while that cannot be told. */
+/** A body that arrives at this many bytes per second, or `null` while the rate is unknown. */
 function arriving(bytesPerSecond: number | null) {
   return { bytesPerSecond: () => bytesPerSecond, receivedBytes: () => 0, timeOut: vi.fn() };
 }
@@ -90,7 +90,7 @@ describe('admission where there is no room', () => {
     const { admission, places } = occupied(slow, mebibyte, uploads);
     expect(admission.admit(incomplete(mebibyte))).not.toBeNull();
     expect(uploads.map(({ timeOut }) => timeOut.mock.calls.length)).toEqual([0, 1, 0]);
-    // Its place is another's now.
+    // Another request has this slot now.
     places[1]?.release();
     expect(admission.admit(incomplete(mebibyte))).not.toBeNull();
     expect(uploads.map(({ timeOut }) => timeOut.mock.calls.length)).toEqual([0, 1, 1]);

@@ -106,7 +106,7 @@ async function signedByAws(
   return (await new SignatureV4({ ...options, credentials }).sign(request, { signingDate })).headers;
 }
 
-/** What AWS's signer asks for: a SHA-256, keyed when there is a key. */
+/** The hash that AWS's signer needs: a SHA-256, or an HMAC when there is a key. */
 class Sha256 {
   readonly hash: Hash | Hmac;
 

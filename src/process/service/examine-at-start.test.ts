@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dataDirectory, { recursive: true });
 });
 
-/** Beside a database that lets nobody in, and does not say so. */
+/** Runs the examination with a database that does not respond. */
 function examine() {
   const config = readConfig({ DATA_DIR: dataDirectory, SPOOL_MEMORY_BYTES: String(2 ** 50) });
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
