@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs a real Ceph on loopback: one monitor, OSDs on BlueStore in plain files, one RADOS gateway with its S3 API. Unpacks
-# Debian packages without installing them. Requires neither root (except for `apt-get update` when the package lists are
-# missing) nor systemd nor /etc/ceph.
+# Runs a real Ceph on loopback: one monitor, OSDs on BlueStore in plain files, one RADOS gateway with its S3 API.
+# Unpacks Debian packages without installing them. Requires neither root (except for `apt-get update` when the package
+# lists are missing) nor systemd nor /etc/ceph.
 #
-#   ceph.sh start            unpack, create the cluster if it is missing, start it; prints the endpoint
+#   ceph.sh start            unpack, make the cluster if there is none, start it; prints the end point
 #   ceph.sh stop             stop every process
-#   ceph.sh status           print the processes
-#   ceph.sh kill-osd N       kill one OSD (SIGKILL); with three OSDs writes still succeed
-#   ceph.sh start-osd N      start the OSD again and wait until it has joined
+#   ceph.sh status           the processes
+#   ceph.sh kill-osd N       kill one OSD (SIGKILL); with three of them writes go on
+#   ceph.sh start-osd N      start it again and wait until it has joined
 #   ceph.sh admin ARGUMENT…  radosgw-admin of the running gateway, for users and quotas
 #
 #   CEPH_STATE   data, logs, sockets; a short path: a socket's has 107 bytes       ${TMPDIR:-/tmp}/commission-ceph

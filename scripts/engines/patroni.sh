@@ -7,10 +7,10 @@
 #   patroni.sh leader             prints the leader's number, from 1, or fails
 #   patroni.sh ready              succeeds when there is a leader and a synchronous standby, and all three run
 #   patroni.sh kill NUMBER        kill a member's Patroni and PostgreSQL
-#   patroni.sh resume NUMBER      start the member again after `kill`, or resume it after `freeze`
-#   patroni.sh freeze NUMBER      send SIGSTOP to a member's Patroni and PostgreSQL
-#   patroni.sh switchover         make the synchronous standby the leader
-#   patroni.sh show               prints each member's own status, and the end of its log
+#   patroni.sh resume NUMBER      start it again after `kill`, or let it go on after `freeze`
+#   patroni.sh freeze NUMBER      SIGSTOP to a member's Patroni and PostgreSQL
+#   patroni.sh switchover         to the synchronous standby
+#   patroni.sh show               prints what each member says of itself, and the end of its log
 #   patroni.sh stop
 #
 #   PATRONI_STATE   data and logs; user postgres needs to reach it   ${TMPDIR:-/tmp}/commission-patroni

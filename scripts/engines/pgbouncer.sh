@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs a temporary PgBouncer of Debian on loopback, in front of a PostgreSQL on loopback that trusts its clients. Unpacks
-# Debian's `pgbouncer` when it is missing, without installing it: the package of this Debian release, or that of another
-# release with the libraries it was built for.
+# Runs a temporary PgBouncer of Debian on loopback, in front of a PostgreSQL on loopback that trusts its clients.
+# Unpacks Debian's `pgbouncer` when it is missing, without installing it: the package of this Debian release, or that of
+# another release with the libraries it was built for.
 #
-#   pgbouncer.sh start [SETTING=VALUE...]   write the settings, start PgBouncer; prints its version
-#   pgbouncer.sh stop                       stop PgBouncer and break its connections
+#   pgbouncer.sh start [SETTING=VALUE...]   write the settings, start it; prints its version
+#   pgbouncer.sh stop                       stop it; connections are cut off
 #
 #   PGBOUNCER_STATE   settings and log; user postgres needs to reach it when run as root   ${TMPDIR:-/tmp}/commission-pgbouncer
 #   PGBOUNCER_ROOT    the unpacked packages, shared by all                                 ${TMPDIR:-/tmp}/commission-pgbouncer-root

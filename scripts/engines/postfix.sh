@@ -2,8 +2,8 @@
 # Runs a temporary Postfix of Debian on loopback. It delivers mail for example.org into a Maildir and rejects all other
 # mail. Unpacks Debian's `postfix` when it is missing, without installing it. Requires root, like Postfix itself.
 #
-#   postfix.sh start   write the settings, start Postfix; prints the folder with the mails
-#   postfix.sh stop    stop Postfix
+#   postfix.sh start   write the settings, start it; prints the folder with the mails
+#   postfix.sh stop    stop it
 #
 #   POSTFIX_STATE   settings, queue, mails and log                 ${TMPDIR:-/tmp}/commission-postfix
 #   POSTFIX_ROOT    the unpacked packages, shared by all           ${TMPDIR:-/tmp}/commission-postfix-root

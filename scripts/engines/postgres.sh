@@ -2,10 +2,10 @@
 # Runs a temporary PostgreSQL server on loopback, durable as in production, with an empty database `commissions`.
 # Installs Debian's `postgresql` when it is missing, which requires root, without Debian's default cluster.
 #
-#   postgres.sh start      create the cluster if it is missing, start it; prints the connection string
-#   postgres.sh stop       stop the server and break its connections
-#   postgres.sh restart    stop and start the server
-#   postgres.sh crash      stop the server as a power cut would, except for the disk's cache
+#   postgres.sh start      make the cluster if there is none, start it; prints the connection string
+#   postgres.sh stop       stop it; connections are cut off
+#   postgres.sh restart    both
+#   postgres.sh crash      stop it as a power cut would, but for the disk's cache
 #
 #   POSTGRES_STATE   data and log; user postgres needs to reach it when run as root     ${TMPDIR:-/tmp}/commission-postgres
 #   PORT                                                                                15432

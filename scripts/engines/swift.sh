@@ -3,9 +3,9 @@
 # Unpacks Debian packages without installing them. Requires neither root (except for `apt-get update` when the package
 # lists are missing) nor systemd nor /etc/swift. Its state requires a file system with user attributes.
 #
-#   swift.sh start     unpack, configure, start; prints the endpoint
+#   swift.sh start     unpack, configure, start; prints the end point
 #   swift.sh stop      stop every process
-#   swift.sh status    print the processes
+#   swift.sh status    the processes
 #
 #   SWIFT_STATE  data, configuration, logs                  ${TMPDIR:-/tmp}/commission-swift
 #   PORT         S3                                         18080
