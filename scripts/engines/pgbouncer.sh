@@ -8,7 +8,7 @@
 #
 #   PGBOUNCER_STATE   settings and log; user postgres needs to reach it when run as root   ${TMPDIR:-/tmp}/commission-pgbouncer
 #   PGBOUNCER_ROOT    the unpacked packages, shared by all                                 ${TMPDIR:-/tmp}/commission-pgbouncer-root
-#   PGBOUNCER_SUITE   a Debian release other than this machine's: trixie                   -
+#   PGBOUNCER_SUITE   a Debian release instead of this one, such as trixie                 -
 #   PORT              where it listens                                                     16432
 #   SERVER_PORT       where PostgreSQL listens                                             15432
 #
