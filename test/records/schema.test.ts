@@ -154,7 +154,7 @@ describe('the schema', () => {
       expect((await pool.query(columnsText)).rows).toEqual(columns);
       await rm(directory, { recursive: true });
     }
-  });
+  }, 180_000);
 
   it('keeps the requests of an earlier version, each with the event that it came', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
