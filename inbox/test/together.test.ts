@@ -126,6 +126,8 @@ describe('undo', () => {
     const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
     await dialog.getByRole('button', { name: 'Use mine' }).click();
     await expect.poll(async () => (await stored())?.status).toBe('NEW');
+    // The toast of a finished undo replaces any other.
+    await page.getByText('is back to New').first().waitFor({ state: 'attached' });
     await page.keyboard.press('u');
     await page.getByText('There is nothing to undo').first().waitFor({ state: 'attached' });
     await page.context().close();

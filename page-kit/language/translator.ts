@@ -1,4 +1,5 @@
 import type { CatalogueText } from '../../client/src/catalogue.ts';
+import { lazily } from '../lazily.ts';
 import { directionOf, type Message, type Messages } from './messages.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -42,25 +43,26 @@ export function createTranslator<Language extends string, Key extends string>(
   readers: readonly string[] = [],
 ): Translator<Language, Key> {
   const region = readers.find((tag) => tag.startsWith(`${language}-`)) ?? language;
-  const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 2 });
-  const percents = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 0 });
-  const plurals = new Intl.PluralRules(language);
-  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const direction = directionOf(language);
-  const sizes = sizeUnits.map(({ bytes, unit, digits }) => {
-    const unitDisplay = unit === 'byte' ? 'long' : 'short';
-    const format = new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
-    return {
-      bytes: Math.max(bytes, 1),
-      from: bytes,
-      write: (count: number) => format.format(Math.ceil(count * 10 ** digits) / 10 ** digits),
-    };
-  });
-  const times = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short' });
+  // Creating a format takes milliseconds on a slow device, and most pages use few of them.
+  const numbers = lazily(() => new Intl.NumberFormat(region, { maximumFractionDigits: 2 }));
+  const percents = lazily(() => new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 0 }));
+  const plurals = lazily(() => new Intl.PluralRules(language));
+  const lists = lazily(() => new Intl.ListFormat(language, { type: 'conjunction' }));
+  const times = lazily(() => new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short' }));
+  const sizes = sizeUnits.map(({ bytes, unit, digits }) => ({
+    from: bytes,
+    divisor: Math.max(bytes, 1),
+    factor: 10 ** digits,
+    format: lazily(() => {
+      const unitDisplay = unit === 'byte' ? 'long' : 'short';
+      return new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
+    }),
+  }));
 
   function pluralOf(message: Message, count: number): string {
     if (typeof message === 'string') return message;
-    return message[plurals.select(count)] ?? message.other;
+    return message[plurals().select(count)] ?? message.other;
   }
 
   /** Isolates a value of another writing direction. Without that, adjacent punctuation appears on the wrong side. */
@@ -76,16 +78,17 @@ export function createTranslator<Language extends string, Key extends string>(
       const template = pluralOf(messages[key], Number(values.count ?? 0));
       return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
         const value = values[name];
-        return typeof value === 'number' ? numbers.format(value) : isolated(value ?? '');
+        return typeof value === 'number' ? numbers().format(value) : isolated(value ?? '');
       });
     },
     ofCatalogue: (text) => (typeof text === 'string' ? text : (text[tagIn(text, language) ?? 'en'] ?? text.en)),
     size(bytes) {
       const unit = sizes.find(({ from }) => bytes >= from);
-      return unit ? unit.write(bytes / unit.bytes) : '';
+      if (!unit) return '';
+      return unit.format().format(Math.ceil((bytes / unit.divisor) * unit.factor) / unit.factor);
     },
-    percent: (fraction) => percents.format(fraction),
-    list: (items) => lists.format(items),
-    time: (date) => times.format(date),
+    percent: (fraction) => percents().format(fraction),
+    list: (items) => lists().format(items),
+    time: (date) => times().format(date),
   };
 }

@@ -15,7 +15,7 @@ export interface Decisions {
   /** Undoes the last decision of this window, however old, with a new change. */
   undo(): Promise<void>;
   /** The request of the last undo. Set when the undo starts. */
-  readonly takenBack: Cell<{ readonly id: string } | null>;
+  readonly undone: Cell<{ readonly id: string } | null>;
 }
 
 export interface DecisionsParts {
@@ -28,21 +28,21 @@ export interface DecisionsParts {
 
 export function createDecisions({ api, requests, conflicts, toasts, translator }: DecisionsParts): Decisions {
   const log = createDecisionLog();
-  const takenBack = createCell<{ readonly id: string } | null>(null);
-  let told = 0;
+  const undone = createCell<{ readonly id: string } | null>(null);
+  let outcomeToast = 0;
   const text: Translator['text'] = (...args) => translator.value.text(...args);
 
   /** Shows a toast in place of the previous decision's toast. */
-  function tell(toast: NewToast): void {
-    toasts.dismiss(told);
-    told = toasts.show(toast);
+  function showOutcome(toast: NewToast): void {
+    toasts.dismiss(outcomeToast);
+    outcomeToast = toasts.show(toast);
   }
 
   async function decide(id: string, status: RequestStatus): Promise<boolean> {
     const seen = requests.cell(id).value;
     if (!seen) return false;
     if (seen.status === status) {
-      tell({ text: text('alreadyDecided', { name: seen.customerName, status: text(`status_${status}`) }) });
+      showOutcome({ text: text('alreadyDecided', { name: seen.customerName, status: text(`status_${status}`) }) });
       return true;
     }
     // Logged before the call, because an undo may precede the response.
@@ -55,9 +55,9 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
         log.remove(decision);
         return false;
       }
-      tell({
+      showOutcome({
         text: text('decided', { name: seen.customerName, status: text(`status_${status}`) }),
-        action: { label: text('undo'), run: () => void takeBack(decision) },
+        action: { label: text('undo'), run: () => void undoDecision(decision) },
       });
       return true;
     } catch (error) {
@@ -73,28 +73,28 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
 
   async function undo(): Promise<void> {
     const last = log.last();
-    if (last === null) tell({ text: text('nothingToUndo') });
-    else await takeBack(last);
+    if (last === null) showOutcome({ text: text('nothingToUndo') });
+    else await undoDecision(last);
   }
 
-  async function takeBack(decision: Decision): Promise<void> {
+  async function undoDecision(decision: Decision): Promise<void> {
     log.remove(decision);
-    takenBack.set({ id: decision.id });
+    undone.set({ id: decision.id });
     try {
       const current = await requests.load(decision.id);
       if (current === null) toasts.show({ tone: 'bad', text: text('failureMissing') });
-      else await giveBack(decision, current);
+      else await restoreStatus(decision, current);
     } catch (error) {
       log.push(decision);
       toasts.show({
         tone: 'bad',
         text: text('undoFailed', { reason: failureText(translator.value, error) }),
-        action: { label: text('tryAgain'), run: () => void takeBack(decision) },
+        action: { label: text('tryAgain'), run: () => void undoDecision(decision) },
       });
     }
   }
 
-  async function giveBack(decision: Decision, current: InboxRequest): Promise<void> {
+  async function restoreStatus(decision: Decision, current: InboxRequest): Promise<void> {
     const { id, from, to, at } = decision;
     const change = { status: from };
     // Somebody else has changed the status since.
@@ -105,8 +105,8 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     if (outcome.kind === 'left') return;
     const said = { name: current.customerName, status: text(`status_${from}`) };
     const wasSent = await hasMessageSince(id, at);
-    if (!wasSent) return tell({ text: text('undoneDecision', said) });
-    toasts.dismiss(told);
+    if (!wasSent) return showOutcome({ text: text('undoneDecision', said) });
+    toasts.dismiss(outcomeToast);
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
@@ -118,5 +118,5 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     return messages.filter(({ to }) => to !== null).length > messages.filter(({ to }) => to === null).length;
   }
 
-  return { decide, undo, takenBack };
+  return { decide, undo, undone };
 }

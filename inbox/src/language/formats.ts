@@ -1,3 +1,4 @@
+import { lazily } from '../../../page-kit/lazily.ts';
 import { useTranslator } from './translator-context.ts';
 
 const minuteMs = 60_000;
@@ -24,31 +25,34 @@ export interface Formats {
 }
 
 export function createFormats(region: string): Formats {
-  const ages = new Intl.RelativeTimeFormat(region, { style: 'short', numeric: 'auto' });
-  const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
+  const ages = lazily(() => new Intl.RelativeTimeFormat(region, { style: 'short', numeric: 'auto' }));
+  const times = lazily(() => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' }));
   // A day has no time zone, so parsing and formatting both use UTC.
-  const days = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const yearDays = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
-  const durations = new Intl.NumberFormat(region, {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'narrow',
-    maximumFractionDigits: 2,
-  });
-  const languages = new Intl.DisplayNames(region, { type: 'language' });
+  const days = lazily(() => new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+  const yearDays = lazily(() => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const durations = lazily(
+    () =>
+      new Intl.NumberFormat(region, {
+        style: 'unit',
+        unit: 'second',
+        unitDisplay: 'narrow',
+        maximumFractionDigits: 2,
+      }),
+  );
+  const languages = lazily(() => new Intl.DisplayNames(region, { type: 'language' }));
   return {
-    language: (tag) => languages.of(tag) ?? tag,
-    seconds: (durationMs) => durations.format(durationMs / 1000),
+    language: (tag) => languages().of(tag) ?? tag,
+    seconds: (durationMs) => durations().format(durationMs / 1000),
     age(at, now) {
       const passedMs = Math.max(0, now - Date.parse(at));
       const found = units.find(({ ms }) => passedMs >= ms);
       // Writes "now", because "in this minute" is too long for the column in most languages.
-      return found ? ages.format(-Math.floor(passedMs / found.ms), found.unit) : ages.format(0, 'second');
+      return found ? ages().format(-Math.floor(passedMs / found.ms), found.unit) : ages().format(0, 'second');
     },
-    time: (at) => times.format(new Date(at)),
+    time: (at) => times().format(new Date(at)),
     day(day, now) {
       const isThisYear = day.startsWith(`${new Date(now).getFullYear()}-`);
-      return (isThisYear ? days : yearDays).format(new Date(`${day}T00:00:00Z`));
+      return (isThisYear ? days : yearDays)().format(new Date(`${day}T00:00:00Z`));
     },
   };
 }

@@ -39,8 +39,8 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   useEffect(() => preload(request, [index + 1, index - 1]), [index]);
   useEffect(
     () =>
-      decisions.takenBack.subscribe(() => {
-        const back = decisions.takenBack.value?.id ?? request.id;
+      decisions.undone.subscribe(() => {
+        const back = decisions.undone.value?.id ?? request.id;
         if (back !== request.id) awaitPictures(back);
       }),
     [],

@@ -33,8 +33,8 @@ export function OpenRequest({ id }: { id: string }) {
   useEffect(
     // An undo opens the request, so that it can be decided again.
     () =>
-      decisions.takenBack.subscribe(() => {
-        const back = decisions.takenBack.value;
+      decisions.undone.subscribe(() => {
+        const back = decisions.undone.value;
         if (back) router.replace(pathOf({ name: 'request', id: back.id }) + searchOf(list.view.value));
       }),
     [],

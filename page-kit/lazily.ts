@@ -1,0 +1,8 @@
+/** Returns a function that creates the value at its first call and returns the same value at each later call. */
+export function lazily<T>(create: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: create() };
+    return made.value;
+  };
+}
