@@ -8,9 +8,12 @@ import { openBackupPlace } from './stores/open-backup-place.ts';
 import { withRestoreTarget } from './stores/restore-target.ts';
 import { runTask } from './task.ts';
 
+const exitCodes = { whole: 0, damaged: 3 } as const;
+
 interface RestoreOptions {
   readonly generation?: string;
   readonly erasedIn?: string;
+  readonly leaveOutDamaged?: true;
   readonly json?: true;
 }
 
@@ -24,11 +27,13 @@ Examples:
   commissions restore /backup/commissions
   commissions restore /backup/commissions --generation 20261122T105401123Z
   commissions restore s3://backups/commissions
+  commissions restore /backup/commissions --leave-out-damaged
 
 Exit codes:
   0   the service is the one that was backed up
   1   it failed: the service does not start until the same call has succeeded
   2   wrong arguments
+  3   done, but attachments that are damaged in the back-up were left out: each is named
 `;
 
 export function addRestoreCommand(program: Command): void {
@@ -38,12 +43,13 @@ export function addRestoreCommand(program: Command): void {
     .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix')
     .option('--generation <name>', 'which one; the newest when left out')
     .option('--erased-in <bucket>', 'a bucket whose receipts of erasures hold too: its folder, or s3://bucket')
+    .option('--leave-out-damaged', 'restore the rest where attachments of the back-up are missing or damaged')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
     .action(run);
 }
 
-function run(dir: string, { generation, erasedIn, json }: RestoreOptions): Promise<void> {
+function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: RestoreOptions): Promise<void> {
   return runTask({
     name: 'restore',
     whenStopped: 'run the same command again, it goes on; the service does not start before',
@@ -56,12 +62,13 @@ function run(dir: string, { generation, erasedIn, json }: RestoreOptions): Promi
           release = await lockIfWritable(place);
           const result = await restoreBackup(target, place, {
             generation: generation ?? null,
+            whenDamaged: leaveOutDamaged ? 'leave out' : 'reject',
             signal,
             onProgress: ({ objects, total, bytes }) => line.show({ done: objects, total, bytes }),
           });
           line.end();
           await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
-          return 0;
+          return result.damaged.length === 0 ? exitCodes.whole : exitCodes.damaged;
         } finally {
           await release?.();
           await place.close();
@@ -96,10 +103,13 @@ function erasuresText(erasedIn: string | undefined): string {
   return 'Erasures made after the newest back-up in a service with another bucket are unknown here: --erased-in names that bucket\n';
 }
 
-function textOf({ generation, requests, objects, bytes, erased, secrets }: RestoreResult): string {
+function textOf({ generation, requests, objects, bytes, erased, damaged, secrets }: RestoreResult): string {
   const left = erased === 0 ? '' : `Erased since the back-up and left out: ${countText(erased, 'request')}\n`;
+  const lost = damaged.map(
+    ({ difference, key, requestId }) => `Left out: ${key} of request ${requestId}: ${difference}\n`,
+  );
   return (
-    `Restored ${generation}: ${countText(requests, 'request')}, ${countText(objects, 'attachment')} (${byteText(bytes)})\n${left}` +
+    `Restored ${generation}: ${countText(requests, 'request')}, ${countText(objects, 'attachment')} (${byteText(bytes)})\n${left}${lost.join('')}` +
     `Deliveries are held: commissions channels release lets them go out\n${secretsTexts[secrets]}`
   );
 }

@@ -111,7 +111,13 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
             ? createSchema({ pool, directory: migrationsDirectory }).ready()
             : migrate(pool, migrationsDirectory, version),
       };
-      return restoreBackup(parts, placeOf(from), { generation: null, signal, onProgress: () => {}, ...changed });
+      return restoreBackup(parts, placeOf(from), {
+        generation: null,
+        whenDamaged: 'reject',
+        signal,
+        onProgress: () => {},
+        ...changed,
+      });
     },
     async close() {
       await opened.close();

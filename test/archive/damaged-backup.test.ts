@@ -148,12 +148,12 @@ const damages: readonly Damage[] = [
   {
     name: 'an object that was cut off',
     damage: async (folder) => truncate(await anObject(folder), 2),
-    message: /^objects\/\w\w\/\w{64} is 2 bytes long instead of 3$/,
+    message: /^objects\/\w\w\/\w{64} is 2 bytes long instead of 3/,
   },
   {
     name: 'an object that is missing',
     damage: async (folder) => rm(await anObject(folder)),
-    message: /^objects\/\w\w\/\w{64} is missing$/,
+    message: /^objects\/\w\w\/\w{64} is missing/,
   },
   {
     name: 'receipts of erasures without one',
@@ -265,12 +265,48 @@ describe('a damaged back-up', () => {
     await flip(path);
     await expect(other.restore(folder)).rejects.toThrow(
       `objects/${basename(dirname(path))}/${basename(path)} has other bytes than were written: ` +
-        'commissions backup verify lists all that are damaged; where the service still runs, remove them and back up again',
+        'commissions backup verify lists all that are damaged; where the service still runs, remove them and back up again; ' +
+        'where it does not, --leave-out-damaged restores the rest',
     );
     expect((await other.pool.query('select from commission_requests')).rowCount).toBe(0);
     await flip(path);
     expect(await other.restore(folder)).toMatchObject({ requests: 2, objects: 2 });
     await other.close();
+  });
+
+  it.each([
+    ['other bytes', flip, /has other bytes than were written$/],
+    ['fewer bytes', (path: string) => truncate(path, 2), /is 2 bytes long instead of 3$/],
+    ['no file', (path: string) => rm(path), /is missing$/],
+  ])(
+    'with an object of %s restores the rest on request, and names what it leaves out',
+    async (_, damage, difference) => {
+      const other = await openRestoreStage();
+      const folder = await copied();
+      const path = await anObject(folder);
+      await damage(path);
+      const { requests, objects, damaged } = await other.restore(folder, { whenDamaged: 'leave out' });
+      expect({ requests, objects }).toEqual({ requests: 2, objects: 1 });
+      const { rows } = await other.pool.query<{ file_key: string; request_id: string; sha256: string }>(
+        'select file_key, request_id, sha256 from commission_request_files order by sha256',
+      );
+      expect(rows.map(({ sha256 }) => sha256)).toEqual([basename(path), expect.any(String)]);
+      expect(damaged).toEqual([
+        { difference: expect.stringMatching(difference), key: rows[0]?.file_key, requestId: rows[0]?.request_id },
+      ]);
+      const keys = [];
+      for await (const { key } of other.opened.objects.list({ signal: AbortSignal.timeout(5000) })) keys.push(key);
+      expect(keys).toEqual([rows[1]?.file_key]);
+      await other.close();
+    },
+  );
+
+  it('with a damaged table is refused even so', async () => {
+    const folder = await copied();
+    await truncate(tableOf(folder, generation, 'request_events'), 5);
+    await expect(target.restore(folder, { whenDamaged: 'leave out' })).rejects.toThrow(
+      'request_events.copy is 5 bytes',
+    );
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -72,7 +73,12 @@ function backUpFrom(env: Environment, path: string) {
 
 function restoreInto(env: Environment, path: string) {
   return withRestoreTarget(readConfig(env), log, null, (target) =>
-    restoreBackup(target, createFolderPlace(backupFolder(path)), { generation: null, signal, onProgress: () => {} }),
+    restoreBackup(target, createFolderPlace(backupFolder(path)), {
+      generation: null,
+      whenDamaged: 'reject',
+      signal,
+      onProgress: () => {},
+    }),
   );
 }
 
@@ -283,6 +289,30 @@ it('refuses a second restore into the same service while one is under way', asyn
   first.child.kill('SIGINT');
   expect((await first.ended).code).toBe(130);
   expect(await run(env, 'restore', backups)).toMatchObject({ code: 0 });
+  expect(await contentsOf(env)).toHaveLength(2);
+}, 120_000);
+
+it('leaves out a damaged attachment where it is asked to, names it, and ends with 3', async () => {
+  const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const service = folder.start();
+  const address = await service.address;
+  const parts = [payloadPart(), filePart('a', 'a'), filePart('b', 'b')];
+  expect((await postParts(`${address}/api/v1/commissions`, parts)).status).toBe(201);
+  await stop(service);
+  const backups = join(folder.path, 'backups');
+  await backUpFrom(own, backups);
+  const sha256 = createHash('sha256').update('a').digest('hex');
+  const path = `objects/${sha256.slice(0, 2)}/${sha256}`;
+  await rm(join(backups, path));
+  const env = { DATA_DIR: join(folder.path, 'restored'), ...(await server()), BUCKET_NAME: 'attachments' };
+  expect(await run(env, 'restore', backups)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`Could not restore: ${path} is missing: `),
+  });
+  const restored = await run(env, 'restore', backups, '--leave-out-damaged');
+  expect(restored).toMatchObject({ code: 3, stdout: expect.stringContaining('1 request, 1 attachment (1 byte)') });
+  expect(restored.stdout).toMatch(new RegExp(`^Left out: \\S+ of request \\S+: ${path} is missing$`, 'm'));
   expect(await contentsOf(env)).toHaveLength(2);
 }, 120_000);
 

@@ -49,7 +49,12 @@ export async function* restoreIntoAll(backups: string, generation: string, scrat
     try {
       const startedAt = performance.now();
       const { bytes } = await withRestoreTarget(readConfig(env), log, null, (target) =>
-        restoreBackup(target, createFolderPlace(backupFolder(backups)), { generation, signal, onProgress: () => {} }),
+        restoreBackup(target, createFolderPlace(backupFolder(backups)), {
+          generation,
+          whenDamaged: 'reject',
+          signal,
+          onProgress: () => {},
+        }),
       );
       const seconds = (performance.now() - startedAt) / 1000;
       yield { name: `${database}, ${store}`, bytes, seconds, digests: await readAll(env) };

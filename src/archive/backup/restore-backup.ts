@@ -5,7 +5,13 @@ import type { ObjectStore } from '../../objects/object-store.ts';
 import { finishedGenerations, readManifestOf } from './generation.ts';
 import { type KnownErasure, readErasures } from './known-erasures.ts';
 import type { SealedManifest } from './manifest.ts';
-import { type ObjectRestoreProgress, restoreObjects } from './objects/restore-objects.ts';
+import {
+  type DamagedObject,
+  type ObjectRestoreProgress,
+  restoreObjects,
+  type WhenDamaged,
+  waysOut,
+} from './objects/restore-objects.ts';
 import { walkShards } from './objects/shard-walk.ts';
 import { BackupError } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
@@ -36,6 +42,7 @@ interface RestoreProgress extends ObjectRestoreProgress {
 export interface RestoreOptions {
   /** The name of the generation, or null for the newest one. */
   readonly generation: string | null;
+  readonly whenDamaged: WhenDamaged;
   readonly signal: AbortSignal;
   /** Called after each object. */
   onProgress(progress: RestoreProgress): void;
@@ -50,6 +57,8 @@ export interface RestoreResult extends ObjectRestoreProgress {
   readonly secrets: SecretsOutcome;
   /** Number of the back-up's requests that were erased after the back-up, and again by the restore. */
   readonly erased: number;
+  /** Objects that were left out because they are damaged in the back-up. Their file records are restored. */
+  readonly damaged: readonly DamagedObject[];
 }
 
 interface State {
@@ -72,16 +81,25 @@ export function restoreBackup(
 
 async function restore(parts: RestoreParts, place: BackupPlace, options: RestoreOptions): Promise<RestoreResult> {
   const generation = await chooseGeneration(place, options.generation);
-  await assertWhole(place, generation, options.signal);
+  await assertWholeLists(place, generation, options.signal);
+  if (options.whenDamaged === 'reject') await assertObjectSizes(place, generation);
   const manifest = await readManifestOf(place, generation);
   const erasures = await allErasures(parts, place, options.signal);
   const isFilled = await prepareTarget(parts, manifest, options.signal);
   const { pool, objects } = parts;
-  const { signal } = options;
+  const { signal, whenDamaged } = options;
   const total = manifest.objects.rows;
   const onProgress = (progress: ObjectRestoreProgress) => options.onProgress({ ...progress, total });
   const erasedIds = new Set(erasures.keys());
-  const restored = await restoreObjects({ place, generation, objects, erased: erasedIds, signal, onProgress });
+  const restored = await restoreObjects({
+    place,
+    generation,
+    objects,
+    erased: erasedIds,
+    whenDamaged,
+    signal,
+    onProgress,
+  });
   const secrets = await restoreSecrets(parts, place, generation, manifest);
   const rows = { place, generation, manifest };
   if (!isFilled) await inTransaction(pool, (client) => fillTables(client, rows, signal));
@@ -125,16 +143,19 @@ async function allErasures(
   return known;
 }
 
-/** Checks the generation's files and the sizes of its objects. The bucket checks the bytes of each object on upload. */
-async function assertWhole(place: BackupPlace, generation: string, signal: AbortSignal): Promise<void> {
+async function assertWholeLists(place: BackupPlace, generation: string, signal: AbortSignal): Promise<void> {
   const [difference] = await generationDifferences(place, generation, signal);
   if (difference !== undefined) throw new BackupError(difference);
+}
+
+/** Finds missing and shortened objects before anything is written. The bucket checks the bytes of each upload. */
+async function assertObjectSizes(place: BackupPlace, generation: string): Promise<void> {
   for await (const { name, needed } of walkShards(place, [generation])) {
     if (needed.size === 0) continue;
     const sizes = await place.objects.sizes(name);
     for (const [sha256, size] of needed) {
-      const found = await sizeDifference(place, sizes, sha256, size);
-      if (found !== null) throw new BackupError(`objects/${sha256.slice(0, 2)}/${sha256} ${found}`);
+      const difference = await sizeDifference(place, sizes, sha256, size);
+      if (difference !== null) throw new BackupError(`${difference}: ${waysOut}`);
     }
   }
 }

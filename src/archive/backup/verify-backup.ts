@@ -90,7 +90,7 @@ async function* objectDifferences(
     for (const [sha256, size] of needed) {
       signal.throwIfAborted();
       const difference = (await sizeDifference(place, sizes, sha256, size)) ?? (await byteDifference(place, sha256));
-      if (difference !== null) yield `${join('objects', sha256.slice(0, 2), sha256)} ${difference}`;
+      if (difference !== null) yield difference;
       progress.objects += 1;
       progress.bytes += size;
       onProgress({ ...progress });
@@ -98,7 +98,11 @@ async function* objectDifferences(
   }
 }
 
-/** Compares an object's size without reading its bytes. @param sizes From a listing, which may miss the object. */
+/**
+ * Compares an object's size without reading its bytes.
+ * @param sizes From a listing, which may miss the object.
+ * @returns A sentence that names the object's file, or null when the size is right.
+ */
 export async function sizeDifference(
   { objects }: BackupPlace,
   sizes: ReadonlyMap<string, number>,
@@ -106,13 +110,19 @@ export async function sizeDifference(
   size: number,
 ): Promise<string | null> {
   const found = sizes.get(sha256) ?? (await objects.size(sha256));
-  if (found === null) return 'is missing';
-  return found === size ? null : `is ${found} bytes long instead of ${size}`;
+  if (found === null) return `${pathOf(sha256)} is missing`;
+  return found === size ? null : `${pathOf(sha256)} is ${found} bytes long instead of ${size}`;
 }
 
-/** All bytes are read. */
-export async function byteDifference(place: BackupPlace, sha256: string): Promise<string | null> {
+/** Like `sizeDifference`, and reads all bytes. */
+export async function objectDifference(place: BackupPlace, sha256: string, size: number): Promise<string | null> {
+  return (await sizeDifference(place, new Map(), sha256, size)) ?? (await byteDifference(place, sha256));
+}
+
+async function byteDifference(place: BackupPlace, sha256: string): Promise<string | null> {
   const hash = createHash('sha256');
   await pipeline(place.objects.open(sha256), hash);
-  return hash.digest('hex') === sha256 ? null : 'has other bytes than were written';
+  return hash.digest('hex') === sha256 ? null : `${pathOf(sha256)} has other bytes than were written`;
 }
+
+const pathOf = (sha256: string) => join('objects', sha256.slice(0, 2), sha256);

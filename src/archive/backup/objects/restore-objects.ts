@@ -1,8 +1,9 @@
 import type { ObjectStore } from '../../../objects/object-store.ts';
 import type { Attachment } from '../../../submission/attachment.ts';
+import type { ObjectKey } from '../../../submission/object-key.ts';
 import { BackupError } from '../places/backup-folder.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
-import { byteDifference } from '../verify-backup.ts';
+import { objectDifference } from '../verify-backup.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
 import { withRetries } from './retries.ts';
@@ -13,9 +14,21 @@ interface ObjectRestoreParts {
   readonly objects: Pick<ObjectStore, 'put' | 'stat'>;
   /** Ids of erased requests. Their objects are not restored. */
   readonly erased: ReadonlySet<string>;
+  readonly whenDamaged: WhenDamaged;
   readonly signal: AbortSignal;
   /** Called after each object. */
   onProgress(progress: ObjectRestoreProgress): void;
+}
+
+/** What a restore does about an object that is missing or damaged in the back-up. */
+export type WhenDamaged = 'reject' | 'leave out';
+
+/** An object that the bucket lacks after the restore. */
+export interface DamagedObject {
+  /** A sentence that names the object's file in the back-up. */
+  readonly difference: string;
+  readonly key: ObjectKey;
+  readonly requestId: string;
 }
 
 export interface ObjectRestoreProgress {
@@ -25,23 +38,35 @@ export interface ObjectRestoreProgress {
 
 const putsAtOnce = 4;
 
-/** Puts a generation's objects into the bucket. Skips objects of erased requests and objects that are already there. */
-export async function restoreObjects(parts: ObjectRestoreParts): Promise<ObjectRestoreProgress> {
-  const { place, generation, objects, erased, signal, onProgress } = parts;
+/** What a person can do about a damaged object. */
+export const waysOut =
+  'commissions backup verify lists all that are damaged; where the service still runs, remove them and back up again; ' +
+  'where it does not, --leave-out-damaged restores the rest';
+
+interface RestoredObjects extends ObjectRestoreProgress {
+  readonly damaged: readonly DamagedObject[];
+}
+
+/**
+ * Puts a generation's objects into the bucket. Skips objects of erased requests and objects that are already there.
+ * @throws {BackupError} when an object is damaged and `whenDamaged` is `reject`
+ */
+export async function restoreObjects(parts: ObjectRestoreParts): Promise<RestoredObjects> {
+  const { place, generation, objects, erased, whenDamaged, signal, onProgress } = parts;
   const leftOut = await readLeftOutKeys(await place.fetch(`generations/${generation}/left-out.tsv`));
   const progress = { objects: 0, bytes: 0 };
+  const damaged: DamagedObject[] = [];
 
-  async function put(line: ObjectLine): Promise<void> {
+  /** Resolves with null when the bucket has the object, else with how the back-up's object is damaged. */
+  async function put(line: ObjectLine): Promise<string | null> {
     try {
       await objects.put(line.key, attachmentOf(place, line), { signal });
+      return null;
     } catch (error) {
       signal.throwIfAborted();
-      const difference = await byteDifference(place, line.sha256);
+      const difference = await objectDifference(place, line.sha256, line.size);
       if (difference === null) throw error;
-      throw new BackupError(
-        `objects/${line.sha256.slice(0, 2)}/${line.sha256} ${difference}: commissions backup verify lists all that are damaged; ` +
-          'where the service still runs, remove them and back up again',
-      );
+      return difference;
     }
   }
 
@@ -50,8 +75,11 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<ObjectR
     if (leftOut.has(line.key) || erased.has(line.requestId)) return;
     const found = await objects.stat(line.key, { signal });
     // An equal size is enough: the store compared the bytes with their digest when they were put.
-    if (found?.size !== line.size) {
-      await withRetries(() => put(line), signal);
+    const difference = found?.size === line.size ? null : await withRetries(() => put(line), signal);
+    if (difference !== null) {
+      if (whenDamaged === 'reject') throw new BackupError(`${difference}: ${waysOut}`);
+      damaged.push({ difference, key: line.key, requestId: line.requestId });
+      return;
     }
     progress.objects += 1;
     progress.bytes += line.size;
@@ -63,7 +91,7 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<ObjectR
     putsAtOnce,
     restore,
   );
-  return progress;
+  return { ...progress, damaged };
 }
 
 function attachmentOf({ objects }: BackupPlace, { sha256, size, mediaType, fileName }: ObjectLine): Attachment {
