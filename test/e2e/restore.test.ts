@@ -311,7 +311,7 @@ it('leaves out a damaged attachment where it is asked to, names it, and ends wit
     stderr: expect.stringContaining(`Could not restore: ${path} is missing: `),
   });
   const restored = await run(env, 'restore', backups, '--leave-out-damaged');
-  expect(restored).toMatchObject({ code: 3, stdout: expect.stringContaining('1 request, 1 attachment (1 B)') });
+  expect(restored).toMatchObject({ code: 3, stdout: expect.stringContaining('1 request, 1 attachment (1 byte)') });
   expect(restored.stdout).toMatch(new RegExp(`^Left out: \\S+ of request \\S+: ${path} is missing$`, 'm'));
   expect(await contentsOf(env)).toHaveLength(2);
 }, 120_000);

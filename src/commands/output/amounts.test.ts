@@ -3,6 +3,7 @@ import { byteText, countText, durationText } from './amounts.ts';
 
 it.each([
   [0, '0 bytes'],
+  [1, '1 byte'],
   [1023, '1023 bytes'],
   [1024, '1.0 KiB'],
   [5 * 1024 ** 3 + 300 * 1024 ** 2, '5.3 GiB'],

@@ -1,10 +1,10 @@
-const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+const units = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 /** Returns a size for people, such as `12.3 MiB`. */
 export function byteText(bytes: number): string {
-  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
-  const amount = bytes / 1024 ** power;
-  return `${power === 0 ? amount : amount.toFixed(1)} ${units[power]}`;
+  if (bytes < 1024) return countText(bytes, 'byte');
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length);
+  return `${(bytes / 1024 ** power).toFixed(1)} ${units[power - 1]}`;
 }
 
 /** Returns `1 request` or `2 requests`. The noun must have a regular plural. */
