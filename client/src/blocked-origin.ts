@@ -7,9 +7,9 @@ const probeMs = 4000;
 export async function isOriginBlocked(url: string): Promise<boolean> {
   const page = globalThis.location;
   if (page === undefined || new URL(url).origin === page.origin) return false;
-  const isThere = await responds(url, { mode: 'no-cors' });
+  const isReachable = await responds(url, { mode: 'no-cors' });
   // This header causes a CORS preflight, as a submission does.
-  return isThere && !(await responds(url, { mode: 'cors', headers: { 'Idempotency-Key': 'probe' } }));
+  return isReachable && !(await responds(url, { mode: 'cors', headers: { 'Idempotency-Key': 'probe' } }));
 }
 
 function responds(url: string, init: RequestInit): Promise<boolean> {

@@ -2,10 +2,14 @@ import type { Exchange, HttpResponse } from './transport.ts';
 
 /** The transport for Node and other runtimes without XMLHttpRequest. Streams the body to report upload progress. */
 export async function sendByFetch({ method, url, headers, body, signal, onSent }: Exchange): Promise<HttpResponse> {
-  const broken = new AbortController();
-  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal: AbortSignal.any([signal, broken.signal]) };
+  const bodyFailure = new AbortController();
+  const init: RequestInit & { duplex?: 'half' } = {
+    method,
+    headers,
+    signal: AbortSignal.any([signal, bodyFailure.signal]),
+  };
   if (body) {
-    init.body = countedStream(body, onSent, () => broken.abort());
+    init.body = countedStream(body, onSent, () => bodyFailure.abort());
     init.duplex = 'half';
     // The service reserves capacity for small forms and recognizes them by this header.
     init.headers = { ...headers, 'Content-Length': String(body.size) };
