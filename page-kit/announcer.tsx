@@ -17,34 +17,34 @@ export function useAnnouncer(): Announcer {
   return useContext(AnnouncerContext);
 }
 
-export interface Spoken {
+export interface Announcement {
   readonly text: string;
   /** Increases with each announcement, so that a repeated text is announced again. */
-  readonly turn: number;
+  readonly count: number;
 }
 
-export function useSpeech(): { announcer: Announcer; said: Spoken; alerted: Spoken } {
-  const [said, setSaid] = useState<Spoken>({ text: '', turn: 0 });
-  const [alerted, setAlerted] = useState<Spoken>({ text: '', turn: 0 });
+export function useAnnouncements(): { announcer: Announcer; polite: Announcement; assertive: Announcement } {
+  const [polite, setPolite] = useState<Announcement>({ text: '', count: 0 });
+  const [assertive, setAssertive] = useState<Announcement>({ text: '', count: 0 });
   const announcer = useMemo(
     () => ({
-      say: (text: string) => setSaid(({ turn }) => ({ text, turn: turn + 1 })),
-      alert: (text: string) => setAlerted(({ turn }) => ({ text, turn: turn + 1 })),
+      say: (text: string) => setPolite(({ count }) => ({ text, count: count + 1 })),
+      alert: (text: string) => setAssertive(({ count }) => ({ text, count: count + 1 })),
     }),
     [],
   );
-  return { announcer, said, alerted };
+  return { announcer, polite, assertive };
 }
 
 /** Rendered before the first announcement: a live region that is inserted with its text is not read. */
-export function LiveRegions({ said, alerted }: { said: Spoken; alerted: Spoken }) {
+export function LiveRegions({ polite, assertive }: { polite: Announcement; assertive: Announcement }) {
   return (
     <div class="visually-hidden">
       <div role="status">
-        <p key={said.turn}>{said.text}</p>
+        <p key={polite.count}>{polite.text}</p>
       </div>
       <div role="alert">
-        <p key={alerted.turn}>{alerted.text}</p>
+        <p key={assertive.count}>{assertive.text}</p>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { AnnouncerProvider, LiveRegions, useSpeech } from '../../page-kit/announcer.tsx';
+import { AnnouncerProvider, LiveRegions, useAnnouncements } from '../../page-kit/announcer.tsx';
 import { createTranslator } from '../../page-kit/language/translator.ts';
 import { createCell } from './cells/cell.ts';
 import { createInbox, InboxProvider } from './inbox-context.ts';
@@ -13,7 +13,7 @@ import { Shell } from './shell/shell.tsx';
 export function App() {
   const [language, setLanguage] = useState(readLanguage);
   const translator = useTranslatorOf(language);
-  const { announcer, said, alerted } = useSpeech();
+  const { announcer, polite, assertive } = useAnnouncements();
   const router = useMemo(createRouter, []);
   const inbox = useMemo(() => createInbox(createCell(english)), []);
   useEffect(listenToKeys, []);
@@ -33,7 +33,7 @@ export function App() {
         <RouterProvider value={router}>
           <InboxProvider value={inbox}>
             <Shell onLanguage={switchTo} />
-            <LiveRegions said={said} alerted={alerted} />
+            <LiveRegions polite={polite} assertive={assertive} />
           </InboxProvider>
         </RouterProvider>
       </AnnouncerProvider>
@@ -54,12 +54,12 @@ function loadTranslator(language: Language): Promise<Translator> {
 function useTranslatorOf(language: Language): Translator | null {
   const [translator, setTranslator] = useState<Translator | null>(language === 'en' ? english : null);
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     void (language === 'en' ? Promise.resolve(english) : loadTranslator(language)).then((loaded) => {
-      if (!isGone) setTranslator(loaded);
+      if (!isCancelled) setTranslator(loaded);
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [language]);
   return translator;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createCommissionClient } from '../../client/src/commission-client.ts';
-import { AnnouncerProvider, LiveRegions, useSpeech } from '../../page-kit/announcer.tsx';
+import { AnnouncerProvider, LiveRegions, useAnnouncements } from '../../page-kit/announcer.tsx';
 import { createTranslator } from '../../page-kit/language/translator.ts';
 import { HeadingLevel } from './heading.tsx';
 import { englishMessages, type Language, loadMessages } from './language/languages.ts';
@@ -21,7 +21,7 @@ export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
   useEffect(() => setLanguage(readLanguage(lang)), [lang]);
   const translator = useTranslatorOf(language);
   const client = useMemo(() => createCommissionClient({ endpoint }), [endpoint]);
-  const { announcer, said, alerted } = useSpeech();
+  const { announcer, polite, assertive } = useAnnouncements();
 
   function switchTo(chosen: Language): void {
     storeLanguage(chosen);
@@ -36,7 +36,7 @@ export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
         <HeadingLevel.Provider value={headingLevel}>
           <div class="form" lang={translator.language} dir={translator.direction}>
             <Screen {...rest} client={client} onLanguage={switchTo} fire={fire} />
-            <LiveRegions said={said} alerted={alerted} />
+            <LiveRegions polite={polite} assertive={assertive} />
           </div>
         </HeadingLevel.Provider>
       </AnnouncerProvider>
@@ -50,15 +50,15 @@ function useTranslatorOf(language: Language): Translator | null {
     language === 'en' ? createTranslator('en', englishMessages, navigator.languages) : null,
   );
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     void loadMessages(language)
       .then((messages) => createTranslator(language, messages, navigator.languages))
       .catch(() => createTranslator('en', englishMessages, navigator.languages))
       .then((loaded) => {
-        if (!isGone) setTranslator(loaded);
+        if (!isCancelled) setTranslator(loaded);
       });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [language]);
   return translator;

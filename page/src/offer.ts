@@ -26,7 +26,7 @@ const emptyCatalogue: Catalogue = {
 /** Loads the offer, which is null until then. The form also works without it, because the service checks every form. */
 export function useOffer(client: CommissionClient): { offer: Offer | null; reload(): void } {
   const [offer, setOffer] = useState<Offer | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
     const options = { signal: abort.signal, retries: 1 };
@@ -39,8 +39,8 @@ export function useOffer(client: CommissionClient): { offer: Offer | null; reloa
       });
     });
     return () => abort.abort();
-  }, [client, turn]);
-  return { offer, reload: () => setTurn(turn + 1) };
+  }, [client, reloadCount]);
+  return { offer, reload: () => setReloadCount(reloadCount + 1) };
 }
 
 function attachmentLimitsOf(limits: Limits | null): AttachmentLimits {

@@ -35,14 +35,14 @@ export function Screen(props: ScreenProps) {
   const { offer, reload } = useOffer(client);
   const [prefilled] = useState(() => readPrefill(prefill));
   const form = useDraft(endpoint, prefilled);
-  const { phase, send, cancel, startAnew } = useSubmission(client, endpoint);
+  const { phase, send, cancel, startOver } = useSubmission(client, endpoint);
 
   async function submit(): Promise<void> {
     if (!offer) return;
     const end = await send({
       draft: withinOffer(form.draft, offer.catalogue),
       files: form.attachments.map(({ file }) => file),
-      idempotencyKey: form.takeKey(),
+      idempotencyKey: form.ensureIdempotencyKey(),
       catalogue: offer.catalogue,
       language,
     });
@@ -50,7 +50,7 @@ export function Screen(props: ScreenProps) {
       form.clear();
       const { receipt } = end.sent;
       fire('commission-sent', { ...receipt, requestNumber: requestNumberOf(receipt.id) });
-    } else if (end.name === 'editing' && end.failure?.code === 'key-reused') form.dropKey();
+    } else if (end.name === 'editing' && end.failure?.code === 'key-reused') form.resetIdempotencyKey();
   }
 
   const contact = offer?.catalogue.contact ?? ownContact;
@@ -83,7 +83,7 @@ export function Screen(props: ScreenProps) {
           contact={contact}
           failure={phase.failure}
           onReload={reload}
-          onClear={startAnew}
+          onClear={startOver}
           onSubmit={() => void submit()}
         />
       )}
@@ -91,7 +91,7 @@ export function Screen(props: ScreenProps) {
         <SendingView transfer={phase} draft={form.draft} contact={contact} onCancel={cancel} />
       )}
       {phase.name === 'sent' && (
-        <ReceiptView sent={phase.sent} afterwards={offer?.catalogue.afterwards ?? null} onAnother={startAnew} />
+        <ReceiptView sent={phase.sent} afterwards={offer?.catalogue.afterwards ?? null} onAnother={startOver} />
       )}
     </>
   );

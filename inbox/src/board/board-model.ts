@@ -4,7 +4,7 @@ import type { InboxRequest, RequestStatus, StatusCounts } from '../api/shapes.ts
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { EventStream } from '../stream/event-stream.ts';
-import { createFollowUp } from '../stream/follow-up.ts';
+import { createThrottledTask } from '../stream/throttled-task.ts';
 
 export interface BoardColumn {
   /** Newest first. */
@@ -44,30 +44,30 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
   const state = createCell<BoardState>({ name: 'loading' });
   const columns = createCell(columnsOf([], new Map()));
   const counts = createCell<StatusCounts | null>(null);
-  const leaving = new AbortController();
-  const followed = new Map<string, () => void>();
+  const abortController = new AbortController();
+  const subscriptions = new Map<string, () => void>();
   const cursors = new Map<RequestStatus, string | null>();
 
-  function follow(id: string): void {
-    if (followed.has(id)) return;
-    followed.set(id, requests.cell(id).subscribe(arrange));
+  function subscribeTo(id: string): void {
+    if (subscriptions.has(id)) return;
+    subscriptions.set(id, requests.cell(id).subscribe(updateColumns));
   }
 
-  function arrange(): void {
-    const known = [...followed.keys()].flatMap((id) => requests.cell(id).value ?? []);
+  function updateColumns(): void {
+    const known = [...subscriptions.keys()].flatMap((id) => requests.cell(id).value ?? []);
     columns.set(columnsOf(known, cursors));
   }
 
   async function loadPage(status: RequestStatus, cursor: string | null): Promise<void> {
     const query = { filter: { status: [status] }, sort: 'newest', cursor, limit: pageItems } as const;
-    const page = await api.list(query, leaving.signal);
+    const page = await api.list(query, abortController.signal);
     for (const item of page.items) {
       requests.put(item);
-      follow(item.id);
+      subscribeTo(item.id);
     }
     cursors.set(status, page.next);
     counts.set(page.counts);
-    arrange();
+    updateColumns();
   }
 
   async function load(): Promise<void> {
@@ -76,29 +76,29 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
       await Promise.all(requestStatuses.map((status) => loadPage(status, null)));
       state.set({ name: 'ready' });
     } catch (error) {
-      if (!leaving.signal.aborted) state.set({ name: 'failed', error });
+      if (!abortController.signal.aborted) state.set({ name: 'failed', error });
     }
   }
 
   /** Loads a request that was created or changed in another window. */
-  async function take(id: string): Promise<void> {
-    const request = await requests.load(id, leaving.signal).catch(() => null);
+  async function loadChanged(id: string): Promise<void> {
+    const request = await requests.load(id, abortController.signal).catch(() => null);
     if (request === null) return;
-    follow(id);
-    arrange();
+    subscribeTo(id);
+    updateColumns();
   }
 
-  const counting = createFollowUp(async () => {
+  const countRefresh = createThrottledTask(async () => {
     const query = { filter: {}, sort: 'newest', cursor: null, limit: 1 } as const;
-    const page = await api.list(query, leaving.signal).catch(() => null);
+    const page = await api.list(query, abortController.signal).catch(() => null);
     if (page) counts.set(page.counts);
   });
 
-  const end = stream.subscribe({
+  const unsubscribe = stream.subscribe({
     onEvent({ requestId, kind }) {
       if (requestId === null || !['created', 'status', 'erasure'].includes(kind)) return;
-      if (!followed.has(requestId)) void take(requestId);
-      counting.soon();
+      if (!subscriptions.has(requestId)) void loadChanged(requestId);
+      countRefresh.schedule();
     },
     onGap: () => void load(),
   });
@@ -116,10 +116,10 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
       await loadPage(status, cursor).catch(() => {});
     },
     close() {
-      leaving.abort();
-      counting.stop();
-      end();
-      for (const unfollow of followed.values()) unfollow();
+      abortController.abort();
+      countRefresh.cancel();
+      unsubscribe();
+      for (const unsubscribeCard of subscriptions.values()) unsubscribeCard();
     },
   };
 }

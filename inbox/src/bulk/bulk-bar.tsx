@@ -8,14 +8,14 @@ import { type Count, countOf, countText } from '../list/counts.ts';
 import { useKnownLabels } from '../list/known-labels.ts';
 import { filterOf } from '../list/list-view.ts';
 import { labelFault, labelFaultKeys } from '../request/label-rules.ts';
-import { lazyPart } from '../shell/lazy-part.tsx';
+import { lazyComponent } from '../shell/lazy-component.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import type { BulkTask } from './bulk-task.ts';
-import type { Scope } from './chosen.ts';
 import { ExportMenu } from './export-menu.tsx';
+import type { Scope } from './scope.ts';
 
-const EraseMany = lazyPart(() => import('../erase/erase-many.tsx').then((loaded) => loaded.EraseMany));
+const EraseMany = lazyComponent(() => import('../erase/erase-many.tsx').then((loaded) => loaded.EraseMany));
 
 export interface BulkBarProps {
   /** The task for the chosen requests, from the bar or from a key, or null. */
@@ -39,8 +39,8 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
   const [isErasing, setErasing] = useState(false);
   const all: Scope = { kind: 'filter', filter: filterOf(view, Date.now()) };
   const scope: Scope = isAll || selected.size === 0 ? all : { kind: 'selection', ids: [...selected] };
-  const hasChosen = isAll || selected.size > 0;
-  const hasChosenShown = hasChosen && shown.every((id) => selected.has(id));
+  const hasSelection = isAll || selected.size > 0;
+  const areAllShownSelected = hasSelection && shown.every((id) => selected.has(id));
   // A changed selection ends the choice of all matches of the filter.
   useEffect(() => setAll(false), [selected]);
   /** Keeps the selection when nothing was changed. */
@@ -48,36 +48,36 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
 
   return (
     <section class="bulk-bar" aria-label={text('bulk')}>
-      {mayWrite && (shown.length > 0 || hasChosen) && (
+      {mayWrite && (shown.length > 0 || hasSelection) && (
         <label class="check">
           <input
             type="checkbox"
-            checked={hasChosenShown}
-            indeterminate={hasChosen && !hasChosenShown}
+            checked={areAllShownSelected}
+            indeterminate={hasSelection && !areAllShownSelected}
             onChange={({ currentTarget }) => (currentTarget.checked ? selection.set(shown) : selection.clear())}
           />
-          <span class={hasChosen ? undefined : 'visually-hidden'}>
+          <span class={hasSelection ? undefined : 'visually-hidden'}>
             {isAll
               ? text('bulkAllChosen', { total })
-              : hasChosen
+              : hasSelection
                 ? text('bulkChosen', { count: selected.size })
                 : text('bulkChooseShown')}
           </span>
         </label>
       )}
-      {hasChosenShown && !isAll && hasMore && (
+      {areAllShownSelected && !isAll && hasMore && (
         <button type="button" class="quiet small" onClick={() => setAll(true)}>
           {text('bulkChooseAll', { total })}
         </button>
       )}
-      {mayWrite && hasChosen && <Tasks onTask={onTask} />}
+      {mayWrite && hasSelection && <Tasks onTask={onTask} />}
       {shown.length > 0 && <ExportMenu scope={scope} />}
-      {hasChosen && (
+      {hasSelection && (
         <button type="button" class="quiet small" onClick={selection.clear}>
           {text('bulkClear')}
         </button>
       )}
-      {mayErase && hasChosen && (
+      {mayErase && hasSelection && (
         <button type="button" class="quiet small bad apart" onClick={() => setErasing(true)}>
           {text('eraseMany')}
         </button>
@@ -105,7 +105,7 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
   );
 }
 
-/** Returns the number of matches of the filter, up to the service's counting limit. */
+/** Returns the number of matches of the filter, up to the service's countRefresh limit. */
 function useTotal(): Count | null {
   const { list } = useInbox();
   const counts = useCell(list.counts);

@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { Link, usePlace } from '../router/router.tsx';
+import { Link, useLocation } from '../router/router.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import type { BulkProgress, Skipped } from './bulk-run.ts';
 import type { BulkTask } from './bulk-task.ts';
-import type { Scope } from './chosen.ts';
+import type { Scope } from './scope.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
 export interface BulkDialogProps {
@@ -23,27 +23,27 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
   const { phase } = bulk;
   const isRunning = phase.name === 'running';
   const close = () => onClose(bulk.hasChanged());
-  // A link in the dialog changes the place, which closes the dialog.
-  const place = usePlace();
-  const first = useRef(place);
+  // A link in the dialog changes the location, which closes the dialog.
+  const location = useLocation();
+  const first = useRef(location);
   useEffect(() => {
-    if (place !== first.current) close();
-  }, [place]);
+    if (location !== first.current) close();
+  }, [location]);
   return (
     <Dialog title={useTaskText(task)} onClose={isRunning ? bulk.stop : close}>
-      {phase.name === 'choosing' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
+      {phase.name === 'loading' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
       {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
-      {phase.name === 'asking' && (
+      {phase.name === 'confirming' && (
         <>
-          <p>{text('bulkQuestion', { count: phase.chosen.requests.length })}</p>
-          {phase.chosen.isCut && <p class="fault">{text('bulkCut')}</p>}
+          <p>{text('bulkQuestion', { count: phase.scope.requests.length })}</p>
+          {phase.scope.isTruncated && <p class="fault">{text('bulkCut')}</p>}
           <footer>
             <button type="button" class="quiet" onClick={close}>
               {text('cancel')}
             </button>
-            {phase.chosen.requests.length > 0 && (
+            {phase.scope.requests.length > 0 && (
               <button type="button" class="primary" autofocus onClick={bulk.start}>
-                {text('bulkStart', { count: phase.chosen.requests.length })}
+                {text('bulkStart', { count: phase.scope.requests.length })}
               </button>
             )}
           </footer>

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxRequest } from '../api/shapes.ts';
-import {
-  type BulkCalls,
-  type BulkProgress,
-  type ChangeOf,
-  type ChosenRequest,
-  chunkSize,
-  runBulk,
-} from './bulk-run.ts';
+import { type BulkCalls, type BulkProgress, type BulkRequest, type ChangeOf, chunkSize, runBulk } from './bulk-run.ts';
 
 /** A service with its own requests. Its responses can be lost. */
 function createService(count: number) {
@@ -43,26 +36,26 @@ function createService(count: number) {
     },
     find: async (ids) => ids.flatMap((id) => requests.get(id) ?? []),
     pause: async () => {},
-    isPassing: (error) => error === lost,
+    isTransient: (error) => error === lost,
   };
-  return { requests, calls, faults, sizes, chosen: [...requests.values()] as readonly ChosenRequest[] };
+  return { requests, calls, faults, sizes, chosen: [...requests.values()] as readonly BulkRequest[] };
 }
 
 const accept: ChangeOf = () => ({ status: 'ACCEPTED' });
 const never = new AbortController().signal;
 
 async function run(service: ReturnType<typeof createService>, changeOf = accept) {
-  const told: BulkProgress[] = [];
-  const end = await runBulk(service.chosen, changeOf, service.calls, (progress) => told.push(progress), never);
-  return { end, told };
+  const reported: BulkProgress[] = [];
+  const end = await runBulk(service.chosen, changeOf, service.calls, (progress) => reported.push(progress), never);
+  return { end, reported };
 }
 
 describe('a bulk change', () => {
   it('is made in parts, and says how far it is', async () => {
     const service = createService(250);
-    const { end, told } = await run(service);
+    const { end, reported } = await run(service);
     expect(service.sizes).toEqual([chunkSize, chunkSize, 50]);
-    expect([...new Set(told.map(({ done }) => done))]).toEqual([0, 100, 200, 250]);
+    expect([...new Set(reported.map(({ done }) => done))]).toEqual([0, 100, 200, 250]);
     expect(end).toMatchObject({ total: 250, done: 250, skipped: [] });
     expect([...service.requests.values()].every(({ status }) => status === 'ACCEPTED')).toBe(true);
   });
@@ -85,8 +78,8 @@ describe('a bulk change', () => {
     async (when) => {
       const service = createService(150);
       service.faults.push(when, when);
-      const { end, told } = await run(service);
-      expect(told.some(({ isWaiting }) => isWaiting)).toBe(true);
+      const { end, reported } = await run(service);
+      expect(reported.some(({ isWaiting }) => isWaiting)).toBe(true);
       expect(end).toMatchObject({ done: 150, skipped: [], isWaiting: false });
       expect(end.changed).toHaveLength(150);
       expect([...service.requests.values()].every(({ version }) => version === 2)).toBe(true);

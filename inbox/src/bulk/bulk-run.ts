@@ -1,7 +1,7 @@
 import type { InboxRequest, RequestChange } from '../api/shapes.ts';
 
-/** The fields of a request when it was chosen. */
-export type ChosenRequest = Pick<
+/** The fields of a request when it was loaded. */
+export type BulkRequest = Pick<
   InboxRequest,
   'id' | 'number' | 'customerName' | 'version' | 'status' | 'labels' | 'dueOn'
 >;
@@ -10,10 +10,10 @@ export type ChosenRequest = Pick<
 export type SkipReason = 'changed' | 'erased' | 'failed' | 'full';
 
 /** Returns the change for a request. `same` means that the request already has the wanted value. */
-export type ChangeOf = (request: ChosenRequest) => RequestChange | 'same' | 'full';
+export type ChangeOf = (request: BulkRequest) => RequestChange | 'same' | 'full';
 
 export interface Skipped {
-  readonly request: ChosenRequest;
+  readonly request: BulkRequest;
   readonly reason: SkipReason;
   /** The current request, or null when it is erased or unknown. */
   readonly current: InboxRequest | null;
@@ -23,7 +23,7 @@ export interface BulkProgress {
   readonly total: number;
   /** Requests whose outcome is known. */
   readonly done: number;
-  readonly changed: readonly ChosenRequest[];
+  readonly changed: readonly BulkRequest[];
   /** Number of requests that already had the wanted value. */
   readonly same: number;
   readonly skipped: readonly Skipped[];
@@ -33,13 +33,13 @@ export interface BulkProgress {
 
 export interface BulkCalls {
   /** Applies one change to the requests. Rejects without a response. */
-  change(requests: readonly ChosenRequest[], change: RequestChange, signal: AbortSignal): Promise<BulkCounts>;
+  change(requests: readonly BulkRequest[], change: RequestChange, signal: AbortSignal): Promise<BulkCounts>;
   /** Resolves with the requests that still exist. */
   find(ids: readonly string[], signal: AbortSignal): Promise<readonly InboxRequest[]>;
   /** Resolves when the next attempt may start. */
   pause(attempt: number, signal: AbortSignal): Promise<void>;
   /** Returns true when the same call may succeed later. */
-  isPassing(error: unknown): boolean;
+  isTransient(error: unknown): boolean;
 }
 
 export interface BulkCounts {
@@ -63,23 +63,23 @@ export function noProgress(total: number): BulkProgress {
  * was reported.
  */
 export async function runBulk(
-  requests: readonly ChosenRequest[],
+  requests: readonly BulkRequest[],
   changeOf: ChangeOf,
   calls: BulkCalls,
   onProgress: (progress: BulkProgress) => void,
   signal: AbortSignal,
 ): Promise<BulkProgress> {
   let progress = noProgress(requests.length);
-  const tell = (news: Partial<BulkProgress>) => {
+  const report = (news: Partial<BulkProgress>) => {
     progress = { ...progress, ...news };
     onProgress(progress);
   };
   const { chunks, same, full } = chunksOf(requests, changeOf);
-  tell({ done: same + full.length, same, skipped: full });
+  report({ done: same + full.length, same, skipped: full });
   for (const { change, chunk } of chunks) {
     if (signal.aborted) return progress;
-    const { changed, skipped } = await changeChunk(chunk, change, calls, (isWaiting) => tell({ isWaiting }), signal);
-    tell({
+    const { changed, skipped } = await changeChunk(chunk, change, calls, (isWaiting) => report({ isWaiting }), signal);
+    report({
       isWaiting: false,
       done: progress.done + chunk.length,
       changed: [...progress.changed, ...changed],
@@ -91,12 +91,12 @@ export async function runBulk(
 
 interface Chunk {
   readonly change: RequestChange;
-  readonly chunk: readonly ChosenRequest[];
+  readonly chunk: readonly BulkRequest[];
 }
 
 /** Groups requests by their change and splits the groups into chunks. Leaves out requests that need no change. */
-function chunksOf(requests: readonly ChosenRequest[], changeOf: ChangeOf) {
-  const groups = new Map<string, { change: RequestChange; requests: ChosenRequest[] }>();
+function chunksOf(requests: readonly BulkRequest[], changeOf: ChangeOf) {
+  const groups = new Map<string, { change: RequestChange; requests: BulkRequest[] }>();
   const full: Skipped[] = [];
   let same = 0;
   for (const request of requests) {
@@ -119,12 +119,12 @@ function chunksOf(requests: readonly ChosenRequest[], changeOf: ChangeOf) {
 }
 
 async function changeChunk(
-  chunk: readonly ChosenRequest[],
+  chunk: readonly BulkRequest[],
   change: RequestChange,
   calls: BulkCalls,
   onWaiting: (isWaiting: boolean) => void,
   signal: AbortSignal,
-): Promise<{ changed: readonly ChosenRequest[]; skipped: readonly Skipped[] }> {
+): Promise<{ changed: readonly BulkRequest[]; skipped: readonly Skipped[] }> {
   const untilAnswered = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -132,7 +132,7 @@ async function changeChunk(
         onWaiting(false);
         return answer;
       } catch (error) {
-        if (signal.aborted || !calls.isPassing(error)) throw error;
+        if (signal.aborted || !calls.isTransient(error)) throw error;
         onWaiting(true);
         await calls.pause(attempt, signal);
       }
@@ -142,7 +142,7 @@ async function changeChunk(
   if (counts.changed === chunk.length) return { changed: chunk, skipped: [] };
   const found = await untilAnswered(() => calls.find(ids(chunk), signal));
   const now = new Map(found.map((request) => [request.id, request]));
-  const changed: ChosenRequest[] = [];
+  const changed: BulkRequest[] = [];
   const skipped: Skipped[] = [];
   for (const request of chunk) {
     const current = now.get(request.id) ?? null;
@@ -152,9 +152,9 @@ async function changeChunk(
   return { changed, skipped };
 }
 
-const ids = (requests: readonly ChosenRequest[]) => requests.map(({ id }) => id);
+const ids = (requests: readonly BulkRequest[]) => requests.map(({ id }) => id);
 
-function isDone(before: ChosenRequest, now: InboxRequest, change: RequestChange): boolean {
+function isDone(before: BulkRequest, now: InboxRequest, change: RequestChange): boolean {
   const fields = Object.keys(change) as (keyof RequestChange)[];
   return (
     now.version === before.version + 1 &&
@@ -162,7 +162,7 @@ function isDone(before: ChosenRequest, now: InboxRequest, change: RequestChange)
   );
 }
 
-function reasonOf(before: ChosenRequest, now: InboxRequest | null): SkipReason {
+function reasonOf(before: BulkRequest, now: InboxRequest | null): SkipReason {
   if (now === null) return 'erased';
   return now.version === before.version ? 'failed' : 'changed';
 }

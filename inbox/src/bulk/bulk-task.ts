@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../api/shapes.ts';
 import { labelFault } from '../request/label-rules.ts';
-import type { ChangeOf, ChosenRequest } from './bulk-run.ts';
+import type { BulkRequest, ChangeOf } from './bulk-run.ts';
 
 /** A change for all chosen requests. */
 export type BulkTask =
@@ -22,7 +22,7 @@ export function changeBy(task: BulkTask): ChangeOf {
 }
 
 /** Returns the requests and changes that undo a task. Each request is one version ahead since the task. */
-export function changedBack(changed: readonly ChosenRequest[], task: BulkTask) {
+export function undoOf(changed: readonly BulkRequest[], task: BulkTask) {
   const before = new Map(changed.map((request) => [request.id, request]));
   const requests = changed.map((request) => ({ ...request, version: request.version + 1 }));
   const changeOf: ChangeOf = ({ id }) => {

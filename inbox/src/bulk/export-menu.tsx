@@ -3,7 +3,7 @@ import { apiPath } from '../api/call.ts';
 import type { RequestFilter } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { BulkMenu } from './bulk-menu.tsx';
-import type { Scope } from './chosen.ts';
+import type { Scope } from './scope.ts';
 import { ZipParts } from './zip-parts.tsx';
 
 const forms = [

@@ -4,18 +4,18 @@ import { useInbox } from '../inbox-context.ts';
 import {
   type BulkCalls,
   type BulkProgress,
+  type BulkRequest,
   type ChangeOf,
-  type ChosenRequest,
   chunkSize,
   noProgress,
   runBulk,
 } from './bulk-run.ts';
-import { type BulkTask, changeBy, changedBack } from './bulk-task.ts';
-import type { Scope } from './chosen.ts';
-import { type ChoosingPhase, useChoosing } from './use-choosing.ts';
+import { type BulkTask, changeBy, undoOf } from './bulk-task.ts';
+import type { Scope } from './scope.ts';
+import { type LoadingPhase, useLoadedScope } from './use-loaded-scope.ts';
 
 export type BulkPhase =
-  | ChoosingPhase
+  | LoadingPhase
   | { readonly name: 'running'; readonly progress: BulkProgress }
   /** With an error when the run stopped early. */
   | { readonly name: 'done'; readonly progress: BulkProgress; readonly isUndone: boolean; readonly error: unknown };
@@ -37,21 +37,21 @@ const maxPauseMs = 15_000;
 
 export function useBulk(scope: Scope, task: BulkTask): Bulk {
   const calls = useCalls();
-  const [phase, setPhase] = useState<BulkPhase>({ name: 'choosing', found: 0 });
-  const leaving = useChoosing(scope, setPhase);
+  const [phase, setPhase] = useState<BulkPhase>({ name: 'loading', found: 0 });
+  const abortController = useLoadedScope(scope, setPhase);
   const hasChanged = useRef(false);
 
-  async function run(requests: readonly ChosenRequest[], changeOf: ChangeOf, isUndone: boolean): Promise<void> {
-    leaving.current = new AbortController();
+  async function run(requests: readonly BulkRequest[], changeOf: ChangeOf, isUndone: boolean): Promise<void> {
+    abortController.current = new AbortController();
     let progress = noProgress(requests.length);
-    const tell = (next: BulkProgress) => {
+    const report = (next: BulkProgress) => {
       progress = next;
       hasChanged.current ||= next.changed.length > 0;
       setPhase({ name: 'running', progress });
     };
-    const error = await runBulk(requests, changeOf, calls, tell, leaving.current.signal).then(
+    const error = await runBulk(requests, changeOf, calls, report, abortController.current.signal).then(
       () => null,
-      (reason: unknown) => (leaving.current.signal.aborted ? null : reason),
+      (reason: unknown) => (abortController.current.signal.aborted ? null : reason),
     );
     setPhase({ name: 'done', progress, isUndone, error });
   }
@@ -60,11 +60,11 @@ export function useBulk(scope: Scope, task: BulkTask): Bulk {
   return {
     phase,
     hasChanged: () => hasChanged.current,
-    start: () => phase.name === 'asking' && void run(phase.chosen.requests, changeBy(task), false),
-    stop: () => leaving.current.abort(),
+    start: () => phase.name === 'confirming' && void run(phase.scope.requests, changeBy(task), false),
+    stop: () => abortController.current.abort(),
     undo() {
       if (!last) return;
-      const { requests, changeOf } = changedBack(last.changed, task);
+      const { requests, changeOf } = undoOf(last.changed, task);
       void run(requests, changeOf, true);
     },
     repeatSkipped() {
@@ -80,7 +80,7 @@ function useCalls(): BulkCalls {
     change: (requests, change) => api.bulk({ ids: requests.map(({ id, version }) => ({ id, version })) }, change),
     find: async (id, signal) =>
       (await api.list({ filter: { id }, sort: 'newest', cursor: null, limit: chunkSize }, signal)).items,
-    isPassing: (error) => error instanceof ApiFailure && (error.kind === 'unreachable' || error.kind === 'busy'),
+    isTransient: (error) => error instanceof ApiFailure && (error.kind === 'unreachable' || error.kind === 'busy'),
     pause: (attempt, signal) =>
       new Promise((resolve) => {
         const end = () => {

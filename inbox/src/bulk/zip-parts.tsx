@@ -21,7 +21,7 @@ export function ZipParts({ query }: { readonly query: string }) {
   const [fault, setFault] = useState('');
   const parts = listed?.query === query ? listed.parts : null;
 
-  async function look(): Promise<void> {
+  async function load(): Promise<void> {
     setFault('');
     try {
       const { items } = await call<{ items: readonly ZipPart[] }>('GET', `/requests.zip/parts?${query}`);
@@ -34,7 +34,7 @@ export function ZipParts({ query }: { readonly query: string }) {
   return (
     <>
       {parts === null && (
-        <button type="button" class="quiet small" onClick={() => void look()}>
+        <button type="button" class="quiet small" onClick={() => void load()}>
           {text('exportZip')}
         </button>
       )}

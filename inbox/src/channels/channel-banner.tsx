@@ -11,7 +11,9 @@ export function ChannelBanner() {
   const { text } = useTranslator();
   const { time } = useFormats();
   const isOwner = useRole('owner');
-  const broken = useCell(channels.health).filter((health) => health.verdict === 'broken' || isGone(health));
+  const broken = useCell(channels.health).filter(
+    (health) => health.verdict === 'broken' || isDisabledByReceiver(health),
+  );
   const [first] = broken;
   return (
     <div role="status" class="banner">
@@ -19,7 +21,7 @@ export function ChannelBanner() {
         <p>
           {broken.length > 1
             ? text('channelsBroken', { count: broken.length })
-            : isGone(first)
+            : isDisabledByReceiver(first)
               ? text('channelGone', { name: first.channel.name })
               : text('channelBroken', { name: first.channel.name, time: time(first.failingSince ?? '') })}{' '}
           <Link to={broken.length > 1 ? '/settings/channels' : `/settings/channels/${first.channel.id}`}>
@@ -32,6 +34,6 @@ export function ChannelBanner() {
 }
 
 /** Returns true when the receiver has disabled the channel. */
-function isGone({ verdict, lastCause }: ChannelHealth): boolean {
+function isDisabledByReceiver({ verdict, lastCause }: ChannelHealth): boolean {
   return verdict === 'disabled' && lastCause === 'unwanted';
 }

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type DeliveryState, deliveryStates } from '../../../src/deliveries/delivery.ts';
 import { createDeliveriesApi, type DeliveryFilter, type DeliveryPage } from '../deliveries/deliveries-api.ts';
 import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
-import { isMoving } from '../deliveries/delivery-text.ts';
-import { useWatched } from '../deliveries/use-watched.ts';
+import { isInProgress } from '../deliveries/delivery-text.ts';
+import { usePolled } from '../deliveries/use-polled.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Chip } from '../list/chip.tsx';
@@ -14,11 +14,11 @@ import { ResendMany } from './resend-many.tsx';
 export interface ChannelDeliveriesProps {
   readonly channelId: string;
   /** A new value reloads the deliveries. */
-  readonly turn: number;
+  readonly reloadCount: number;
 }
 
 /** The deliveries of a channel, filtered by state and time. */
-export function ChannelDeliveries({ channelId, turn }: ChannelDeliveriesProps) {
+export function ChannelDeliveries({ channelId, reloadCount }: ChannelDeliveriesProps) {
   const { text } = useTranslator();
   const { call } = useInbox();
   const api = useMemo(() => createDeliveriesApi(call), [call]);
@@ -26,14 +26,14 @@ export function ChannelDeliveries({ channelId, turn }: ChannelDeliveriesProps) {
   const [days, setDays] = useState({ from: '', to: '' });
   const filter: DeliveryFilter = { state: states, from: startOf(days.from, 0), to: startOf(days.to, 1) };
   const subject = JSON.stringify(filter);
-  const [first, reload] = useWatched(
+  const [first, reload] = usePolled(
     subject,
     () => api.ofChannel(channelId, filter, null),
-    (page) => page.items.some((item) => isMoving(item, Date.now())),
+    (page) => page.items.some((item) => isInProgress(item, Date.now())),
   );
   useEffect(() => {
-    if (turn > 0) reload();
-  }, [turn]);
+    if (reloadCount > 0) reload();
+  }, [reloadCount]);
 
   return (
     <section aria-labelledby="channel-deliveries">

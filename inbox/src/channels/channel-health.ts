@@ -7,19 +7,19 @@ import { type ChannelHealth, createChannelsApi } from './channels-api.ts';
 export interface HealthWatch {
   readonly health: Cell<readonly ChannelHealth[]>;
   /** Reloads the health now. */
-  look(): void;
+  reload(): void;
 }
 
-const pauseMs = 5 * 60_000;
+const pollMs = 5 * 60_000;
 
 /** Polls the channels' health. Rare polling is enough, because a channel counts as broken only after an hour. */
 export function watchHealth(call: Call, stream: EventStream): HealthWatch {
   const health = createCell<readonly ChannelHealth[]>([]);
   const { health: ask } = createChannelsApi(call);
   // The next poll retries.
-  const look = () => void ask().then(health.set, () => {});
-  look();
-  stream.subscribe({ onEvent() {}, onGap: look });
-  setInterval(() => document.visibilityState === 'visible' && look(), pauseMs);
-  return { health, look };
+  const reload = () => void ask().then(health.set, () => {});
+  reload();
+  stream.subscribe({ onEvent() {}, onGap: reload });
+  setInterval(() => document.visibilityState === 'visible' && reload(), pollMs);
+  return { health, reload };
 }

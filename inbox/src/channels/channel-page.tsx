@@ -10,12 +10,12 @@ import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { ChannelDeliveries } from './channel-deliveries.tsx';
 import { ChannelSecret } from './channel-secret.tsx';
 import { ChannelSwitch, type ChannelSwitchProps } from './channel-switch.tsx';
+import { channelTarget } from './channel-target.ts';
 import { ChannelTest } from './channel-test.tsx';
-import { ChannelStanding, ChannelVerdict } from './channel-verdict.tsx';
+import { ChannelStatus, ChannelVerdict } from './channel-verdict.tsx';
 import type { ChannelsApi } from './channels-api.ts';
 import { MailForm } from './mail-form.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { whereTo } from './where-to.ts';
 
 export interface ChannelPageProps {
   readonly id: string;
@@ -29,7 +29,7 @@ export function ChannelPage({ id, api }: ChannelPageProps) {
   const [state, reload] = useLoaded(() => Promise.all([api.find(id), api.health()]));
   const changed = () => {
     reload();
-    channels.look();
+    channels.reload();
   };
   return (
     <>
@@ -60,9 +60,9 @@ function ChannelView(props: ChannelSwitchProps) {
           <bdi>{channel.name}</bdi> <ChannelVerdict channel={channel} health={health} />
         </h2>
         <p>
-          <bdi>{whereTo(channel, translator)}</bdi>
+          <bdi>{channelTarget(channel, translator)}</bdi>
         </p>
-        <ChannelStanding channel={channel} health={health} />
+        <ChannelStatus channel={channel} health={health} />
         <div class="actions channel-actions">
           <ChannelTest
             channel={channel}
@@ -77,7 +77,7 @@ function ChannelView(props: ChannelSwitchProps) {
           <RemoveChannel channel={channel} api={api} />
         </div>
       </section>
-      <ChannelDeliveries channelId={channel.id} turn={tests} />
+      <ChannelDeliveries channelId={channel.id} reloadCount={tests} />
       <section aria-labelledby="channel-settings">
         <h2 id="channel-settings">{text('channelSettings')}</h2>
         <ChannelForm key={channel.id} channel={channel} api={api} onChanged={onChanged} />
@@ -137,7 +137,7 @@ function RemoveChannel({ channel: { id, name }, api }: Pick<ChannelSwitchProps, 
         onConfirm={() =>
           void task.run(async () => {
             await api.remove(id);
-            channels.look();
+            channels.reload();
             router.go('/settings/channels');
           })
         }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 import { useTask } from '../settings/use-task.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { ShownOnce } from '../shell/shown-once.tsx';
+import { OneTimeSecret } from '../shell/one-time-secret.tsx';
 import type { ChannelsApi, WebhookChannel } from './channels-api.ts';
 import { newSecrets } from './new-secrets.ts';
 
@@ -32,7 +32,7 @@ export function ChannelSecret({ channel: { id, name, hasSecret, settings }, api,
   return (
     <>
       {secret !== null && (
-        <ShownOnce
+        <OneTimeSecret
           title={text('channelSecret', { name })}
           hint={text('channelSecretHint')}
           secret={secret}

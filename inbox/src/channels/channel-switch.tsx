@@ -19,7 +19,7 @@ export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api
   const [isAsking, setAsking] = useState(false);
   const task = useTask();
 
-  async function become(next: typeof state): Promise<void> {
+  async function changeState(next: typeof state): Promise<void> {
     await run(async () => void (await api.change(id, { state: next })));
   }
 
@@ -45,11 +45,15 @@ export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api
   return (
     <>
       {state === 'enabled' ? (
-        <button type="button" class="quiet" onClick={() => void become('held')}>
+        <button type="button" class="quiet" onClick={() => void changeState('held')}>
           {text('channelPause')}
         </button>
       ) : (
-        <button type="button" class="primary" onClick={() => (isWaiting ? setAsking(true) : void become('enabled'))}>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => (isWaiting ? setAsking(true) : void changeState('enabled'))}
+        >
           {text(state === 'held' ? 'channelResume' : 'channelEnable')}
         </button>
       )}
@@ -64,7 +68,12 @@ export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api
             <button type="button" class="bad" aria-disabled={task.isBusy} onClick={() => void discard()}>
               {text('channelDiscard')}
             </button>
-            <button type="button" class="primary" aria-disabled={task.isBusy} onClick={() => void become('enabled')}>
+            <button
+              type="button"
+              class="primary"
+              aria-disabled={task.isBusy}
+              onClick={() => void changeState('enabled')}
+            >
               {text('channelRelease', { count: waiting })}
             </button>
           </footer>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { createDeliveriesApi, type DeliveryTry } from '../deliveries/deliveries-api.ts';
-import { isOver, standingText } from '../deliveries/delivery-text.ts';
+import { isFinished, stateText } from '../deliveries/delivery-text.ts';
 import { TryReason } from '../deliveries/try-reason.tsx';
-import { useWatched } from '../deliveries/use-watched.ts';
+import { usePolled } from '../deliveries/use-polled.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -44,25 +44,25 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
   const formats = useFormats();
   const { call } = useInbox();
   const api = useMemo(() => createDeliveriesApi(call), [call]);
-  const [isTold, setTold] = useState(false);
-  const [state, reload] = useWatched(
+  const [isReported, setReported] = useState(false);
+  const [state, reload] = usePolled(
     id,
     async () => {
       const found = await api.find(id);
-      if ((isOver(found) || found.tries.length > 0) && !isTold) {
-        setTold(true);
+      if ((isFinished(found) || found.tries.length > 0) && !isReported) {
+        setReported(true);
         onTested();
       }
       return found;
     },
-    (found) => !isOver(found) && found.tries.length === 0,
+    (found) => !isFinished(found) && found.tries.length === 0,
   );
   return (
     <div class="test-result" role="status">
       <LoadedPart state={state} reload={reload}>
         {(found) => {
           const last = found.tries.at(-1);
-          if (!last && !isOver(found)) return <p>{text('channelTesting')}</p>;
+          if (!last && !isFinished(found)) return <p>{text('channelTesting')}</p>;
           return (
             <>
               <p class={found.state === 'delivered' ? 'good' : 'fault'}>
@@ -71,10 +71,10 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
               {found.state !== 'delivered' && last && (
                 <>
                   <TryReason cause={last.cause} detail={last.detail} />
-                  <Answer of={last} />
+                  <ReceiverResponse of={last} />
                 </>
               )}
-              {found.state !== 'delivered' && <p>{standingText(found, translator, formats)}</p>}
+              {found.state !== 'delivered' && <p>{stateText(found, translator, formats)}</p>}
             </>
           );
         }}
@@ -83,12 +83,12 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
   );
 }
 
-const maxAnswerCharacters = 150;
+const maxResponseCharacters = 150;
 
 /** The beginning of the receiver's response. The delivery shows all of it. */
-function Answer({ of: { status, response } }: { readonly of: DeliveryTry }) {
+function ReceiverResponse({ of: { status, response } }: { readonly of: DeliveryTry }) {
   const words = response?.trim().replace(/\s+/g, ' ') ?? '';
-  const shown = words.length > maxAnswerCharacters ? `${words.slice(0, maxAnswerCharacters)}…` : words;
+  const shown = words.length > maxResponseCharacters ? `${words.slice(0, maxResponseCharacters)}…` : words;
   if (status === null && shown === '') return null;
   return <p class="detail">{[status, shown].filter(Boolean).join(': ')}</p>;
 }

@@ -17,7 +17,7 @@ export function ChannelVerdict({ channel, health: { verdict } }: ChannelVerdictP
 }
 
 /** The verdict with its explanation. */
-export function ChannelStanding({ channel, health }: ChannelVerdictProps) {
+export function ChannelStatus({ channel, health }: ChannelVerdictProps) {
   const { text } = useTranslator();
   const { age, time } = useFormats();
   const now = useMinute();

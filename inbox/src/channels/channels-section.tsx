@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { Link, usePlace, useRouter } from '../router/router.tsx';
+import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { LoadedPart } from '../settings/loaded-part.tsx';
 import { useLoaded } from '../settings/use-loaded.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { ChannelPage } from './channel-page.tsx';
+import { channelTarget } from './channel-target.ts';
 import { ChannelVerdict } from './channel-verdict.tsx';
 import { type Channel, type ChannelHealth, type ChannelsApi, createChannelsApi } from './channels-api.ts';
 import { MailForm } from './mail-form.tsx';
 import { newMailFor } from './new-mail.ts';
 import { newSecrets } from './new-secrets.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import { whereTo } from './where-to.ts';
 
 /** Shows all channels, or the channel in the address. */
 export function ChannelsSection() {
-  const { route } = usePlace();
+  const { route } = useLocation();
   const { call } = useInbox();
   const api = useMemo(() => createChannelsApi(call), [call]);
   const id = route.name === 'settings' ? route.item : '';
@@ -72,7 +72,7 @@ function ChannelRow({ channel, health }: { readonly channel: Channel; readonly h
         <Link to={`/settings/channels/${channel.id}`} class="entry-title">
           <bdi>{channel.name}</bdi>
         </Link>
-        <p class="muted">{whereTo(channel, translator)}</p>
+        <p class="muted">{channelTarget(channel, translator)}</p>
       </div>
       <p class="channel-state">
         {health !== null && health.waiting > 0 && <span>{text('channelWaiting', { count: health.waiting })}</span>}
@@ -94,7 +94,7 @@ function AddChannel({ kind, api, onClose }: AddChannelProps) {
   const { channels } = useInbox();
   const router = useRouter();
   const go = (id: string) => {
-    channels.look();
+    channels.reload();
     router.go(`/settings/channels/${id}`);
   };
   return (

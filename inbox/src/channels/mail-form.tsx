@@ -6,7 +6,7 @@ import { type Language, languageNames } from '../../../src/language/languages.ts
 import { useTranslator } from '../language/translator-context.ts';
 import { useTask } from '../settings/use-task.ts';
 import type { MailChannel, NewMailChannel } from './channels-api.ts';
-import { Ticked } from './ticked.tsx';
+import { CheckboxGroup } from './checkbox-group.tsx';
 
 export interface MailFormProps {
   /** Null for a new channel. */
@@ -62,14 +62,14 @@ export function MailForm({ channel, initial, onSave }: MailFormProps) {
           <LanguageOptions names={languageNames} chosen={initial.language} />
         </select>
       </label>
-      <Ticked
+      <CheckboxGroup
         legend={text('channelTypes')}
         name="type"
         options={mailTypes.map((value) => ({
           value,
           label: text(`${isCustomers ? 'customer' : 'delivery'}_${value}`),
         }))}
-        ticked={channel?.types.filter(isMailType) ?? (isNewOperators ? ['request.created'] : mailTypes)}
+        checked={channel?.types.filter(isMailType) ?? (isNewOperators ? ['request.created'] : mailTypes)}
       />
       {noTypes && (
         <p class="fault" role="alert">

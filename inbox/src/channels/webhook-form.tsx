@@ -3,7 +3,7 @@ import { eventTypes } from '../../../src/deliveries/delivery.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useTask } from '../settings/use-task.ts';
 import type { NewWebhook, WebhookChannel } from './channels-api.ts';
-import { Ticked } from './ticked.tsx';
+import { CheckboxGroup } from './checkbox-group.tsx';
 import { webhookFields, webhookFormats } from './webhook-choices.ts';
 
 export interface WebhookFormProps {
@@ -87,11 +87,11 @@ export function WebhookForm({ channel, onSave }: WebhookFormProps) {
           defaultValue={channel?.name ?? ''}
         />
       </label>
-      <Ticked
+      <CheckboxGroup
         legend={text('channelTypes')}
         name="type"
         options={eventTypes.map((value) => ({ value, label: text(`delivery_${value}`) }))}
-        ticked={channel?.types ?? eventTypes}
+        checked={channel?.types ?? eventTypes}
       />
       {noTypes && (
         <p class="fault" role="alert">
@@ -100,11 +100,11 @@ export function WebhookForm({ channel, onSave }: WebhookFormProps) {
       )}
       {format === 'standard' && (
         <>
-          <Ticked
+          <CheckboxGroup
             legend={text('webhookFields')}
             name="field"
             options={webhookFields.map((value) => ({ value, label: text(`webhookField_${value}`) }))}
-            ticked={settings?.fields ?? []}
+            checked={settings?.fields ?? []}
           />
           <p class="hint">{text('webhookFieldsHint')}</p>
         </>

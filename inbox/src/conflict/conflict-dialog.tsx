@@ -30,7 +30,7 @@ function Question({ conflict }: { conflict: OpenConflict }) {
   const fields = (Object.keys(change) as (keyof RequestChange)[]).filter((field) => kinds[field]);
   const author = useAuthor(current.id, fields);
   return (
-    <Dialog title={text('conflictTitle')} onClose={() => choose('theirs')}>
+    <Dialog title={text('conflictTitle')} onClose={() => choose('discard')}>
       <p>
         {author
           ? text('conflictBy', { name: author, request: current.customerName })
@@ -53,10 +53,10 @@ function Question({ conflict }: { conflict: OpenConflict }) {
       </dl>
       <p class="hint">{text('conflictEscape')}</p>
       <footer>
-        <button type="button" autofocus onClick={() => choose('theirs')}>
+        <button type="button" autofocus onClick={() => choose('discard')}>
           {text('conflictKeepTheirs')}
         </button>
-        <button type="button" class="primary" onClick={() => choose('mine')}>
+        <button type="button" class="primary" onClick={() => choose('overwrite')}>
           {text('conflictUseMine')}
         </button>
       </footer>
@@ -69,16 +69,16 @@ function useAuthor(id: string, fields: readonly (keyof RequestChange)[]): string
   const { api } = useInbox();
   const [author, setAuthor] = useState<string | null>(null);
   useEffect(() => {
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     api
-      .events(id, leaving.signal)
+      .events(id, abortController.signal)
       .then((events) => {
         const last = events.findLast(({ kind }) => fields.some((field) => kinds[field] === kind));
         setAuthor(last?.actor.name ?? null);
       })
       // The question can be answered without the name.
       .catch(() => {});
-    return () => leaving.abort();
+    return () => abortController.abort();
   }, [id]);
   return author;
 }

@@ -1,14 +1,14 @@
 import { type Cell, createCell } from '../cells/cell.ts';
-import type { Choice, Conflict } from '../requests/requests-store.ts';
+import type { Conflict, ConflictChoice } from '../requests/requests-store.ts';
 
 /** Asks about one conflict at a time. */
 export interface ConflictQuestion {
   readonly open: Cell<OpenConflict | null>;
-  ask(conflict: Conflict): Promise<Choice>;
+  ask(conflict: Conflict): Promise<ConflictChoice>;
 }
 
 export interface OpenConflict extends Conflict {
-  choose(choice: Choice): void;
+  choose(choice: ConflictChoice): void;
 }
 
 export function createConflictQuestion(): ConflictQuestion {
@@ -19,7 +19,7 @@ export function createConflictQuestion(): ConflictQuestion {
     ask(conflict) {
       const answer = last.then(
         () =>
-          new Promise<Choice>((resolve) => {
+          new Promise<ConflictChoice>((resolve) => {
             open.set({
               ...conflict,
               choose(choice) {

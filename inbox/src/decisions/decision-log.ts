@@ -23,7 +23,7 @@ const maxDecisions = 200;
 export function createDecisionLog(): DecisionLog {
   let decisions = read();
 
-  function keep(next: readonly Decision[]): void {
+  function write(next: readonly Decision[]): void {
     decisions = next.slice(-maxDecisions);
     try {
       sessionStorage.setItem(key, JSON.stringify(decisions));
@@ -33,16 +33,16 @@ export function createDecisionLog(): DecisionLog {
   }
 
   return {
-    push: (decision) => keep([...decisions, decision]),
+    push: (decision) => write([...decisions, decision]),
     last: () => decisions.at(-1) ?? null,
-    remove: (decision) => keep(decisions.filter((other) => other !== decision)),
+    remove: (decision) => write(decisions.filter((other) => other !== decision)),
   };
 }
 
 function read(): readonly Decision[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? (kept as Decision[]) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? (stored as Decision[]) : [];
   } catch {
     return [];
   }

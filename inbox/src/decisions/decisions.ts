@@ -51,7 +51,7 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     try {
       // A decision also marks the request as read.
       const outcome = await requests.change(id, seen.unread ? { status, unread: false } : { status });
-      if (outcome.kind === 'left') {
+      if (outcome.kind === 'discarded') {
         log.remove(decision);
         return false;
       }
@@ -99,10 +99,10 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     const change = { status: from };
     // Somebody else has changed the status since.
     const isContested = current.status !== to && current.status !== from;
-    if (isContested && (await conflicts.ask({ change, seen: { ...current, status: to }, current })) === 'theirs')
+    if (isContested && (await conflicts.ask({ change, seen: { ...current, status: to }, current })) === 'discard')
       return;
     const outcome = await requests.change(id, change);
-    if (outcome.kind === 'left') return;
+    if (outcome.kind === 'discarded') return;
     const said = { name: current.customerName, status: text(`status_${from}`) };
     const wasSent = await hasMessageSince(id, at);
     if (!wasSent) return showOutcome({ text: text('undoneDecision', said) });

@@ -8,10 +8,10 @@ import { useTask } from '../settings/use-task.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { createDeliveriesApi, type DeliveryDetail, type DeliveryTry } from './deliveries-api.ts';
 import { DeliveryState } from './delivery-state.tsx';
-import { isEmptied, isMoving, isOver, standingText, subjectText } from './delivery-text.ts';
+import { isEmptied, isFinished, isInProgress, stateText, subjectText } from './delivery-text.ts';
 import { SentContent } from './sent-content.tsx';
 import { TryReason } from './try-reason.tsx';
-import { useWatched } from './use-watched.ts';
+import { usePolled } from './use-polled.ts';
 
 export interface DeliveryDialogProps {
   readonly id: string;
@@ -26,10 +26,10 @@ export function DeliveryDialog({ id, onChanged, onClose }: DeliveryDialogProps) 
   const { call } = useInbox();
   const api = useMemo(() => createDeliveriesApi(call), [call]);
   const [shown, setShown] = useState(id);
-  const [state, reload] = useWatched(
+  const [state, reload] = usePolled(
     shown,
     () => api.find(shown),
-    (delivery) => isMoving(delivery, Date.now()),
+    (delivery) => isInProgress(delivery, Date.now()),
   );
   const task = useTask();
   const { say } = useAnnouncer();
@@ -83,7 +83,7 @@ function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryVie
           <bdi>{channel.name}</bdi> · <time dateTime={createdAt}>{formats.time(createdAt)}</time>
         </span>
       </p>
-      <p role="status">{standingText(delivery, translator, formats)}</p>
+      <p role="status">{stateText(delivery, translator, formats)}</p>
       {resendOf !== null && (
         <p>
           {text('deliveryRepeats')}{' '}
@@ -103,8 +103,8 @@ function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryVie
       </section>
       {body !== null && <SentContent kind={channel.kind} body={body} />}
       {fault !== '' && <p class="fault">{fault}</p>}
-      {mayWrite && isOver(delivery) && isEmptied(delivery) && <p class="hint">{text('resendGone')}</p>}
-      {mayWrite && isOver(delivery) && !isEmptied(delivery) && (
+      {mayWrite && isFinished(delivery) && isEmptied(delivery) && <p class="hint">{text('resendGone')}</p>}
+      {mayWrite && isFinished(delivery) && !isEmptied(delivery) && (
         <footer>
           <button type="button" class="primary" aria-disabled={isBusy} onClick={onResend}>
             {text('sendAgain')}

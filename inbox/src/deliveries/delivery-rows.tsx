@@ -3,12 +3,12 @@ import { requestNumberOf } from '../../../src/submission/request-number.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Link } from '../router/router.tsx';
-import { lazyPart } from '../shell/lazy-part.tsx';
+import { lazyComponent } from '../shell/lazy-component.tsx';
 import type { Delivery } from './deliveries-api.ts';
 import { DeliveryState } from './delivery-state.tsx';
-import { isEmptied, standingText, subjectText } from './delivery-text.ts';
+import { isEmptied, stateText, subjectText } from './delivery-text.ts';
 
-const DeliveryDialog = lazyPart(() => import('./delivery-dialog.tsx').then((loaded) => loaded.DeliveryDialog));
+const DeliveryDialog = lazyComponent(() => import('./delivery-dialog.tsx').then((loaded) => loaded.DeliveryDialog));
 
 export interface DeliveryRowsProps {
   readonly deliveries: readonly Delivery[];
@@ -64,7 +64,7 @@ function DeliveryRow({ delivery, of, onOpen }: DeliveryRowProps) {
         )}
         <time dateTime={createdAt}>{formats.time(createdAt)}</time>
         {isEmptied(delivery) && <> · {text('erased')}</>}
-        {state !== 'delivered' && <> · {standingText(delivery, translator, formats)}</>}
+        {state !== 'delivered' && <> · {stateText(delivery, translator, formats)}</>}
       </span>
     </li>
   );

@@ -13,7 +13,7 @@ export function subjectText({ type, facts }: Delivery, { text }: Translator): st
 }
 
 /** Returns a sentence on the state of a delivery and its next step. */
-export function standingText(delivery: Delivery, { text }: Translator, { time }: Formats): string {
+export function stateText(delivery: Delivery, { text }: Translator, { time }: Formats): string {
   const { type, state, cancelCause, attempts, dueAt, finishedAt } = delivery;
   if (state === 'pending' && dueAt !== null) {
     return attempts === 0
@@ -27,13 +27,13 @@ export function standingText(delivery: Delivery, { text }: Translator, { time }:
 }
 
 /** Returns true when the state of the delivery may change within seconds. */
-export function isMoving({ state, dueAt }: Delivery, now: number): boolean {
+export function isInProgress({ state, dueAt }: Delivery, now: number): boolean {
   return state === 'sending' || (state === 'pending' && dueAt !== null && Date.parse(dueAt) - now < soonMs);
 }
 
 const soonMs = 30_000;
 
-export const isOver = ({ state }: Delivery): boolean => state !== 'pending' && state !== 'sending';
+export const isFinished = ({ state }: Delivery): boolean => state !== 'pending' && state !== 'sending';
 
 /** True when the delivery's content was erased with its request. Only the report of the erasure itself remains. */
 export const isEmptied = ({ requestGone, type }: Delivery): boolean => requestGone && type !== 'request.erased';

@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { useInbox } from '../inbox-context.ts';
 import { createDeliveriesApi, type Delivery } from './deliveries-api.ts';
-import { isMoving } from './delivery-text.ts';
-import { useWatched } from './use-watched.ts';
+import { isInProgress } from './delivery-text.ts';
+import { usePolled } from './use-polled.ts';
 
 export interface RequestDeliveries {
   /** Newest first. Empty until they are loaded. */
@@ -14,10 +14,10 @@ export interface RequestDeliveries {
 export function useRequestDeliveries(requestId: string): RequestDeliveries {
   const { call } = useInbox();
   const api = useMemo(() => createDeliveriesApi(call), [call]);
-  const [state, reload] = useWatched(
+  const [state, reload] = usePolled(
     requestId,
     (signal) => api.ofRequest(requestId, signal),
-    (items) => items.some((item) => isMoving(item, Date.now())),
+    (items) => items.some((item) => isInProgress(item, Date.now())),
   );
   return { deliveries: state.name === 'loaded' ? state.value : [], reload };
 }

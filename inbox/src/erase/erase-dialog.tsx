@@ -4,7 +4,7 @@ import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
-import { forgetTexts } from '../request/kept-text.ts';
+import { removeTextDrafts } from '../request/text-draft.ts';
 import { useRouter } from '../router/router.tsx';
 import { useLoaded } from '../settings/use-loaded.ts';
 import { useTask } from '../settings/use-task.ts';
@@ -50,7 +50,7 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
       gone = items.map(({ requestId }) => requestId);
     });
     if (!isDone) return;
-    for (const one of gone) forgetTexts(one);
+    for (const one of gone) removeTextDrafts(one);
     toasts.show({ text: isPerson ? text('erasedPerson', { count: gone.length }) : text('erasedNow', { name }) });
     router.go(`/${searchOf(list.view.value)}`);
     for (const one of gone) await requests.load(one).catch(() => null);

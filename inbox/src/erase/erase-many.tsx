@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Chosen, Scope } from '../bulk/chosen.ts';
-import { type ChoosingPhase, useChoosing } from '../bulk/use-choosing.ts';
+import type { LoadedScope, Scope } from '../bulk/scope.ts';
+import { type LoadingPhase, useLoadedScope } from '../bulk/use-loaded-scope.ts';
 import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { forgetTexts } from '../request/kept-text.ts';
+import { removeTextDrafts } from '../request/text-draft.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { TypedConfirmation } from '../shell/typed-confirmation.tsx';
 import { type EraseProgress, eraseAll } from './erase-run.ts';
@@ -15,7 +15,7 @@ export interface EraseManyProps {
 }
 
 type Phase =
-  | ChoosingPhase
+  | LoadingPhase
   | { readonly name: 'running'; readonly progress: EraseProgress }
   /** With an error when the run stopped early. */
   | { readonly name: 'done'; readonly progress: EraseProgress; readonly error: unknown };
@@ -25,42 +25,47 @@ export function EraseMany({ scope, onClose }: EraseManyProps) {
   const translator = useTranslator();
   const { text } = translator;
   const { call, requests } = useInbox();
-  const [phase, setPhase] = useState<Phase>({ name: 'choosing', found: 0 });
-  const leaving = useChoosing(scope, setPhase);
+  const [phase, setPhase] = useState<Phase>({ name: 'loading', found: 0 });
+  const abortController = useLoadedScope(scope, setPhase);
 
-  async function run({ requests: chosen }: Chosen): Promise<void> {
+  async function run({ requests: chosen }: LoadedScope): Promise<void> {
     const ids = chosen.map(({ id }) => id);
     let progress: EraseProgress = { total: ids.length, done: 0 };
     setPhase({ name: 'running', progress });
     const erased = (next: EraseProgress, id: string) => {
       progress = next;
-      forgetTexts(id);
+      removeTextDrafts(id);
       setPhase({ name: 'running', progress });
       void requests.load(id).catch(() => null);
     };
-    const error = await eraseAll(ids, (id) => call('DELETE', `/requests/${id}`), erased, leaving.current.signal).then(
+    const error = await eraseAll(
+      ids,
+      (id) => call('DELETE', `/requests/${id}`),
+      erased,
+      abortController.current.signal,
+    ).then(
       () => null,
       (reason: unknown) => reason,
     );
     setPhase({ name: 'done', progress, error });
   }
 
-  const stop = () => leaving.current.abort();
+  const stop = () => abortController.current.abort();
   const close = () => onClose(phase.name === 'done' && phase.progress.done > 0);
   return (
     <Dialog title={text('eraseManyTitle')} onClose={phase.name === 'running' ? stop : close}>
-      {phase.name === 'choosing' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
+      {phase.name === 'loading' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
       {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
-      {phase.name === 'asking' && (
+      {phase.name === 'confirming' && (
         <>
-          <p>{text('eraseManyQuestion', { count: phase.chosen.requests.length })}</p>
-          {phase.chosen.isCut && <p class="fault">{text('bulkCut')}</p>}
-          {phase.chosen.requests.length > 0 && (
+          <p>{text('eraseManyQuestion', { count: phase.scope.requests.length })}</p>
+          {phase.scope.isTruncated && <p class="fault">{text('bulkCut')}</p>}
+          {phase.scope.requests.length > 0 && (
             <TypedConfirmation
-              expected={String(phase.chosen.requests.length)}
+              expected={String(phase.scope.requests.length)}
               confirm={text('eraseConfirm')}
               isBusy={false}
-              onConfirm={() => void run(phase.chosen)}
+              onConfirm={() => void run(phase.scope)}
               onCancel={close}
             />
           )}

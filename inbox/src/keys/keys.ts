@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { createKeptCell } from '../cells/kept-cell.ts';
+import { createStoredCell } from '../cells/stored-cell.ts';
 import { actionOf, isField, type KeyAction } from './key-table.ts';
 
 export type KeyHandlers = Readonly<Partial<Record<KeyAction, (event: KeyboardEvent) => void>>>;
@@ -8,7 +8,7 @@ export type KeyHandlers = Readonly<Partial<Record<KeyAction, (event: KeyboardEve
  * Whether shortcuts of one character work. People whose speech input types letters can turn them off (WCAG 2.1.4).
  * Stored in this browser.
  */
-export const areKeysOn = createKeptCell('inbox-keys', true, (value) => (typeof value === 'boolean' ? value : null));
+export const areKeysOn = createStoredCell('inbox-keys', true, (value) => (typeof value === 'boolean' ? value : null));
 
 /** The registered handlers, oldest first. */
 const handlers: { readonly current: KeyHandlers }[] = [];

@@ -4,7 +4,7 @@ import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useRouter } from '../router/router.tsx';
 import { countOf } from './counts.ts';
-import { isTooShort, type ListView, searchOf, usualView } from './list-view.ts';
+import { defaultView, isTooShort, type ListView, searchOf } from './list-view.ts';
 
 /** Explains why the list is empty, and offers a way out. */
 export function EmptyList() {
@@ -13,21 +13,21 @@ export function EmptyList() {
   const router = useRouter();
   const shown = useCell(list.view);
   const view: ListView = isTooShort(shown.q) ? { ...shown, q: '' } : shown;
-  const isUsual = searchOf(view) === '';
+  const isDefault = searchOf(view) === '';
   const status = onlyStatusOf(view);
   const counts = useCell(list.counts);
-  const isNew = isUsual && counts !== null && countOf(counts).least === 0;
+  const isNew = isDefault && counts !== null && countOf(counts).least === 0;
   return (
     <div class="message empty">
       <svg viewBox="0 0 48 48" aria-hidden="true">
-        {isUsual ? <path d="M10 25l10 10 18-22" /> : <path d="M20 8a12 12 0 1 0 .1 0M29 29l11 11" />}
+        {isDefault ? <path d="M10 25l10 10 18-22" /> : <path d="M20 8a12 12 0 1 0 .1 0M29 29l11 11" />}
       </svg>
       <p class="empty-title">
         {status
           ? text('emptyStatus', { status: text(`status_${status}`) })
-          : text(isNew ? 'emptyHouse' : isUsual ? 'emptyInbox' : 'emptyView')}
+          : text(isNew ? 'noRequestsYet' : isDefault ? 'emptyInbox' : 'emptyView')}
       </p>
-      {isUsual ? (
+      {isDefault ? (
         <p>{text('emptyHint')}</p>
       ) : (
         <button type="button" onClick={() => router.go('/')}>
@@ -41,6 +41,6 @@ export function EmptyList() {
 /** Returns the status of a view that filters by one status only, else null. */
 function onlyStatusOf(view: ListView): RequestStatus | null {
   const [status, ...others] = typeof view.statuses === 'string' ? [] : view.statuses;
-  const isAlone = others.length === 0 && searchOf({ ...view, statuses: usualView.statuses }) === '';
+  const isAlone = others.length === 0 && searchOf({ ...view, statuses: defaultView.statuses }) === '';
   return status && isAlone ? status : null;
 }

@@ -4,7 +4,7 @@ import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { usePlace, useRouter } from '../router/router.tsx';
+import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { Chip } from './chip.tsx';
 import { Choice } from './choice.tsx';
@@ -12,6 +12,7 @@ import { countOf, countText } from './counts.ts';
 import { useKnownLabels } from './known-labels.ts';
 import {
   type DueFilter,
+  defaultView,
   dueFilters,
   isTooShort,
   type ListSort,
@@ -19,7 +20,6 @@ import {
   listSorts,
   searchOf,
   statusesOf,
-  usualView,
 } from './list-view.ts';
 import { SearchField } from './search-field.tsx';
 import { StatusChips } from './status-chips.tsx';
@@ -36,12 +36,12 @@ export function ListFilters({ searchField, onLeaveSearch }: ListFiltersProps) {
   const { list, catalogue } = useInbox();
   const { text, ofCatalogue } = useTranslator();
   const router = useRouter();
-  const { route } = usePlace();
+  const { route } = useLocation();
   const view = useCell(list.view);
   const types = useCell(catalogue)?.types ?? [];
   const labels = useKnownLabels(view.labels);
   const [isUnfolded, setUnfolded] = useState(false);
-  useSpokenCount(view);
+  useAnnouncedCount(view);
 
   // An open request stays open beside the list.
   const path = route.name === 'request' ? pathOf(route) : '/';
@@ -106,7 +106,7 @@ export function ListFilters({ searchField, onLeaveSearch }: ListFiltersProps) {
         <label class="sort">
           <span class="visually-hidden">{text('sort')}</span>
           <select
-            class={view.sort === usualView.sort ? 'chip' : 'chip on'}
+            class={view.sort === defaultView.sort ? 'chip' : 'chip on'}
             value={view.sort}
             onChange={({ currentTarget }) => show({ sort: currentTarget.value as ListSort })}
           >
@@ -128,7 +128,7 @@ function isNarrowed({ isUnread, hasFiles, due, types, labels, sort }: ListView):
 }
 
 /** Announces the number of matches to screen readers after a filter changes. */
-function useSpokenCount(view: ListView): void {
+function useAnnouncedCount(view: ListView): void {
   const { list } = useInbox();
   const { text, region } = useTranslator();
   const { say } = useAnnouncer();

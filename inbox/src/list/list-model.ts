@@ -4,7 +4,7 @@ import type { InboxRequest, RequestList, StatusCounts } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { EventStream } from '../stream/event-stream.ts';
-import { createFollowUp } from '../stream/follow-up.ts';
+import { createThrottledTask } from '../stream/throttled-task.ts';
 import { type Count, countOf } from './counts.ts';
 import { filterOf, type ListView, readView, searchOf, segmentsOf } from './list-view.ts';
 
@@ -74,8 +74,8 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
   const current = createCell<string | null>(null);
   let segments: readonly Segment[] = [];
   let queries = segmentsOf(view.value, Date.now());
-  let leaving = new AbortController();
-  let growing: Promise<void> | null = null;
+  let abortController = new AbortController();
+  let loadingMore: Promise<void> | null = null;
   let created = new Set<string>();
 
   function append(items: readonly InboxRequest[]): void {
@@ -85,20 +85,20 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
   }
 
   /** Shows the held requests of all segments up to the first incomplete one. */
-  function release(): void {
-    const turn = segments.findIndex(({ isEnded }) => !isEnded);
-    const last = turn === -1 ? segments.length - 1 : turn;
+  function showHeld(): void {
+    const incomplete = segments.findIndex(({ isEnded }) => !isEnded);
+    const last = incomplete === -1 ? segments.length - 1 : incomplete;
     append(segments.slice(0, last + 1).flatMap(({ held }) => held));
     segments = segments.map((segment, index) => (index <= last ? { ...segment, held: [] } : segment));
-    hasMore.set(turn !== -1);
+    hasMore.set(incomplete !== -1);
   }
 
   async function load(): Promise<void> {
-    leaving.abort();
-    leaving = new AbortController();
-    const { signal } = leaving;
+    abortController.abort();
+    abortController = new AbortController();
+    const { signal } = abortController;
     queries = segmentsOf(view.value, Date.now());
-    growing = null;
+    loadingMore = null;
     state.set({ name: 'loading' });
     hasMore.set(false);
     try {
@@ -108,28 +108,28 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
       signal.throwIfAborted();
       segments = pages.map(({ items, next }) => ({ cursor: next, isEnded: next === null, held: items }));
       ids.set([]);
-      release();
+      showHeld();
       counts.set(addCounts(pages));
       created = new Set();
       arrived.set(0);
       state.set({ name: 'ready' });
-      lookingAround.now();
+      countRefresh.run();
     } catch (error) {
       if (!signal.aborted) state.set({ name: 'failed', error: asFailure(error) });
     }
   }
 
-  async function grow(): Promise<void> {
-    const { signal } = leaving;
+  async function loadNextPage(): Promise<void> {
+    const { signal } = abortController;
     const index = segments.findIndex(({ isEnded }) => !isEnded);
     const [segment, query] = [segments[index], queries[index]];
     if (!segment || !query) return;
     try {
       const { items, next } = await api.list({ ...query, cursor: segment.cursor, limit: pageItems }, signal);
       signal.throwIfAborted();
-      const grown = { cursor: next, isEnded: next === null, held: items };
-      segments = segments.map((other) => (other === segment ? grown : other));
-      release();
+      const loadedSegment = { cursor: next, isEnded: next === null, held: items };
+      segments = segments.map((other) => (other === segment ? loadedSegment : other));
+      showHeld();
       state.set({ name: 'ready' });
     } catch (error) {
       if (!signal.aborted) state.set({ name: 'unfinished', error: asFailure(error) });
@@ -137,8 +137,8 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
   }
 
   /** Updates the counts and the number of new requests. Does not change the shown requests. */
-  async function lookAround(): Promise<void> {
-    const { signal } = leaving;
+  async function refreshCounts(): Promise<void> {
+    const { signal } = abortController;
     const newest = {
       filter: filterOf(view.value, Date.now()),
       sort: 'newest',
@@ -158,22 +158,22 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
     }
   }
 
-  const lookingAround = createFollowUp(lookAround);
+  const countRefresh = createThrottledTask(refreshCounts);
   stream.subscribe({
     onEvent({ requestId, kind }) {
       if (kind === 'created' && requestId !== null) created.add(requestId);
-      lookingAround.soon();
+      countRefresh.schedule();
     },
-    onGap: lookingAround.soon,
+    onGap: countRefresh.schedule,
   });
 
   void Promise.all([stream.started, loaded]).then(load);
 
   function more(): Promise<void> {
-    growing ??= grow().finally(() => {
-      growing = null;
+    loadingMore ??= loadNextPage().finally(() => {
+      loadingMore = null;
     });
-    return growing;
+    return loadingMore;
   }
 
   return {
@@ -199,7 +199,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
       void load();
     },
     more,
-    recount: lookingAround.soon,
+    recount: countRefresh.schedule,
     async neighbour(id, step) {
       const at = id === null ? -1 : ids.value.indexOf(id);
       if (id === null || at === -1) return ids.value[0] ?? null;

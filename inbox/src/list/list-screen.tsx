@@ -8,7 +8,7 @@ import { useInbox, useRole } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { OpenRequest } from '../request/open-request.tsx';
-import { usePlace, useRouter } from '../router/router.tsx';
+import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { ListFilters } from './list-filters.tsx';
@@ -18,10 +18,10 @@ import { RequestList } from './request-list.tsx';
 /** The list, with the open request next to it or in place of it. */
 export function ListScreen() {
   const { list, selection } = useInbox();
-  const decideAndGoOn = useDecide();
+  const decideAndAdvance = useDecide();
   const { text } = useTranslator();
   const router = useRouter();
-  const { route, search } = usePlace();
+  const { route, search } = useLocation();
   const mayWrite = useRole('operator');
   const openId = route.name === 'request' ? route.id : null;
   const searchField = useRef<HTMLInputElement>(null);
@@ -89,7 +89,7 @@ export function ListScreen() {
       return;
     }
     const id = list.current.value;
-    if (id !== null && mayWrite) decideAndGoOn(id, status);
+    if (id !== null && mayWrite) decideAndAdvance(id, status);
   }
 
   useKeys({

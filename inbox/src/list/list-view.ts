@@ -32,7 +32,7 @@ export interface ListView {
   readonly sort: ListSort;
 }
 
-export const usualView: ListView = {
+export const defaultView: ListView = {
   statuses: 'open',
   types: [],
   labels: [],

@@ -22,7 +22,7 @@ export function RequestList({ openId, pathTo }: RequestListProps) {
   const isFailed = state.name === 'failed';
   const scroller = useRef<HTMLDivElement>(null);
 
-  useKeptScroll(scroller, openId);
+  useScrollRestoration(scroller, openId);
 
   return (
     <div class="rows" ref={scroller} aria-busy={state.name === 'loading'}>
@@ -48,7 +48,7 @@ export function RequestList({ openId, pathTo }: RequestListProps) {
           ))}
         </ul>
       )}
-      {state.name === 'loading' && ids.length === 0 && <ComingRows />}
+      {state.name === 'loading' && ids.length === 0 && <SkeletonRows />}
       {state.name === 'ready' && ids.length === 0 && <EmptyList />}
       {isFailed && ids.length === 0 && <FailureScreen error={state.error} onRetry={() => list.reload()} />}
       {state.name === 'unfinished' && <FailureNotice error={state.error} onRetry={() => void list.more()} />}
@@ -78,15 +78,15 @@ function MoreRows({ scroller }: { scroller: Element | null }) {
   );
 }
 
-const comingRows = Array.from({ length: 8 }, (_, index) => index);
+const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
 
 /** Placeholder for rows that are loading. */
-function ComingRows() {
+function SkeletonRows() {
   const { text } = useTranslator();
   return (
     <div class="coming">
       <p class="visually-hidden">{text('loading')}</p>
-      {comingRows.map((row) => (
+      {skeletonRows.map((row) => (
         <div key={row} class="coming-row" />
       ))}
     </div>
@@ -94,7 +94,7 @@ function ComingRows() {
 }
 
 /** Restores the scroll position of a list that was hidden or unmounted. */
-function useKeptScroll(scroller: { readonly current: HTMLElement | null }, openId: string | null): void {
+function useScrollRestoration(scroller: { readonly current: HTMLElement | null }, openId: string | null): void {
   const { list } = useInbox();
   useEffect(() => {
     const element = scroller.current;

@@ -59,18 +59,18 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
   );
 }
 
-const looks = 4;
+const scrollFrames = 4;
 
 /** Scrolls to the row in each of the next frames, because the browser only estimates the height of unrendered rows. */
 function bringIntoView(row: HTMLElement): () => void {
-  let left = looks;
+  let left = scrollFrames;
   let frame = 0;
-  const look = () => {
+  const scroll = () => {
     row.scrollIntoView({ block: 'nearest' });
     left -= 1;
-    if (left > 0) frame = requestAnimationFrame(look);
+    if (left > 0) frame = requestAnimationFrame(scroll);
   };
-  look();
+  scroll();
   return () => cancelAnimationFrame(frame);
 }
 

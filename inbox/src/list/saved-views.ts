@@ -1,4 +1,4 @@
-import { createKeptCell } from '../cells/kept-cell.ts';
+import { createStoredCell } from '../cells/stored-cell.ts';
 import { readView, searchOf } from './list-view.ts';
 
 /** A named view. */
@@ -12,7 +12,7 @@ export const maxViewNameCharacters = 60;
 const maxViews = 30;
 
 /** Stored in this browser, because views are personal. */
-export const savedViews = createKeptCell<readonly SavedView[]>('inbox-views', [], parse);
+export const savedViews = createStoredCell<readonly SavedView[]>('inbox-views', [], parse);
 
 /** Saves a view. Replaces a view of the same name. */
 export function saveView(name: string, search: string): void {

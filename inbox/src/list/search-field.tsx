@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 import { isTooShort } from './list-view.ts';
 
-const quietMs = 250;
+const debounceMs = 250;
 const maxCharacters = 200;
 
 export interface SearchFieldProps {
@@ -22,7 +22,7 @@ export function SearchField({ fieldRef, q, onSearch, onLeave }: SearchFieldProps
   useEffect(() => setTyped(q), [q]);
   useEffect(() => {
     if (typed.trim() === q) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), quietMs);
+    const timer = setTimeout(() => onSearch(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -6,7 +6,7 @@ import { type Language, languageNames } from '../../../src/language/languages.ts
 import { ApiFailure } from '../api/api-failure.ts';
 import { apiPath } from '../api/call.ts';
 import { useCell } from '../cells/cell.ts';
-import { useWatched } from '../deliveries/use-watched.ts';
+import { usePolled } from '../deliveries/use-polled.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { LoadedPart } from '../settings/loaded-part.tsx';
@@ -22,7 +22,7 @@ export function MailsSection() {
   const [language, setLanguage] = useState<Language>(own);
   const path = `/mail/previews/${template}`;
   const query = `?language=${language}`;
-  const [state, reload] = useWatched(
+  const [state, reload] = usePolled(
     path + query,
     () => call<ShownMail>('GET', path + query).catch(faultOf),
     () => false,

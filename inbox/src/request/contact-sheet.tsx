@@ -8,7 +8,7 @@ import { FilePicture } from '../requests/file-picture.tsx';
 import { mayHavePreview } from '../requests/may-have-preview.ts';
 import { filePath, zipPath } from './file-paths.ts';
 import { LargeView } from './large-view.tsx';
-import { isAwaited } from './picture-mode.ts';
+import { consumeLargeViewRequest } from './large-view-request.ts';
 import { type SaveFault, saveFile } from './save-file.ts';
 
 const faultTexts = {
@@ -21,7 +21,7 @@ const faultTexts = {
 export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   const { text, size } = useTranslator();
   const { alert } = useAnnouncer();
-  const [opened, setOpened] = useState(() => (isAwaited(request.id) ? firstPicture(request) : null));
+  const [opened, setOpened] = useState(() => (consumeLargeViewRequest(request.id) ? firstPicture(request) : null));
   const [fault, setFault] = useState<string | null>(null);
   const { files } = request;
   useKeys({ pictures: () => files.length > 0 && setOpened(0) });

@@ -11,9 +11,9 @@ import { Link } from '../router/router.tsx';
 import { useTask } from '../settings/use-task.ts';
 import { actorText } from './event-text.ts';
 import { ExactText } from './exact-text.tsx';
-import { useKeptText } from './kept-text.ts';
 import { TemplateMenu } from './template-menu.tsx';
 import { withTemplate } from './template-text.ts';
+import { useTextDraft } from './text-draft.ts';
 import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 5000;
@@ -30,7 +30,7 @@ export interface CustomerMessageProps {
 export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMessageProps) {
   const { text } = useTranslator();
   const status = useCell(useInbox().mail);
-  const draft = useKeptText(`mail ${request.id}`);
+  const draft = useTextDraft(`mail ${request.id}`);
   const messages = events.filter(({ kind, to }) => kind === 'message' && to !== null).reverse();
   if (!mayWrite && messages.length === 0) return null;
   const canSend = status?.isSetUp === true && status.customerLanguage !== null;
@@ -46,7 +46,7 @@ export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMes
             event={event}
             sent={sent}
             mayWrite={mayWrite}
-            onTakenBack={(words) => draft.set(withTemplate(draft.text, words))}
+            onWithdrawn={(words) => draft.set(withTemplate(draft.text, words))}
           />
         ))}
       </ul>
@@ -67,7 +67,7 @@ function NotSetUp({ hasServer }: { readonly hasServer: boolean }) {
 
 interface MessageFormProps {
   readonly request: InboxRequest;
-  readonly draft: ReturnType<typeof useKeptText>;
+  readonly draft: ReturnType<typeof useTextDraft>;
   onSent(): void;
 }
 
@@ -86,7 +86,7 @@ function MessageForm({ request: { id, language, customerEmail }, draft, onSent }
       await call('POST', `/requests/${id}/messages`, { body: { text: draft.text } });
     });
     if (!isSent) return;
-    draft.forget();
+    draft.reset();
     // The button that had the focus disappears with the text.
     field.current?.focus();
     say(text('messageGoing'));
@@ -132,28 +132,28 @@ interface SentMessageProps {
   readonly event: RequestEvent;
   readonly sent: RequestDeliveries;
   readonly mayWrite: boolean;
-  onTakenBack(text: string): void;
+  onWithdrawn(text: string): void;
 }
 
-function SentMessage({ event: { requestId, actor, at, to }, sent, mayWrite, onTakenBack }: SentMessageProps) {
+function SentMessage({ event: { requestId, actor, at, to }, sent, mayWrite, onWithdrawn }: SentMessageProps) {
   const translator = useTranslator();
   const { text } = translator;
   const { time } = useFormats();
   const { call } = useInbox();
   const task = useTask();
-  const [isBack, setBack] = useState(false);
+  const [isWithdrawn, setWithdrawn] = useState(false);
   const { text: words, deliveryId } = messageOf(to);
   const delivery = sent.deliveries.find(({ id }) => id === deliveryId);
-  const canTakeBack = mayWrite && !isBack && delivery?.state === 'pending' && delivery.attempts === 0;
+  const canWithdraw = mayWrite && !isWithdrawn && delivery?.state === 'pending' && delivery.attempts === 0;
 
-  async function takeBack(): Promise<void> {
+  async function withdraw(): Promise<void> {
     const isDone = await task.run(async () => {
       await call('DELETE', `/requests/${requestId}/messages/${deliveryId}`);
     });
     sent.reload();
     if (!isDone) return;
-    setBack(true);
-    onTakenBack(words);
+    setWithdrawn(true);
+    onWithdrawn(words);
   }
 
   return (
@@ -167,10 +167,10 @@ function SentMessage({ event: { requestId, actor, at, to }, sent, mayWrite, onTa
         </p>
       )}
       <ExactText text={words} />
-      {canTakeBack && (
+      {canWithdraw && (
         <p class="actions">
           <span class="hint">{text('messageGoing')}</span>
-          <button type="button" class="quiet small" aria-disabled={task.isBusy} onClick={() => void takeBack()}>
+          <button type="button" class="quiet small" aria-disabled={task.isBusy} onClick={() => void withdraw()}>
             {text('messageTakeBack')}
           </button>
         </p>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { LeadsTo } from './leads-to.tsx';
+import { LinkDialog } from './link-dialog.tsx';
 import { partsOf } from './linked-text.ts';
 
 /**
@@ -22,7 +22,7 @@ export function ExactText({ text }: { readonly text: string }) {
           ),
         )}
       </div>
-      {opened && <LeadsTo url={opened} onClose={() => setOpened(null)} />}
+      {opened && <LinkDialog url={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { FilePicture } from '../requests/file-picture.tsx';
 import { usePictureFailure } from '../requests/use-picture-failure.ts';
 import { ToastList } from '../toast/toast-list.tsx';
 import { DecisionButtons, usualDecisions } from './decision-bar.tsx';
-import { awaitPictures } from './picture-mode.ts';
+import { requestLargeView } from './large-view-request.ts';
 import { type Swipe, useSwipe } from './use-swipe.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
@@ -41,14 +41,14 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
     () =>
       decisions.undone.subscribe(() => {
         const back = decisions.undone.value?.id ?? request.id;
-        if (back !== request.id) awaitPictures(back);
+        if (back !== request.id) requestLargeView(back);
       }),
     [],
   );
   const turn = (by: number) => setIndex(Math.min(Math.max(index + by, 0), files.length - 1));
   const swipe = useSwipe(zoom.factor === 1, turn);
   if (!file) return null;
-  const decideHere = (status: RequestStatus) => decide(request.id, status, awaitPictures);
+  const decideHere = (status: RequestStatus) => decide(request.id, status, requestLargeView);
 
   function press(event: KeyboardEvent): void {
     const action = actionOf(event);
@@ -84,8 +84,8 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
           {text('close')}
         </button>
       </header>
-      <Shown key={file.position} request={request} file={file} zoom={zoom} swipe={swipe} />
-      <ToastList isSecond />
+      <ShownFile key={file.position} request={request} file={file} zoom={zoom} swipe={swipe} />
+      <ToastList isCopy />
       {fault !== null && <p class="fault">{fault}</p>}
       <footer>
         <div class="turns">
@@ -153,7 +153,7 @@ function actions(turn: (by: number) => void, zoom: Zoom): Readonly<Partial<Recor
   };
 }
 
-interface ShownProps {
+interface ShownFileProps {
   readonly request: InboxRequest;
   readonly file: RequestFile;
   readonly zoom: Zoom;
@@ -161,10 +161,10 @@ interface ShownProps {
 }
 
 /** Shows the small preview until the large one is loaded. Enlarged pictures scroll by keys, wheel and touch. */
-function Shown({ request, file, zoom, swipe }: ShownProps) {
+function ShownFile({ request, file, zoom, swipe }: ShownFileProps) {
   const { text } = useTranslator();
   const [hasFailed, fail] = usePictureFailure();
-  const [isThere, setIsThere] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   if (file.preview === false || hasFailed) {
     return (
       <div class="stage" {...swipe}>
@@ -173,7 +173,7 @@ function Shown({ request, file, zoom, swipe }: ShownProps) {
       </div>
     );
   }
-  const standIn = { backgroundImage: `url("${previewPath(request.id, file.position, 'small')}")` };
+  const placeholder = { backgroundImage: `url("${previewPath(request.id, file.position, 'small')}")` };
   return (
     <section
       class="stage"
@@ -181,14 +181,14 @@ function Shown({ request, file, zoom, swipe }: ShownProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
       tabIndex={0}
       aria-label={file.name}
-      style={isThere ? {} : standIn}
+      style={isLoaded ? {} : placeholder}
       {...swipe}
     >
       <img
         ref={zoom.picture}
         src={previewPath(request.id, file.position, 'large')}
         alt={file.name}
-        onLoad={() => setIsThere(true)}
+        onLoad={() => setIsLoaded(true)}
         onDblClick={zoom.factor > 1 ? zoom.reset : zoom.in}
         onError={fail}
       />

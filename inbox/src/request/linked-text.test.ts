@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtsAbout, partsOf } from './linked-text.ts';
+import { partsOf, warningsAbout } from './linked-text.ts';
 
 const linksOf = (text: string) => partsOf(text).flatMap(({ url }) => (url ? [url.href] : []));
 
@@ -47,6 +47,6 @@ describe('an address', () => {
     ['http://example.org/', ['unencrypted']],
     ['https://example.org/', []],
   ])('%s is doubted for what disguises it', (address, expected) => {
-    expect(doubtsAbout(new URL(address))).toEqual(expected);
+    expect(warningsAbout(new URL(address))).toEqual(expected);
   });
 });

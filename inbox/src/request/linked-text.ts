@@ -51,12 +51,12 @@ function webAddress(text: string): URL | null {
 }
 
 /** Why an address may not lead where it seems to. */
-export type LinkDoubt = 'user-name' | 'foreign-letters' | 'unencrypted';
+export type LinkWarning = 'user-name' | 'foreign-letters' | 'unencrypted';
 
-export function doubtsAbout(url: URL): readonly LinkDoubt[] {
-  const doubts: LinkDoubt[] = [];
-  if (url.username !== '' || url.password !== '') doubts.push('user-name');
-  if (/(?:^|\.)xn--/.test(url.hostname)) doubts.push('foreign-letters');
-  if (url.protocol === 'http:') doubts.push('unencrypted');
-  return doubts;
+export function warningsAbout(url: URL): readonly LinkWarning[] {
+  const warnings: LinkWarning[] = [];
+  if (url.username !== '' || url.password !== '') warnings.push('user-name');
+  if (/(?:^|\.)xn--/.test(url.hostname)) warnings.push('foreign-letters');
+  if (url.protocol === 'http:') warnings.push('unencrypted');
+  return warnings;
 }

@@ -6,8 +6,8 @@ import type { EventStream } from '../stream/event-stream.ts';
 /** Loads whether the service can send mails to customers. Null until it is known. */
 export function watchMail(call: Call, stream: EventStream): Cell<MailStatus | null> {
   const status = createCell<MailStatus | null>(null);
-  const look = () => void call<MailStatus>('GET', '/mail').then(status.set, () => {});
-  look();
-  stream.subscribe({ onEvent() {}, onGap: look });
+  const load = () => void call<MailStatus>('GET', '/mail').then(status.set, () => {});
+  load();
+  stream.subscribe({ onEvent() {}, onGap: load });
   return status;
 }

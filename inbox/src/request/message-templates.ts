@@ -14,8 +14,8 @@ export interface OwnTemplates {
   readonly shown: Cell<readonly MessageTemplate[]>;
   /** Reloads templates, which other people may have changed. */
   reload(): void;
-  keep(text: string): Promise<void>;
-  forget(id: string): Promise<void>;
+  save(text: string): Promise<void>;
+  remove(id: string): Promise<void>;
 }
 
 export function createOwnTemplates(call: Call, stream: EventStream): OwnTemplates {
@@ -33,11 +33,11 @@ export function createOwnTemplates(call: Call, stream: EventStream): OwnTemplate
   return {
     shown,
     reload,
-    async keep(text) {
+    async save(text) {
       await call('POST', '/message-templates', { body: { text } });
       await load();
     },
-    async forget(id) {
+    async remove(id) {
       await call('DELETE', `/message-templates/${id}`);
       await load();
     },

@@ -7,7 +7,7 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { actorText } from './event-text.ts';
 import { ExactText } from './exact-text.tsx';
-import { useKeptText } from './kept-text.ts';
+import { useTextDraft } from './text-draft.ts';
 import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 20_000;
@@ -50,7 +50,7 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
   const { text } = translator;
   const { api } = useInbox();
   const { say, alert } = useAnnouncer();
-  const draft = useKeptText(`note ${requestId}`);
+  const draft = useTextDraft(`note ${requestId}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -62,7 +62,7 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
     setFault(null);
     try {
       onAdded(await api.addNote(requestId, draft.text));
-      draft.forget();
+      draft.reset();
       // The button that had the focus disappears with the text.
       field.current?.focus();
       say(text('noteAdded'));

@@ -8,8 +8,8 @@ import { Link, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { FailureScreen } from '../shell/failure-notice.tsx';
 import { useTitle } from '../shell/use-title.ts';
-import { forgetTexts } from './kept-text.ts';
 import { RequestView } from './request-view.tsx';
+import { removeTextDrafts } from './text-draft.ts';
 
 /** Loads the request of the address, marks it as read, and shows when it does not exist or was erased. */
 export function OpenRequest({ id }: { id: string }) {
@@ -22,12 +22,12 @@ export function OpenRequest({ id }: { id: string }) {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     setFailure(null);
-    requests.load(id, leaving.signal).catch((error) => {
-      if (!leaving.signal.aborted) setFailure(error);
+    requests.load(id, abortController.signal).catch((error) => {
+      if (!abortController.signal.aborted) setFailure(error);
     });
-    return () => leaving.abort();
+    return () => abortController.abort();
   }, [id, attempt]);
 
   useEffect(
@@ -46,14 +46,14 @@ export function OpenRequest({ id }: { id: string }) {
     if (isUnread && mayWrite) requests.change(id, { unread: false }).then(list.recount, () => {});
   }, [id, isUnread, mayWrite]);
 
-  const isGone = request === null;
-  useTitle(isGone ? text('failureMissing') : (request?.customerName ?? null));
+  const isMissing = request === null;
+  useTitle(isMissing ? text('failureMissing') : (request?.customerName ?? null));
   useEffect(() => {
-    if (isGone) forgetTexts(id);
-  }, [id, isGone]);
+    if (isMissing) removeTextDrafts(id);
+  }, [id, isMissing]);
 
   if (request) return <RequestView key={id} request={request} />;
-  if (isGone) {
+  if (isMissing) {
     return (
       <div class="message">
         <h1>{text('failureMissing')}</h1>

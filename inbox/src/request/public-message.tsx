@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ExactText } from './exact-text.tsx';
-import { useKeptText } from './kept-text.ts';
+import { useTextDraft } from './text-draft.ts';
 import type { Change } from './use-change.ts';
 import { pressWhileWriting } from './writing-keys.ts';
 
@@ -18,7 +18,7 @@ export interface PublicMessageProps {
 export function PublicMessage({ request: { id, publicMessage }, change, mayWrite }: PublicMessageProps) {
   const { text } = useTranslator();
   const shown = publicMessage ?? '';
-  const draft = useKeptText(`message ${id}`, shown);
+  const draft = useTextDraft(`message ${id}`, shown);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === '';
   const excess = [...draft.text].length - maxCharacters;
@@ -27,7 +27,7 @@ export function PublicMessage({ request: { id, publicMessage }, change, mayWrite
     if (excess > 0) return;
     const isSaved = await change({ publicMessage: isEmpty ? null : draft.text });
     if (!isSaved) return;
-    draft.forget();
+    draft.reset();
     // The button that had the focus disappears with the change.
     field.current?.focus();
   }
@@ -62,7 +62,7 @@ export function PublicMessage({ request: { id, publicMessage }, change, mayWrite
               <button type="submit" aria-disabled={excess > 0}>
                 {text(isEmpty ? 'publicMessageRemove' : 'publicMessageSave')}
               </button>
-              <button type="button" class="quiet" onClick={draft.forget}>
+              <button type="button" class="quiet" onClick={draft.reset}>
                 {text('discard')}
               </button>
             </p>

@@ -53,12 +53,12 @@ function useNeighbours(id: string): readonly [string | null, string | null] {
   const ids = useCell(list.ids);
   const [neighbours, setNeighbours] = useState<readonly [string | null, string | null]>([null, null]);
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     void Promise.all([list.neighbour(id, -1), list.neighbour(id, 1)]).then((found) => {
-      if (!isGone) setNeighbours([ids.includes(id) ? found[0] : null, found[1]]);
+      if (!isCancelled) setNeighbours([ids.includes(id) ? found[0] : null, found[1]]);
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [id, ids]);
   return neighbours;

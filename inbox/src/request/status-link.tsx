@@ -4,7 +4,7 @@ import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { ShownOnce } from '../shell/shown-once.tsx';
+import { OneTimeSecret } from '../shell/one-time-secret.tsx';
 
 export interface StatusLinkProps {
   readonly request: InboxRequest;
@@ -44,7 +44,7 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
         </p>
       )}
       {shown !== null && (
-        <ShownOnce
+        <OneTimeSecret
           key={shown.url}
           title={text('statusLinkTitle', { number })}
           hint={text(shown.isNew ? 'statusLinkOnce' : 'statusLinkCurrent')}
@@ -63,7 +63,7 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
               </ConfirmButton>
             </p>
           )}
-        </ShownOnce>
+        </OneTimeSecret>
       )}
     </div>
   );

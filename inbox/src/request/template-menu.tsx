@@ -25,7 +25,7 @@ export function TemplateMenu({ text: written, customerLanguage, task, onText }: 
   const own = useCell(templates.shown);
   const latest = useRef(written);
   latest.current = written;
-  const kept = own.find((template) => template.text === written);
+  const saved = own.find((template) => template.text === written);
 
   async function choose(index: number): Promise<void> {
     const offered = offeredTemplates[index - own.length];
@@ -61,9 +61,9 @@ export function TemplateMenu({ text: written, customerLanguage, task, onText }: 
           type="button"
           class="quiet small"
           aria-disabled={task.isBusy}
-          onClick={() => void task.run(() => (kept ? templates.forget(kept.id) : templates.keep(written)))}
+          onClick={() => void task.run(() => (saved ? templates.remove(saved.id) : templates.save(written)))}
         >
-          {text(kept ? 'templateForget' : 'templateKeep')}
+          {text(saved ? 'templateForget' : 'templateKeep')}
         </button>
       )}
     </>

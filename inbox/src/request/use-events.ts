@@ -17,10 +17,10 @@ export function useEvents(id: string): KnownEvents {
     setEvents((known) => (known.some(({ seq }) => seq === event.seq) ? known : [...known, event]));
 
   useEffect(() => {
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     const load = () => {
       // Failures are not shown, because events are secondary on this page. The next gap of the stream reloads them.
-      api.events(id, leaving.signal).then(setEvents, () => {});
+      api.events(id, abortController.signal).then(setEvents, () => {});
     };
     load();
     const end = stream.subscribe({
@@ -29,7 +29,7 @@ export function useEvents(id: string): KnownEvents {
     });
     return () => {
       end();
-      leaving.abort();
+      abortController.abort();
     };
   }, [id]);
 

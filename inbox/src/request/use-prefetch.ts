@@ -3,7 +3,7 @@ import { previewPath } from '../api/api.ts';
 import { useInbox } from '../inbox-context.ts';
 import { mayHavePreview } from '../requests/may-have-preview.ts';
 
-const quietMs = 150;
+const debounceMs = 150;
 
 /** Prefetches the pictures of the next and the previous request. Their texts are in the list already. */
 export function usePrefetch(id: string): void {
@@ -12,7 +12,7 @@ export function usePrefetch(id: string): void {
     // Skips requests that are only passed while `j` is held down.
     const timer = setTimeout(() => {
       for (const step of [1, -1] as const) void list.neighbour(id, step).then((next) => next && preload(next));
-    }, quietMs);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [id]);
 

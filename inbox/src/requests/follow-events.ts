@@ -2,7 +2,7 @@ import type { EventStream } from '../stream/event-stream.ts';
 import type { RequestsStore } from './requests-store.ts';
 
 /** Kinds of events that do not change displayed fields of a request. */
-const unseenKinds: readonly string[] = [
+const ignoredKinds: readonly string[] = [
   'created',
   'note',
   'download',
@@ -11,14 +11,14 @@ const unseenKinds: readonly string[] = [
   'sign-in',
   'sign-in-failed',
 ];
-const loadsAtOnce = 3;
+const maxParallelLoads = 3;
 
 /** Reloads known requests after changes by others. Limits parallel loads, because a bulk change may affect all. */
 export function followEvents(stream: EventStream, requests: RequestsStore): void {
   const waiting = new Set<string>();
   let loading = 0;
 
-  function want(id: string): void {
+  function enqueue(id: string): void {
     if (!requests.cell(id).value) return;
     waiting.add(id);
     loadNext();
@@ -26,7 +26,7 @@ export function followEvents(stream: EventStream, requests: RequestsStore): void
 
   function loadNext(): void {
     const [id] = waiting;
-    if (id === undefined || loading >= loadsAtOnce) return;
+    if (id === undefined || loading >= maxParallelLoads) return;
     waiting.delete(id);
     loading += 1;
     void requests
@@ -42,10 +42,10 @@ export function followEvents(stream: EventStream, requests: RequestsStore): void
 
   stream.subscribe({
     onEvent({ requestId, kind }) {
-      if (requestId !== null && !unseenKinds.includes(kind)) want(requestId);
+      if (requestId !== null && !ignoredKinds.includes(kind)) enqueue(requestId);
     },
     onGap() {
-      for (const id of requests.known()) want(id);
+      for (const id of requests.known()) enqueue(id);
     },
   });
 }

@@ -15,12 +15,12 @@ export interface Conflict {
   readonly current: InboxRequest;
 }
 
-export type Choice = 'mine' | 'theirs';
+export type ConflictChoice = 'overwrite' | 'discard';
 
 export type ChangeOutcome =
   | { readonly kind: 'changed'; readonly before: InboxRequest; readonly after: InboxRequest }
   /** The person kept the other person's change. */
-  | { readonly kind: 'left'; readonly current: InboxRequest };
+  | { readonly kind: 'discarded'; readonly current: InboxRequest };
 
 /** All loaded requests. Each request is stored once, so that all views show the same. */
 export interface RequestsStore {
@@ -47,7 +47,7 @@ interface Entry {
   last: Promise<unknown>;
 }
 
-export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Promise<Choice>): RequestsStore {
+export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Promise<ConflictChoice>): RequestsStore {
   const entries = new Map<string, Entry>();
 
   function entryOf(id: string): Entry {
@@ -85,8 +85,8 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
         const current = error instanceof ApiFailure ? error.problem?.current : undefined;
         if (!current) throw error;
         confirm(entry, current);
-        if (isContested(change, seen, current) && (await choose({ change, seen, current })) === 'theirs') {
-          return { kind: 'left', current };
+        if (isContested(change, seen, current) && (await choose({ change, seen, current })) === 'discard') {
+          return { kind: 'discarded', current };
         }
         seen = current;
       }

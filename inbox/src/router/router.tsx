@@ -5,14 +5,14 @@ import { type Cell, createCell, useCell } from '../cells/cell.ts';
 import { type Route, routeOf } from './routes.ts';
 
 /** The current address of the window. */
-export interface Place {
+export interface RouterLocation {
   readonly route: Route;
   /** The query with its question mark, or empty. It filters the list, also while a request is open. */
   readonly search: string;
 }
 
 export interface Router {
-  readonly place: Cell<Place>;
+  readonly location: Cell<RouterLocation>;
   /** @param target A path with its query. */
   go(target: string): void;
   /** Like `go`, but replaces the current history entry. */
@@ -20,23 +20,23 @@ export interface Router {
 }
 
 export function createRouter(): Router {
-  const place = createCell(placeNow());
-  const arrive = () => place.set(placeNow());
-  window.addEventListener('popstate', arrive);
+  const current = createCell(readLocation());
+  const update = () => current.set(readLocation());
+  window.addEventListener('popstate', update);
   return {
-    place,
+    location: current,
     go(target) {
       if (target !== location.pathname + location.search) history.pushState(null, '', target);
-      arrive();
+      update();
     },
     replace(target) {
       history.replaceState(null, '', target);
-      arrive();
+      update();
     },
   };
 }
 
-function placeNow(): Place {
+function readLocation(): RouterLocation {
   return { route: routeOf(location.pathname), search: location.search };
 }
 
@@ -50,8 +50,8 @@ export function useRouter(): Router {
   return router;
 }
 
-export function usePlace(): Place {
-  return useCell(useRouter().place);
+export function useLocation(): RouterLocation {
+  return useCell(useRouter().location);
 }
 
 export interface LinkProps {

@@ -13,7 +13,7 @@ export interface SessionKeeper {
   /** @throws ApiFailure */
   signIn(email: string, password: string): Promise<void>;
   /** Checks whether somebody has signed in, for instance in another window. */
-  look(): Promise<void>;
+  refresh(): Promise<void>;
   /** @throws ApiFailure */
   signOut(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function createSessionKeeper(): SessionKeeper {
   const isAsking = createCell(false);
   let asked: { promise: Promise<void>; resolve(): void } | null = null;
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const found = await callOnce<Session>('GET', '/session').catch(() => null);
     if (found === null) return;
     // Another person has signed in. The page must not show data of the first person.
@@ -50,9 +50,9 @@ export function createSessionKeeper(): SessionKeeper {
     },
     async signIn(email, password) {
       await callOnce('POST', '/session', { body: { email, password } });
-      await look();
+      await refresh();
     },
-    look,
+    refresh,
     async signOut() {
       await callOnce('DELETE', '/session').catch(() => {});
       location.assign('/sign-in');

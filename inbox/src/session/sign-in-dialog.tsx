@@ -5,7 +5,7 @@ import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
-const lookMs = 5000;
+const refreshMs = 5000;
 
 /** A dialog to sign in again after the session has ended. The page below it stays unchanged. */
 export function SignInDialog() {
@@ -29,12 +29,12 @@ function SignIn() {
 
   // The person may sign in elsewhere, in another tab or with the organization's account, and return to this tab.
   useEffect(() => {
-    const look = () => void sessions.look();
-    const timer = setInterval(look, lookMs);
-    window.addEventListener('focus', look);
+    const refresh = () => void sessions.refresh();
+    const timer = setInterval(refresh, refreshMs);
+    window.addEventListener('focus', refresh);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('focus', look);
+      window.removeEventListener('focus', refresh);
     };
   }, []);
 

@@ -24,7 +24,7 @@ export function AccountSection() {
     if (await task.run(async () => void (await api.endSession(session.id)))) reload();
   }
 
-  async function leaveEverywhere(): Promise<void> {
+  async function signOutEverywhere(): Promise<void> {
     if (await task.run(async () => void (await api.endAllSessions()))) location.assign('/sign-in');
   }
 
@@ -53,7 +53,7 @@ export function AccountSection() {
           <button type="button" onClick={() => void sessions.signOut()}>
             {text('signOut')}
           </button>
-          <button type="button" class="quiet" onClick={() => void leaveEverywhere()}>
+          <button type="button" class="quiet" onClick={() => void signOutEverywhere()}>
             {text('signOutEverywhere')}
           </button>
         </p>

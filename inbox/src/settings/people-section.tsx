@@ -6,7 +6,7 @@ import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { ShownOnce } from '../shell/shown-once.tsx';
+import { OneTimeSecret } from '../shell/one-time-secret.tsx';
 import { type AccountsApi, createAccountsApi, type Invitation } from './accounts-api.ts';
 import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -30,7 +30,7 @@ export function PeopleSection() {
       <InviteForm api={api} onInvited={reload} />
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
       {passwordLink && (
-        <ShownOnce
+        <OneTimeSecret
           title={text('passwordLinkFor', { name: passwordLink.name })}
           hint={text('passwordLinkHint')}
           secret={passwordLink.url}
@@ -114,7 +114,7 @@ function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited()
       <p class="muted">{text('rolesHint')}</p>
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
       {link && (
-        <ShownOnce
+        <OneTimeSecret
           title={text('inviteLink', { email: link.email })}
           hint={text('inviteLinkHint')}
           secret={link.url}

@@ -3,18 +3,18 @@ import type { OperatorRole } from '../../../src/accounts/roles.ts';
 import { useRole } from '../inbox-context.ts';
 import type { MessageKey } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { Link, usePlace } from '../router/router.tsx';
-import { lazyPart } from '../shell/lazy-part.tsx';
+import { Link, useLocation } from '../router/router.tsx';
+import { lazyComponent } from '../shell/lazy-component.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
-const ChannelsSection = lazyPart(() =>
+const ChannelsSection = lazyComponent(() =>
   import('../channels/channels-section.tsx').then((loaded) => loaded.ChannelsSection),
 );
-const MailsSection = lazyPart(() => import('../mails/mails-section.tsx').then((loaded) => loaded.MailsSection));
+const MailsSection = lazyComponent(() => import('../mails/mails-section.tsx').then((loaded) => loaded.MailsSection));
 
 interface Section {
   readonly path: string;
@@ -34,7 +34,7 @@ const sections: readonly [Section, ...Section[]] = [
 
 /** The person's own settings, and for owners the settings of the installation. */
 export function SettingsScreen() {
-  const { route } = usePlace();
+  const { route } = useLocation();
   const section = route.name === 'settings' ? route.section : '';
   const { text } = useTranslator();
   const isOwner = useRole('owner');

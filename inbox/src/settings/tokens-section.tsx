@@ -4,7 +4,7 @@ import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { ShownOnce } from '../shell/shown-once.tsx';
+import { OneTimeSecret } from '../shell/one-time-secret.tsx';
 import { type AccountsApi, type ApiToken, createAccountsApi } from './accounts-api.ts';
 import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -132,7 +132,7 @@ function TokenForm({ api, onCreated }: { readonly api: AccountsApi; onCreated():
       </form>
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
       {secret && (
-        <ShownOnce
+        <OneTimeSecret
           title={text('tokenSecret', { name: secret.name })}
           hint={text('tokenSecretHint')}
           secret={secret.text}

@@ -8,17 +8,17 @@ export type Loaded<T> =
 /** Calls `load` on mount and returns its outcome. `reload` calls it again and keeps the previous value until then. */
 export function useLoaded<T>(load: () => Promise<T>): readonly [Loaded<T>, reload: () => void] {
   const [state, setState] = useState<Loaded<T>>({ name: 'loading' });
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   useEffect(() => {
-    let isGone = false;
-    const show = (next: Loaded<T>) => isGone || setState(next);
+    let isCancelled = false;
+    const show = (next: Loaded<T>) => isCancelled || setState(next);
     load().then(
       (value) => show({ name: 'loaded', value }),
       (error: unknown) => show({ name: 'failed', error }),
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
-  }, [turn]);
-  return [state, () => setTurn((last) => last + 1)];
+  }, [reloadCount]);
+  return [state, () => setReloadCount((last) => last + 1)];
 }

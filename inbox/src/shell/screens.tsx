@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { BoardScreen } from '../board/board-screen.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { Link, usePlace } from '../router/router.tsx';
+import { Link, useLocation } from '../router/router.tsx';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -21,13 +21,13 @@ export const pages: readonly Page[] = [
 
 /** The page of the address. The list stays mounted next to an open request and keeps its scroll position. */
 export function Screens() {
-  const { route } = usePlace();
+  const { route } = useLocation();
   const page = pages.find(({ name }) => name === route.name);
   if (page) return <page.Screen />;
-  return route.name === 'list' || route.name === 'request' ? <ListScreen /> : <Missing />;
+  return route.name === 'list' || route.name === 'request' ? <ListScreen /> : <NotFound />;
 }
 
-function Missing() {
+function NotFound() {
   const { text } = useTranslator();
   useTitle(text('missingTitle'));
   return (

@@ -4,7 +4,7 @@ import type { Language } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { countText } from '../list/counts.ts';
 import { searchOf } from '../list/list-view.ts';
-import { Link, usePlace } from '../router/router.tsx';
+import { Link, useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { pages } from './screens.tsx';
 
@@ -16,7 +16,7 @@ export interface TopBarProps {
 export function TopBar({ onLanguage, onHelp }: TopBarProps) {
   const { list } = useInbox();
   const { text, region } = useTranslator();
-  const { route } = usePlace();
+  const { route } = useLocation();
   const unread = useCell(list.unread);
   const search = searchOf(useCell(list.view));
   const isInList = route.name === 'list' || route.name === 'request';

@@ -18,7 +18,7 @@ export interface EventStream {
   subscribe(listener: StreamListener): () => void;
 }
 
-type News = { readonly event: RequestEvent } | { readonly isOpen: boolean } | { readonly gap: true };
+type StreamMessage = { readonly event: RequestEvent } | { readonly isOpen: boolean } | { readonly gap: true };
 
 /** Timeout of `started`, so that a slow stream does not delay the page. */
 const maxStartMs = 1000;
@@ -33,21 +33,21 @@ const maxWaitMs = 30_000;
 export function createEventStream(call: Call): EventStream {
   const listeners = new Set<StreamListener>();
   const isOpen = createCell(true);
-  const others = new BroadcastChannel('inbox-events');
-  others.addEventListener('message', ({ data }) => take(data));
+  const channel = new BroadcastChannel('inbox-events');
+  channel.addEventListener('message', ({ data }) => receive(data));
 
-  function take(news: News): void {
-    if ('isOpen' in news) isOpen.set(news.isOpen);
-    else for (const listener of listeners) 'event' in news ? listener.onEvent(news.event) : listener.onGap();
+  function receive(message: StreamMessage): void {
+    if ('isOpen' in message) isOpen.set(message.isOpen);
+    else for (const listener of listeners) 'event' in message ? listener.onEvent(message.event) : listener.onGap();
   }
 
-  const tell = (news: News) => {
-    take(news);
-    others.postMessage(news);
+  const broadcast = (message: StreamMessage) => {
+    receive(message);
+    channel.postMessage(message);
   };
   const started = new Promise<void>((resolve) => {
     setTimeout(resolve, maxStartMs);
-    leadWhenAlone((isFirst) => connect(call, tell, isFirst, resolve), resolve);
+    electLeader((isFirst) => connect(call, broadcast, isFirst, resolve), resolve);
   });
 
   return {
@@ -61,24 +61,24 @@ export function createEventStream(call: Call): EventStream {
 }
 
 /**
- * Calls `lead` in one window at a time, and `follow` in the others. Without the Web Locks API, as on plain http, calls
- * `lead` in each window.
+ * Calls `onLead` in one window at a time, and `onFollow` in the others. Without the Web Locks API, as on plain http,
+ * calls `onLead` in each window.
  */
-function leadWhenAlone(lead: (isFirst: boolean) => void, follow: () => void): void {
+function electLeader(onLead: (isFirst: boolean) => void, onFollow: () => void): void {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) {
-    lead(true);
+    onLead(true);
     return;
   }
   const forever = new Promise<never>(() => {});
   void locks.request('inbox-stream', { ifAvailable: true }, (lock) => {
     if (lock) {
-      lead(true);
+      onLead(true);
       return forever;
     }
-    follow();
+    onFollow();
     void locks.request('inbox-stream', () => {
-      lead(false);
+      onLead(false);
       return forever;
     });
     return undefined;
@@ -90,28 +90,28 @@ function leadWhenAlone(lead: (isFirst: boolean) => void, follow: () => void): vo
  * After an error response, such as for an ended session or from a proxy without its service, browsers give up. Then
  * this function reconnects and reports a gap.
  */
-function connect(call: Call, tell: (news: News) => void, isFirst: boolean, onOpen: () => void): void {
+function connect(call: Call, broadcast: (message: StreamMessage) => void, isFirst: boolean, onOpen: () => void): void {
   let waitMs = firstWaitMs;
   open(!isFirst);
 
-  function open(isBehind: boolean): void {
-    let hasGap = isBehind;
+  function open(mayHaveMissedEvents: boolean): void {
+    let hasGap = mayHaveMissedEvents;
     const source = new EventSource(`${apiPath}/stream`);
     source.addEventListener('open', () => {
       waitMs = firstWaitMs;
-      tell({ isOpen: true });
+      broadcast({ isOpen: true });
       onOpen();
-      if (hasGap) tell({ gap: true });
+      if (hasGap) broadcast({ gap: true });
       hasGap = false;
     });
-    source.addEventListener('message', ({ data }) => tell({ event: JSON.parse(data) as RequestEvent }));
+    source.addEventListener('message', ({ data }) => broadcast({ event: JSON.parse(data) as RequestEvent }));
     source.addEventListener('error', () => {
-      tell({ isOpen: false });
-      if (source.readyState === EventSource.CLOSED) void openLater();
+      broadcast({ isOpen: false });
+      if (source.readyState === EventSource.CLOSED) void reconnect();
     });
   }
 
-  async function openLater(): Promise<void> {
+  async function reconnect(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     waitMs = Math.min(waitMs * 2, maxWaitMs);
     // This call opens the sign-in dialog when the session has ended.

@@ -8,16 +8,16 @@ import type { Toast } from './toasts.ts';
 const shownMs = 8000;
 
 /**
- * @param isSecond True for a copy of the page's toasts in a dialog that hides them. The copy is not announced again.
+ * @param isCopy True for a copy of the page's toasts in a dialog that hides them. The copy is not announced again.
  */
-export function ToastList({ isSecond = false }: { readonly isSecond?: boolean }) {
+export function ToastList({ isCopy = false }: { readonly isCopy?: boolean }) {
   const { toasts } = useInbox();
   const { text } = useTranslator();
   const all = useCell(toasts.all);
   return (
     <section class="toasts" aria-label={text('news')}>
       {all.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} isSaid={isSecond} onDismiss={() => toasts.dismiss(toast.id)} />
+        <ToastItem key={toast.id} toast={toast} isAnnounced={isCopy} onDismiss={() => toasts.dismiss(toast.id)} />
       ))}
     </section>
   );
@@ -25,33 +25,33 @@ export function ToastList({ isSecond = false }: { readonly isSecond?: boolean })
 
 interface ToastItemProps {
   readonly toast: Toast;
-  readonly isSaid: boolean;
+  readonly isAnnounced: boolean;
   onDismiss(): void;
 }
 
-function ToastItem({ toast, isSaid, onDismiss }: ToastItemProps) {
+function ToastItem({ toast, isAnnounced, onDismiss }: ToastItemProps) {
   const { text } = useTranslator();
   const { say, alert } = useAnnouncer();
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const isBad = toast.tone === 'bad';
 
   useEffect(() => {
-    if (!isSaid) (isBad ? alert : say)(toast.text);
+    if (!isAnnounced) (isBad ? alert : say)(toast.text);
   }, []);
   useEffect(() => {
-    if (isBad || isHeld) return;
+    if (isBad || isPaused) return;
     const timer = setTimeout(onDismiss, shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isPaused]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: being read or pointed at keeps it, and does nothing else
     <div
       class={`toast ${toast.tone}`}
-      onMouseEnter={() => setIsHeld(true)}
-      onMouseLeave={() => setIsHeld(false)}
-      onFocusIn={() => setIsHeld(true)}
-      onFocusOut={() => setIsHeld(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocusIn={() => setIsPaused(true)}
+      onFocusOut={() => setIsPaused(false)}
     >
       <p title={toast.text}>{toast.text}</p>
       {toast.action && (

@@ -28,21 +28,21 @@ export function acceptFiles(
   { maxCount, maxBytes, maxRequestBytes }: AttachmentLimits,
 ): { accepted: File[]; rejections: Rejection[] } {
   const accepted: File[] = [];
-  const surplus: File[] = [];
-  const heavy: File[] = [];
+  const tooMany: File[] = [];
+  const overTotal: File[] = [];
   const rejections: Rejection[] = [];
   let total = present.reduce((sum, { file }) => sum + file.size, 0);
   for (const file of files) {
     if (file.size > maxBytes) rejections.push({ code: 'tooLarge', file });
-    else if (present.length + accepted.length >= maxCount) surplus.push(file);
-    else if (total + file.size + formBytes > maxRequestBytes) heavy.push(file);
+    else if (present.length + accepted.length >= maxCount) tooMany.push(file);
+    else if (total + file.size + formBytes > maxRequestBytes) overTotal.push(file);
     else {
       accepted.push(file);
       total += file.size;
     }
   }
-  if (surplus.length > 0) rejections.push({ code: 'tooMany', files: surplus });
-  if (heavy.length > 0) rejections.push({ code: 'totalTooLarge', files: heavy });
+  if (tooMany.length > 0) rejections.push({ code: 'tooMany', files: tooMany });
+  if (overTotal.length > 0) rejections.push({ code: 'totalTooLarge', files: overTotal });
   return { accepted, rejections };
 }
 

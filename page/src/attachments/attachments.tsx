@@ -71,15 +71,15 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
           hidden
           ref={input}
           onChange={({ currentTarget }) => {
-            intake.take([...(currentTarget.files ?? [])]);
+            intake.add([...(currentTarget.files ?? [])]);
             currentTarget.value = '';
           }}
         />
       </div>
-      {intake.complaints.map((complaint) => (
-        <div key={complaint.text} class="complaint">
-          <p class="error">{complaint.text}</p>
-          {complaint.picture && <ShrinkOffer file={complaint.picture} limits={limits} intake={intake} />}
+      {intake.errors.map((error) => (
+        <div key={error.text} class="complaint">
+          <p class="error">{error.text}</p>
+          {error.picture && <ShrinkOffer file={error.picture} limits={limits} intake={intake} />}
         </div>
       ))}
       {intake.note !== '' && <p class="hint complaint">{intake.note}</p>}

@@ -14,10 +14,10 @@ export function Thumbnail({ file }: { file: File }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isPicture(file)) return;
-    let isGone = false;
+    let isCancelled = false;
     void decodeSmall(file).then(
       (bitmap) => {
-        if (isGone || !canvas.current) return;
+        if (isCancelled || !canvas.current) return;
         canvas.current.width = bitmap.width;
         canvas.current.height = bitmap.height;
         canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0);
@@ -26,7 +26,7 @@ export function Thumbnail({ file }: { file: File }) {
       () => {},
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [file]);
   return (

@@ -7,7 +7,7 @@ import { type AttachmentLimits, acceptFiles, type Rejection } from './attachment
 import { holdsFiles, readTransfer } from './dropped-files.ts';
 import { canShrink } from './picture.ts';
 
-export interface Complaint {
+export interface FileError {
   readonly text: string;
   /** The file when it is a picture that can be replaced by a smaller copy, else null. */
   readonly picture: File | null;
@@ -17,13 +17,13 @@ export interface Complaint {
 export interface FileIntake {
   readonly isDragging: boolean;
   /** The rejections of the last files that were added. */
-  readonly complaints: readonly Complaint[];
+  readonly errors: readonly FileError[];
   /** The note on the replacement of a rejected file, or empty. */
   readonly note: string;
-  take(files: readonly File[], folders?: readonly string[]): void;
+  add(files: readonly File[], folders?: readonly string[]): void;
   /** Attaches a copy in place of a rejected file, and announces that. */
   replaceRejected(rejected: File, copy: File, note: string): void;
-  /** Removes the complaints. */
+  /** Removes the errors. */
   reset(): void;
   readonly handlers: {
     onDragOver(event: DragEvent): void;
@@ -41,7 +41,7 @@ export function useFileIntake(form: DraftState, limits: AttachmentLimits): FileI
   const [note, setNote] = useState('');
   const textOf = (rejection: Rejection) => rejectionText(translator, rejection, limits);
 
-  function take(files: readonly File[], folders: readonly string[] = []): void {
+  function add(files: readonly File[], folders: readonly string[] = []): void {
     const { accepted, rejections: rejected } = acceptFiles(form.attachments, files, limits);
     const all: Rejection[] = folders.length > 0 ? [...rejected, { code: 'folder', names: folders }] : rejected;
     setRejections(all);
@@ -68,7 +68,7 @@ export function useFileIntake(form: DraftState, limits: AttachmentLimits): FileI
     if (!holdsFiles(transfer) || (transfer.types.includes('text/plain') && isTextField(event.target))) return;
     event.preventDefault();
     const { files, folders } = readTransfer(transfer);
-    take(files, folders);
+    add(files, folders);
   }
 
   // Without a focused element a paste is dispatched on the document. Pastes into the page's own fields are ignored.
@@ -82,12 +82,12 @@ export function useFileIntake(form: DraftState, limits: AttachmentLimits): FileI
 
   return {
     isDragging,
-    complaints: rejections.map((one) => ({
+    errors: rejections.map((one) => ({
       text: textOf(one),
       picture: one.code === 'tooLarge' && canShrink(one.file) ? one.file : null,
     })),
     note,
-    take,
+    add,
     replaceRejected,
     reset() {
       setRejections([]);
@@ -108,7 +108,7 @@ export function useFileIntake(form: DraftState, limits: AttachmentLimits): FileI
         event.preventDefault();
         setDragging(false);
         const { files, folders } = readTransfer(event.dataTransfer);
-        take(files, folders);
+        add(files, folders);
       },
       onPaste: paste,
     },

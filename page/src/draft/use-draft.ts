@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { createIdempotencyKey } from '../../../client/src/idempotency-key.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { type Draft, emptyDraft } from './draft.ts';
-import { keptDraft } from './kept-draft.ts';
-import { forgetFile, forgetFiles, keepFile, readFiles } from './kept-files.ts';
+import { storedDraft } from './stored-draft.ts';
+import { readFiles, removeFile, removeFiles, storeFile } from './stored-files.ts';
 
 /** The form's content, stored in the browser until the service accepts it. */
 export interface DraftState {
@@ -16,9 +16,9 @@ export interface DraftState {
   detach(id: string): void;
   reorder(attachments: readonly Attachment[]): void;
   /** Returns the last attempt's key, or a new one after a change. Stores the key before it is used. */
-  takeKey(): string;
+  ensureIdempotencyKey(): string;
   /** Makes the next submission use a new key. */
-  dropKey(): void;
+  resetIdempotencyKey(): void;
   /** Deletes the content permanently. */
   clear(): void;
   /** Clears the form. The content can be restored until the next change. */
@@ -38,29 +38,29 @@ const empty: Content = { draft: emptyDraft, attachments: [], idempotencyKey: nul
 
 /** @param prefilled The initial content when no earlier visit stored any. */
 export function useDraft(endpoint: string, prefilled: Draft): DraftState {
-  const [kept] = useState(() => keptDraft.read(endpoint));
+  const [stored] = useState(() => storedDraft.read(endpoint));
   const [content, setContent] = useState<Content>({
     ...empty,
-    draft: kept?.draft ?? prefilled,
-    idempotencyKey: kept?.idempotencyKey ?? null,
+    draft: stored?.draft ?? prefilled,
+    idempotencyKey: stored?.idempotencyKey ?? null,
   });
-  const [isLoading, setLoading] = useState((kept?.fileIds.length ?? 0) > 0);
+  const [isLoading, setLoading] = useState((stored?.fileIds.length ?? 0) > 0);
   const [restored, setRestored] = useState<DraftState['restored']>(
-    kept && !isLoading ? { at: new Date(kept.savedAt), filesLost: false } : null,
+    stored && !isLoading ? { at: new Date(stored.savedAt), filesLost: false } : null,
   );
 
   const [discarded, setDiscarded] = useState<(Content & Pick<DraftState, 'restored'>) | null>(null);
 
   useEffect(() => {
-    if (!kept || !isLoading) return;
-    void readFiles(endpoint, kept.fileIds).then((files) => {
-      const isWhole = files.length === kept.fileIds.length;
+    if (!stored || !isLoading) return;
+    void readFiles(endpoint, stored.fileIds).then((files) => {
+      const isWhole = files.length === stored.fileIds.length;
       setContent((now) => ({
         ...now,
         attachments: [...files, ...now.attachments],
         idempotencyKey: isWhole ? now.idempotencyKey : null,
       }));
-      setRestored({ at: new Date(kept.savedAt), filesLost: !isWhole });
+      setRestored({ at: new Date(stored.savedAt), filesLost: !isWhole });
       setLoading(false);
     });
   }, []);
@@ -68,12 +68,17 @@ export function useDraft(endpoint: string, prefilled: Draft): DraftState {
   useEffect(() => {
     if (isLoading) return;
     if (isEmpty(content) || (content.draft === prefilled && content.attachments.length === 0))
-      keptDraft.forget(endpoint);
-    else keep(content);
+      storedDraft.remove(endpoint);
+    else store(content);
   }, [content, isLoading]);
 
-  function keep({ draft, attachments, idempotencyKey }: Content): void {
-    keptDraft.keep(endpoint, { draft, savedAt: Date.now(), fileIds: attachments.map(({ id }) => id), idempotencyKey });
+  function store({ draft, attachments, idempotencyKey }: Content): void {
+    storedDraft.write(endpoint, {
+      draft,
+      savedAt: Date.now(),
+      fileIds: attachments.map(({ id }) => id),
+      idempotencyKey,
+    });
   }
 
   /** Applies a change and drops the key, because one key must always be sent with the same content. */
@@ -83,8 +88,8 @@ export function useDraft(endpoint: string, prefilled: Draft): DraftState {
   }
 
   function clear(): void {
-    keptDraft.forget(endpoint);
-    void forgetFiles(endpoint);
+    storedDraft.remove(endpoint);
+    void removeFiles(endpoint);
     setContent(empty);
     setRestored(null);
     setDiscarded(null);
@@ -97,21 +102,21 @@ export function useDraft(endpoint: string, prefilled: Draft): DraftState {
     change: (part) => changeTo(({ draft }) => ({ draft: { ...draft, ...part } })),
     attach(files) {
       const added = files.map((file) => ({ id: createIdempotencyKey(), file }));
-      for (const attachment of added) void keepFile(endpoint, attachment);
+      for (const attachment of added) void storeFile(endpoint, attachment);
       changeTo(({ attachments }) => ({ attachments: [...attachments, ...added] }));
     },
     detach(id) {
-      void forgetFile(endpoint, id);
+      void removeFile(endpoint, id);
       changeTo(({ attachments }) => ({ attachments: attachments.filter((attachment) => attachment.id !== id) }));
     },
     reorder: (attachments) => changeTo(() => ({ attachments })),
-    takeKey() {
+    ensureIdempotencyKey() {
       const idempotencyKey = content.idempotencyKey ?? createIdempotencyKey();
-      keep({ ...content, idempotencyKey });
+      store({ ...content, idempotencyKey });
       setContent((now) => ({ ...now, idempotencyKey }));
       return idempotencyKey;
     },
-    dropKey: () => changeTo(() => ({})),
+    resetIdempotencyKey: () => changeTo(() => ({})),
     clear,
     discard() {
       clear();
@@ -121,7 +126,7 @@ export function useDraft(endpoint: string, prefilled: Draft): DraftState {
     isDiscarded: discarded !== null,
     undoDiscard() {
       if (!discarded) return;
-      for (const attachment of discarded.attachments) void keepFile(endpoint, attachment);
+      for (const attachment of discarded.attachments) void storeFile(endpoint, attachment);
       const { restored: restoredBefore, ...contentBefore } = discarded;
       setContent(contentBefore);
       setRestored(restoredBefore);

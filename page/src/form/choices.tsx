@@ -49,7 +49,7 @@ function ChoiceGroup({ legend, children }: ChoiceGroupProps) {
   );
 }
 
-export interface OneOfProps {
+export interface RadioGroupProps {
   readonly name: string;
   readonly legend: string;
   readonly entries: readonly CatalogueEntry[];
@@ -59,7 +59,7 @@ export interface OneOfProps {
   onChoose(id: string | null): void;
 }
 
-export function OneOf({ name, legend, entries, none, chosen, onChoose }: OneOfProps) {
+export function RadioGroup({ name, legend, entries, none, chosen, onChoose }: RadioGroupProps) {
   const isNone = !entries.some(({ id }) => id === chosen);
   return (
     <ChoiceGroup legend={legend}>
@@ -84,7 +84,7 @@ export function OneOf({ name, legend, entries, none, chosen, onChoose }: OneOfPr
   );
 }
 
-export interface ManyOfProps {
+export interface CheckboxGroupProps {
   readonly name: string;
   readonly legend: string;
   readonly entries: readonly CatalogueEntry[];
@@ -92,7 +92,7 @@ export interface ManyOfProps {
   onChoose(ids: readonly string[]): void;
 }
 
-export function ManyOf({ name, legend, entries, chosen, onChoose }: ManyOfProps) {
+export function CheckboxGroup({ name, legend, entries, chosen, onChoose }: CheckboxGroupProps) {
   return (
     <ChoiceGroup legend={legend}>
       {entries.map((entry) => (

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueLabels } from '../../../client/src/catalogue.t
 import type { DraftState } from '../draft/use-draft.ts';
 import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import { ManyOf, OneOf } from './choices.tsx';
+import { CheckboxGroup, RadioGroup } from './choices.tsx';
 
 /** The choices of type, option, extras and card that the catalogue has. */
 export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; form: DraftState }) {
@@ -18,7 +18,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
         {text('sectionCommission')}
       </Heading>
       {types.length > 0 && (
-        <OneOf
+        <RadioGroup
           name="typeId"
           legend={legend('type')}
           entries={types}
@@ -28,7 +28,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
         />
       )}
       {options.length > 0 && (
-        <OneOf
+        <RadioGroup
           name="optionId"
           legend={legend('option')}
           entries={options}
@@ -38,7 +38,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
         />
       )}
       {extras.length > 0 && (
-        <ManyOf
+        <CheckboxGroup
           name="extraIds"
           legend={legend('extras')}
           entries={extras}
@@ -47,7 +47,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
         />
       )}
       {customCards.length > 0 && (
-        <OneOf
+        <RadioGroup
           name="customCardId"
           legend={legend('customCard')}
           entries={customCards}

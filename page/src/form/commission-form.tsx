@@ -30,23 +30,23 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
   const fromService = failure?.code === 'invalid' ? failure.issues : [];
   const issues = useIssues(form.draft, fromService);
   const intake = useFileIntake(form, offer.limits);
-  const [asked, setAsked] = useState(fromService.length > 0 ? 1 : 0);
+  const [submitAttempts, setSubmitAttempts] = useState(fromService.length > 0 ? 1 : 0);
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
   // Every rejected click on the submit button focuses the summary again.
-  useEffect(() => summary.current?.focus(), [asked]);
+  useEffect(() => summary.current?.focus(), [submitAttempts]);
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     if (issues.reveal()) onSubmit();
-    else setAsked(asked + 1);
+    else setSubmitAttempts(submitAttempts + 1);
   }
 
   function clear(): void {
     form.discard();
     issues.reset();
     intake.reset();
-    setAsked(0);
+    setSubmitAttempts(0);
     onClear();
   }
 
@@ -55,7 +55,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
     name,
     value: form.draft[name],
     issue: issues.of(name),
-    onLeave: () => form.draft[name] !== '' && issues.left(name),
+    onBlur: () => form.draft[name] !== '' && issues.blurred(name),
     onChange(value: string) {
       form.change({ [name]: value });
       issues.changed(name, value);
@@ -70,7 +70,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
       {failure && failure.code !== 'invalid' && (
         <FailureNotice failure={failure} draft={form.draft} contact={contact} />
       )}
-      {asked > 0 && issues.shown.length > 0 && (
+      {submitAttempts > 0 && issues.shown.length > 0 && (
         <IssueSummary draft={form.draft} issues={issues.shown} noticeRef={summary} onGo={goTo} />
       )}
       {form.restored && !failure && <RestoredNotice form={form} restored={form.restored} onClear={clear} />}

@@ -5,7 +5,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface FieldsProps {
   /** Returns the props that connect a field to the draft and its issues. */
-  bind(name: Field): Pick<TextFieldProps, 'name' | 'value' | 'issue' | 'onChange' | 'onLeave'>;
+  bind(name: Field): Pick<TextFieldProps, 'name' | 'value' | 'issue' | 'onChange' | 'onBlur'>;
 }
 
 export function ContactFields({ bind }: FieldsProps) {

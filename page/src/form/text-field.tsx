@@ -18,11 +18,11 @@ export interface TextFieldProps {
   readonly autocomplete: string;
   readonly rows?: number;
   onChange(value: string): void;
-  onLeave(): void;
+  onBlur(): void;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, value, issue, hint, requirement, input, autocomplete, rows, onChange, onLeave } = props;
+  const { name, value, issue, hint, requirement, input, autocomplete, rows, onChange, onBlur } = props;
   const translator = useTranslator();
   const { text } = translator;
   const isRequired = requirement === 'required';
@@ -38,7 +38,7 @@ export function TextField(props: TextFieldProps) {
     'aria-describedby': [issue && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange(currentTarget.value),
-    onBlur: onLeave,
+    onBlur: onBlur,
   };
   return (
     <div class="field" part="field">
@@ -68,7 +68,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-const quietMs = 1000;
+const debounceMs = 1000;
 
 /** Shows the count near and beyond the limit. Announces the count when the customer stops typing there. */
 function CharacterCount({ text: value, max }: { text: string; max: number }) {
@@ -80,7 +80,7 @@ function CharacterCount({ text: value, max }: { text: string; max: number }) {
   const note = left < 0 ? text('charactersOver', { count: -left }) : text('charactersLeft', { count: left });
   useEffect(() => {
     if (!isNear) return;
-    const timer = setTimeout(() => say(note), quietMs);
+    const timer = setTimeout(() => say(note), debounceMs);
     return () => clearTimeout(timer);
   }, [isNear, note]);
   return isNear ? <p class={left < 0 ? 'count over' : 'count'}>{note}</p> : null;

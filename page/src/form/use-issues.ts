@@ -16,7 +16,7 @@ export interface Issues {
   of(field: TextField): FieldIssue | undefined;
   /** All issues to show, in the order of the form. The service's issues with other fields come last. */
   readonly shown: readonly FieldIssue[];
-  left(field: TextField): void;
+  blurred(field: TextField): void;
   changed(field: TextField, value: string): void;
   /** Shows all issues. Returns true when there are no issues. */
   reveal(): boolean;
@@ -27,22 +27,22 @@ export interface Issues {
 /** @param fromService The service's issues with the submitted draft. */
 export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Issues {
   const [open, setOpen] = useState<ReadonlySet<unknown>>(new Set());
-  const [unsettled, setUnsettled] = useState(fromService);
+  const [serviceIssues, setServiceIssues] = useState(fromService);
   const found: readonly FieldIssue[] = checkPayload(payloadSchema, payloadOf(draft));
   const at = (issues: readonly FieldIssue[], field: unknown) => issues.find(({ path }) => path[0] === field);
 
   function of(field: TextField): FieldIssue | undefined {
     const issue = at(found, field);
-    return issue && (issue.code === 'too_big' || open.has(field)) ? issue : at(unsettled, field);
+    return issue && (issue.code === 'too_big' || open.has(field)) ? issue : at(serviceIssues, field);
   }
 
-  const elsewhere = unsettled.filter(({ path }) => !textFields.some((field) => field === path[0]));
+  const elsewhere = serviceIssues.filter(({ path }) => !textFields.some((field) => field === path[0]));
   return {
     of,
     shown: [...textFields.map(of).filter((issue) => issue !== undefined), ...elsewhere],
-    left: (field) => setOpen((now) => new Set([...now, field])),
+    blurred: (field) => setOpen((now) => new Set([...now, field])),
     changed(field, value) {
-      setUnsettled((now) => now.filter(({ path }) => path[0] !== field));
+      setServiceIssues((now) => now.filter(({ path }) => path[0] !== field));
       // A customer who deletes a text is about to type another one.
       if (value === '') setOpen((now) => new Set([...now].filter((one) => one !== field)));
     },
@@ -52,7 +52,7 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Iss
     },
     reset() {
       setOpen(new Set());
-      setUnsettled([]);
+      setServiceIssues([]);
     },
   };
 }

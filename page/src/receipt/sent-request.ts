@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueText, Receipt } from '../../../client/src/commission-client.ts';
-import { createKeptValue } from '../../../page-kit/kept-value.ts';
+import { createStoredValue } from '../../../page-kit/stored-value.ts';
 import type { Draft } from '../draft/draft.ts';
 
 /** The content of the receipt view. */
@@ -37,7 +37,7 @@ export function sentRequestOf(
 }
 
 /** Stores the receipt, so that it survives a reload until the customer dismisses it. */
-export const keptSentRequest = createKeptValue('commission-receipt', (value) =>
+export const storedSentRequest = createStoredValue('commission-receipt', (value) =>
   isSentRequest(value)
     ? {
         ...value,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-const usualMs = 8000;
+const slowAfterMs = 8000;
 
 /** Returns true when `reached` has not exceeded its highest value for longer than usual. */
 export function useSlow(reached: number): boolean {
@@ -9,7 +9,7 @@ export function useSlow(reached: number): boolean {
   if (reached > highest) setHighest(reached);
   useEffect(() => {
     setSlow(false);
-    const timer = setTimeout(() => setSlow(true), usualMs);
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => clearTimeout(timer);
   }, [highest]);
   return isSlow;

@@ -7,7 +7,7 @@ import type {
   SubmissionFailure,
 } from '../../../client/src/commission-client.ts';
 import { type Draft, payloadOf } from '../draft/draft.ts';
-import { keptSentRequest, type SentRequest, sentRequestOf } from '../receipt/sent-request.ts';
+import { type SentRequest, sentRequestOf, storedSentRequest } from '../receipt/sent-request.ts';
 import { createTransferRate } from './transfer-rate.ts';
 
 /** The state of a submission. */
@@ -42,12 +42,12 @@ export interface Submission {
   /** Resolves with the phase in which the submission ends. */
   send(form: OutgoingForm): Promise<Phase>;
   cancel(): void;
-  startAnew(): void;
+  startOver(): void;
 }
 
 export function useSubmission(client: CommissionClient, endpoint: string): Submission {
   const [phase, setPhase] = useState<Phase>(() => {
-    const sent = keptSentRequest.read(endpoint);
+    const sent = storedSentRequest.read(endpoint);
     return sent ? { name: 'sent', sent } : { name: 'editing', failure: null };
   });
   const abort = useRef<AbortController | null>(null);
@@ -81,7 +81,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     const end: Phase = result.ok
       ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue) }
       : { name: 'editing', failure: result.failure };
-    if (end.name === 'sent') keptSentRequest.keep(endpoint, end.sent);
+    if (end.name === 'sent') storedSentRequest.write(endpoint, end.sent);
     setPhase(end);
     return end;
   }
@@ -90,8 +90,8 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     phase,
     send,
     cancel: () => abort.current?.abort(),
-    startAnew() {
-      keptSentRequest.forget(endpoint);
+    startOver() {
+      storedSentRequest.remove(endpoint);
       setPhase({ name: 'editing', failure: null });
     },
   };

@@ -3,15 +3,15 @@ import type { Attachment } from '../attachments/attachment.ts';
 const storeName = 'files';
 
 /** Stores a file of an unaccepted form in IndexedDB. Ignores failures, after which the file is not stored. */
-export async function keepFile(endpoint: string, { id, file }: Attachment): Promise<void> {
+export async function storeFile(endpoint: string, { id, file }: Attachment): Promise<void> {
   await inStore('readwrite', (store) => store.put(file, [endpoint, id])).catch(() => {});
 }
 
-export async function forgetFile(endpoint: string, id: string): Promise<void> {
+export async function removeFile(endpoint: string, id: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete([endpoint, id])).catch(() => {});
 }
 
-export async function forgetFiles(endpoint: string): Promise<void> {
+export async function removeFiles(endpoint: string): Promise<void> {
   // IndexedDB sorts arrays after strings, so this range has every key of the endpoint.
   const range = IDBKeyRange.bound([endpoint], [endpoint, []]);
   await inStore('readwrite', (store) => store.delete(range)).catch(() => {});
@@ -25,7 +25,7 @@ export async function readFiles(endpoint: string, ids: readonly string[]): Promi
       file: await inStore('readonly', (store) => store.get([endpoint, id])).catch(() => undefined),
     })),
   );
-  return found.filter((kept): kept is Attachment => kept.file instanceof File);
+  return found.filter((stored): stored is Attachment => stored.file instanceof File);
 }
 
 async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { Translator } from '../language/translator-context.ts';
 import type { Channel } from './channels-api.ts';
 
 /** Returns the target of a channel: an address without its secret part, or the recipients. */
-export function whereTo({ kind, settings }: Channel, { text, list }: Translator): string {
+export function channelTarget({ kind, settings }: Channel, { text, list }: Translator): string {
   if (kind === 'webhook') {
     return settings.format === 'discord' ? `Discord · ${settings.address}` : `${text('webhook')} · ${settings.address}`;
   }

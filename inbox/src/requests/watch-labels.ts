@@ -9,19 +9,19 @@ const pauseMs = 1000;
 export function watchLabels(call: Call, stream: EventStream): Cell<readonly string[]> {
   const labels = createCell<readonly string[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () =>
+  const load = () =>
     void call<{ items: readonly string[] }>('GET', '/labels').then(
       ({ items }) => labels.set(items),
       () => {},
     );
-  look();
+  load();
   stream.subscribe({
     onEvent({ kind, to }) {
       if (kind !== 'labels' || !Array.isArray(to) || to.every((label) => labels.value.includes(label))) return;
       clearTimeout(timer);
-      timer = setTimeout(look, pauseMs);
+      timer = setTimeout(load, pauseMs);
     },
-    onGap: look,
+    onGap: load,
   });
   return labels;
 }

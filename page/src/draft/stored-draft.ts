@@ -1,19 +1,19 @@
-import { createKeptValue } from '../../../page-kit/kept-value.ts';
+import { createStoredValue } from '../../../page-kit/stored-value.ts';
 import { type Draft, draftOf } from './draft.ts';
 
 /** The part of an unaccepted form in `localStorage`. There is one for each endpoint. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly draft: Draft;
   readonly savedAt: number;
-  /** Keys of the files that `kept-files.ts` stores, in the order of the form. */
+  /** Keys of the files that `stored-files.ts` stores, in the order of the form. */
   readonly fileIds: readonly string[];
   /** Key of a submission that may have reached the service, or null when the form was changed after it. */
   readonly idempotencyKey: string | null;
 }
 
-export const keptDraft = createKeptValue('commission-draft', parseDraft);
+export const storedDraft = createStoredValue('commission-draft', parseDraft);
 
-function parseDraft(value: unknown): KeptDraft | null {
+function parseDraft(value: unknown): StoredDraft | null {
   if (!isObject(value) || !isObject(value.draft)) return null;
   const { draft } = value;
   const text = (name: keyof Draft) => (typeof draft[name] === 'string' ? draft[name] : '');

@@ -1,20 +1,20 @@
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { doubtsAbout, type LinkDoubt } from './linked-text.ts';
+import { type LinkWarning, warningsAbout } from './linked-text.ts';
 
-const doubtTexts = {
+const warningTexts = {
   'user-name': 'linkUserName',
   'foreign-letters': 'linkForeignLetters',
   unencrypted: 'linkUnencrypted',
-} as const satisfies Record<LinkDoubt, string>;
+} as const satisfies Record<LinkWarning, string>;
 
-export interface LeadsToProps {
+export interface LinkDialogProps {
   readonly url: URL;
   onClose(): void;
 }
 
 /** Shows the target of an address from a customer before it opens. The host is in the form that the browser uses. */
-export function LeadsTo({ url, onClose }: LeadsToProps) {
+export function LinkDialog({ url, onClose }: LinkDialogProps) {
   const { text } = useTranslator();
   return (
     <Dialog title={text('linkTitle')} onClose={onClose}>
@@ -24,9 +24,9 @@ export function LeadsTo({ url, onClose }: LeadsToProps) {
       <p class="link-address">
         <bdi>{url.href}</bdi>
       </p>
-      {doubtsAbout(url).map((doubt) => (
-        <p key={doubt} class="doubt">
-          {text(doubtTexts[doubt])}
+      {warningsAbout(url).map((warning) => (
+        <p key={warning} class="doubt">
+          {text(warningTexts[warning])}
         </p>
       ))}
       <footer>

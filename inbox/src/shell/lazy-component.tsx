@@ -2,31 +2,31 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 
-type State<Props> = { readonly Part: ComponentType<Props> } | 'loading' | 'failed';
+type State<Props> = { readonly Component: ComponentType<Props> } | 'loading' | 'failed';
 
 /** Loads the code of a rarely used part of the page when the part is first shown. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
-  return function LazyPart(props: Props) {
-    const [state, setState] = useState<State<Props>>(loaded ? { Part: loaded } : 'loading');
+  return function LazyComponent(props: Props) {
+    const [state, setState] = useState<State<Props>>(loaded ? { Component: loaded } : 'loading');
     useEffect(() => {
       if (loaded) return;
-      let isGone = false;
-      const show = (next: State<Props>) => isGone || setState(next);
+      let isCancelled = false;
+      const show = (next: State<Props>) => isCancelled || setState(next);
       load().then(
-        (Part) => {
-          loaded = Part;
-          show({ Part });
+        (Component) => {
+          loaded = Component;
+          show({ Component });
         },
         () => show('failed'),
       );
       return () => {
-        isGone = true;
+        isCancelled = true;
       };
     }, []);
     if (state === 'loading') return <Loading />;
     if (state === 'failed') return <Failed />;
-    return <state.Part {...props} />;
+    return <state.Component {...props} />;
   };
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 
-export interface ShownOnceProps {
+export interface OneTimeSecretProps {
   readonly title: string;
   readonly hint: string;
   readonly secret: string;
@@ -13,7 +13,7 @@ export interface ShownOnceProps {
 }
 
 /** Shows a link or a secret that cannot be shown again. */
-export function ShownOnce({ title, hint, secret, children, onClose }: ShownOnceProps) {
+export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTimeSecretProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
   const field = useRef<HTMLInputElement>(null);
