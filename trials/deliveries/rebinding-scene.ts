@@ -64,10 +64,10 @@ const postTo = async (
 
 /** Returns the requests that reached each address, the number of lookups of the name, and the result of each try. */
 async function play(makeClient: MakeClient) {
-  const came = { outside: 0, inside: 0 };
+  const arrivals = { outside: 0, inside: 0 };
   const server = createServer((request, response) => {
     const isInside = request.socket.localAddress === privateAddress;
-    came[isInside ? 'inside' : 'outside'] += 1;
+    arrivals[isInside ? 'inside' : 'outside'] += 1;
     request.resume().once('end', () => response.writeHead(204, { connection: 'close' }).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
@@ -87,7 +87,7 @@ async function play(makeClient: MakeClient) {
   await client.close();
   await names.close();
   await new Promise((resolve) => server.close(resolve));
-  return { ...came, causes, lookUpsOfTries };
+  return { ...arrivals, causes, lookUpsOfTries };
 }
 
 /** Returns a function that tries one delivery with the service's sender and resolves with the result. */
@@ -119,13 +119,13 @@ async function senderTo(url: string, client: WebhookClient): Promise<() => Promi
 }
 
 const { outside, inside, causes, lookUpsOfTries } = await play(asBuilt);
-const told = `${outside} came to the first address, ${inside} to the private one; look-ups per try ${lookUpsOfTries.join(', ')}; ${causes.join(', ')}`;
+const summary = `${outside} came to the first address, ${inside} to the private one; look-ups per try ${lookUpsOfTries.join(', ')}; ${causes.join(', ')}`;
 const isRight =
   outside === 1 &&
   inside === 0 &&
   lookUpsOfTries.every((count) => count === 1) &&
   causes.join() === 'taken,private-address,private-address';
-console.log(`${isRight ? '' : 'VIOLATION '}a name that becomes private at the second look-up: ${told}`);
+console.log(`${isRight ? '' : 'VIOLATION '}a name that becomes private at the second look-up: ${summary}`);
 let isEachCaught = isRight;
 for (const [mutant, makeClient] of [
   ['a connection to the name again', connectsToTheName],

@@ -99,12 +99,17 @@ async function run(): Promise<boolean> {
     const lost = all.filter((id) => !receivers.received.has(id)).length;
     const repeated = all.filter((id) => (receivers.received.get(id)?.count ?? 0) > 1).length;
     say(`received ${all.length - lost}, of these repeated ${repeated}, lost ${lost}`);
-    const isEachTold = await tellOthers(channels);
+    const areFailuresRight = await reportFailingChannels(channels);
     const mails = Math.max(fewestMails, total * mailShare);
     const areMailsRight = await playMails({ pool, queue, server: mailServer, workers, mails, say });
     say(`a worker had ${(await workers.peakMiB()).toFixed(0)} MiB at most`);
     const isClean =
-      isEachCaught && isRebindingRefused && isEachTold && areMailsRight && lost === 0 && waits.p99 < longestWaitMs;
+      isEachCaught &&
+      isRebindingRefused &&
+      areFailuresRight &&
+      areMailsRight &&
+      lost === 0 &&
+      waits.p99 < longestWaitMs;
     say(isClean ? 'no violation' : 'VIOLATIONS');
     return isClean;
   } finally {
@@ -113,7 +118,7 @@ async function run(): Promise<boolean> {
 }
 
 /** Prints the states of each failing channel's deliveries. The tries have the responses. */
-async function tellOthers(channels: ReadonlyMap<string, string>): Promise<boolean> {
+async function reportFailingChannels(channels: ReadonlyMap<string, string>): Promise<boolean> {
   let isRight = true;
   for (const [behaviour, id] of channels) {
     const text =

@@ -14,7 +14,7 @@ export interface Cluster {
   /** A URL with all three hosts. */
   readonly databaseUrl: string;
   /** Makes the leader lose the leadership. Resolves when another member has it. */
-  dethrone(how: ClusterEvent): Promise<void>;
+  removeLeader(how: ClusterEvent): Promise<void>;
   /** Resumes or restarts the member that was frozen or killed last. Resolves when all three members work together. */
   recover(): Promise<void>;
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ export async function startCluster(basePort: number): Promise<Cluster> {
     const databaseUrl = await run('start');
     return {
       databaseUrl,
-      async dethrone(how) {
+      async removeLeader(how) {
         const leader = await run('leader');
         if (how === 'switchover') return void (await run('switchover'));
         out = leader;

@@ -43,7 +43,7 @@ async function tryCluster(cluster: Cluster): Promise<void> {
   });
   const customers = startCustomers(`http://127.0.0.1:${port}/api/v1/commissions`, customerCount);
   await customers.createdMore(createdBetween);
-  const gaps = await dethroneLeaders(cluster, customers);
+  const gaps = await removeLeaders(cluster, customers);
   await customers.stop();
   const restarts = end === null ? 'none' : `it ended: ${end}`;
   const losses = await findLosses(customers.created, { databaseUrl, dataDirectory, bucket });
@@ -60,12 +60,12 @@ async function tryCluster(cluster: Cluster): Promise<void> {
 }
 
 /** Resolves with the milliseconds without a 201 around each event. */
-async function dethroneLeaders(cluster: Cluster, customers: Customers): Promise<number[]> {
+async function removeLeaders(cluster: Cluster, customers: Customers): Promise<number[]> {
   const gaps: number[] = [];
   for (let number = 0; number < eventCount; number += 1) {
     const event = events[number % events.length] ?? 'kill';
     const startedAt = performance.now();
-    await cluster.dethrone(event);
+    await cluster.removeLeader(event);
     const ledAfterMs = performance.now() - startedAt;
     await customers.createdMore(createdBetween);
     await cluster.recover();

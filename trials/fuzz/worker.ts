@@ -28,7 +28,7 @@ for (; index < maxExecutions && performance.now() - startedAt < maxMs && finding
   await executeNext();
 }
 const elapsedMs = performance.now() - startedAt;
-tell({ kind: 'tally', tally: { executions: index, elapsedMs, bytes, mostKeptMiB, outcomes, notes } });
+sendMessage({ kind: 'tally', tally: { executions: index, elapsedMs, bytes, mostKeptMiB, outcomes, notes } });
 
 async function executeNext(): Promise<void> {
   const input = composeInput(seed, index);
@@ -42,7 +42,7 @@ async function executeNext(): Promise<void> {
     findings++;
     countUp(outcomes, 'finding');
     const text = error instanceof Finding ? error.message : `crash: ${(error as Error).stack}`;
-    tell({ kind: 'finding', index, text });
+    sendMessage({ kind: 'finding', index, text });
   }
 }
 
@@ -64,6 +64,6 @@ function countUp(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function tell(message: Message): void {
+function sendMessage(message: Message): void {
   parentPort?.postMessage(message);
 }

@@ -10,12 +10,12 @@ export type Senders = 'keyed' | 'keyless' | 'mixed';
 /** Customers who send one submission after another. */
 export interface Customers {
   /** Switches to other senders. Resolves when all earlier submissions have ended. */
-  become(senders: Senders): Promise<void>;
+  switchTo(senders: Senders): Promise<void>;
   /** Stops new submissions. Resolves when every submission in progress has ended. */
-  rest(): Promise<void>;
-  goOn(): void;
+  pause(): Promise<void>;
+  resume(): void;
   /** Resends once every form that was stored with a key. Resolves with the total number of resent forms. */
-  askAgain(): Promise<number>;
+  resendStored(): Promise<number>;
 }
 
 export interface CustomersOptions extends Delivery {
@@ -37,13 +37,13 @@ export function startCustomers({ count, random, ledger, ...delivery }: Customers
   const underWay = new Set<Promise<void>>();
   const stored: StoredForm[] = [];
   let sentCount = 0;
-  let askedAgain = 0;
-  let isResting = false;
+  let resent = 0;
+  let isPaused = false;
   let current: Senders = 'mixed';
   let loops: Promise<void>[] = [];
 
   async function loop(): Promise<void> {
-    while (!isResting) {
+    while (!isPaused) {
       const sending = random.chance(keyedShare[current]) ? sendKeyed() : sendKeyless();
       underWay.add(sending);
       await sending.finally(() => underWay.delete(sending));
@@ -77,27 +77,27 @@ export function startCustomers({ count, random, ledger, ...delivery }: Customers
     delivery.onFault(`${keyed.form.tag} was answered with ${receipt}, and then with ${JSON.stringify(answer)}`);
   }
 
-  function goOn(): void {
-    isResting = false;
+  function resume(): void {
+    isPaused = false;
     loops = Array.from({ length: count }, loop);
   }
 
-  goOn();
+  resume();
   return {
-    async become(senders) {
+    async switchTo(senders) {
       if (senders === current) return;
       current = senders;
       await Promise.all(underWay);
     },
-    async rest() {
-      isResting = true;
+    async pause() {
+      isPaused = true;
       await Promise.all(loops);
     },
-    goOn,
-    async askAgain() {
-      askedAgain += stored.length;
+    resume,
+    async resendStored() {
+      resent += stored.length;
       while (stored.length > 0) await Promise.all(stored.splice(0, count).map(expectReceipt));
-      return askedAgain;
+      return resent;
     },
   };
 }

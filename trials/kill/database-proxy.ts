@@ -27,10 +27,10 @@ export async function startDatabaseProxy(target: NetConnectOpts, victim: Victim)
   const server = createServer((client) => {
     const session: Session = { client, upstream: connect(target), asked: [], answer: [], rows: 0, isLate: false };
     sessions.add(session);
-    carry(session);
+    forward(session);
   });
 
-  function carry(session: Session): void {
+  function forward(session: Session): void {
     const { client, upstream } = session;
     const readClient = createMessageReader('startup');
     const readServer = createMessageReader('typed');

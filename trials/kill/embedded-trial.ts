@@ -52,7 +52,7 @@ export async function runEmbeddedTrial(rounds: number, seed: number, findings: F
 
   async function close(): Promise<void> {
     // Customers with a key repeat until they receive a response.
-    await customers.rest();
+    await customers.pause();
     await service.stop();
     await rm(directory, { recursive: true, force: true });
   }
@@ -69,7 +69,7 @@ export async function runEmbeddedTrial(rounds: number, seed: number, findings: F
         if (victim === 'the database') await sleep(settlingMs);
       }
     }
-    await customers.rest();
+    await customers.pause();
     return { kills, ledger, inspection: await inspectDirectory(directory, { service, customers, ledger, findings }) };
   });
 }
@@ -94,17 +94,17 @@ async function inspectDirectory(directory: string, { service, customers, ledger,
   pool.on('error', () => {});
   const objects = createFilesystemObjectStore({ directory: join(directory, 'objects'), bucket });
   try {
-    const stock = { pool, objects, compared: new Set<string>() };
+    const storeContents = { pool, objects, compared: new Set<string>() };
     const spooledFiles = async () => (await readdir(join(directory, 'spool')).catch(() => [])).length;
     const { linesAbout } = service;
     return await inspect({
-      told: null,
-      stock,
+      webhookWatch: null,
+      storeContents,
       ledger,
       findings,
       linesAbout,
       spooledFiles,
-      askAgain: customers.askAgain,
+      resendStored: customers.resendStored,
     });
   } finally {
     await objects.close();

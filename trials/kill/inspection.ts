@@ -1,13 +1,13 @@
 import type { Findings } from './findings.ts';
 import type { Ledger } from './ledger.ts';
 import { untilQuiet } from './quiet.ts';
-import { type Stock, takeStock } from './stock.ts';
-import type { Told } from './told.ts';
+import { compareStores, type StoreContents } from './store-comparison.ts';
+import type { WebhookWatch } from './webhook-watch.ts';
 
 export interface Inspected {
-  readonly stock: Stock;
+  readonly storeContents: StoreContents;
   /** Null when no channel receives deliveries. */
-  readonly told: Told | null;
+  readonly webhookWatch: WebhookWatch | null;
   readonly ledger: Ledger;
   readonly findings: Findings;
   /** Returns the lines of the services' logs about a request. */
@@ -15,14 +15,14 @@ export interface Inspected {
   /** Resolves with the number of temporary files that have not been removed. */
   spooledFiles(): Promise<number>;
   /** Resends what was stored with a key. Resolves with the number of resent submissions so far. */
-  askAgain(): Promise<number>;
+  resendStored(): Promise<number>;
 }
 
 export interface Inspection {
   /** Completely stored submissions without a key and without a response. */
   readonly wholeUnanswered: number;
   /** Submissions that were resent with their key while nothing else was in progress. */
-  readonly askedAgain: number;
+  readonly resent: number;
 }
 
 /**
@@ -30,16 +30,16 @@ export interface Inspection {
  * receipts again. Nothing may be in progress any more.
  */
 export async function inspect(inspected: Inspected): Promise<Inspection> {
-  const { stock, told, ledger, findings, linesAbout, spooledFiles, askAgain } = inspected;
-  const left = await untilQuiet(stock.pool);
+  const { storeContents, webhookWatch, ledger, findings, linesAbout, spooledFiles, resendStored } = inspected;
+  const left = await untilQuiet(storeContents.pool);
   if (left.length > 0) findings.violation('Recovery does not come to its end', left);
-  const askedAgain = await askAgain();
-  const { violations, wholeUnanswered } = await takeStock(stock, ledger);
+  const resent = await resendStored();
+  const { violations, wholeUnanswered } = await compareStores(storeContents, ledger);
   for (const { text, evidence, requestId } of violations) {
     findings.violation(text, [...evidence, ...(requestId ? linesAbout(requestId) : [])]);
   }
-  for (const text of (await told?.faults()) ?? []) findings.violation(text);
+  for (const text of (await webhookWatch?.faults()) ?? []) findings.violation(text);
   const spooled = await spooledFiles();
   if (spooled > 0) findings.violation(`${spooled} temporary files are left`);
-  return { wholeUnanswered, askedAgain };
+  return { wholeUnanswered, resent };
 }

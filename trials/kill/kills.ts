@@ -19,7 +19,7 @@ export interface Plan {
 
 type Target = { readonly step: Step; readonly moment: Moment } | 'one' | 'all';
 
-const springMs = 30_000;
+const reachMs = 30_000;
 const randomEvery = 4;
 const allEvery = 12;
 const maxRandomPauseMs = 300;
@@ -54,7 +54,7 @@ function* targetsOf(deck: Deck, round: number, random: Random): Generator<Target
 }
 
 /** Kills one replica or all of them, as planned. Resolves with one entry for each process that died. */
-export async function carryOut({ target, senders }: Plan, fleet: Fleet, random: Random): Promise<Kill[]> {
+export async function execute({ target, senders }: Plan, fleet: Fleet, random: Random): Promise<Kill[]> {
   if (target === 'one' || target === 'all') {
     await sleep(random.below(maxRandomPauseMs));
     const victims = fleet.replicas.filter(({ isAlive }) => isAlive);
@@ -63,8 +63,8 @@ export async function carryOut({ target, senders }: Plan, fleet: Fleet, random: 
     return [killAny(random.pick(victims), 'at random')];
   }
   const { step, moment } = target;
-  const isSprung = await springTrap(step, moment, fleet);
-  if (isSprung) return [{ where: step.name, senders, moment }];
+  const isReached = await waitAtStep(step, moment, fleet);
+  if (isReached) return [{ where: step.name, senders, moment }];
   return [killed(random.pick(fleet.replicas), { where: step.name, senders, moment: 'nothing came' })];
 }
 
@@ -76,14 +76,14 @@ export function missedSteps(kills: readonly Kill[]): string[] {
   return [...new Set(missed)].filter((step) => !met.has(step));
 }
 
-async function springTrap(step: Step, moment: Moment, fleet: Fleet): Promise<boolean> {
+async function waitAtStep(step: Step, moment: Moment, fleet: Fleet): Promise<boolean> {
   const timeout = new AbortController();
-  const sprung = fleet.trap.set(step, moment).then(() => true);
-  const gaveUp = sleep(springMs, false, { signal: timeout.signal }).catch(() => false);
-  const isSprung = await Promise.race([sprung, gaveUp]);
+  const reached = fleet.trap.set(step, moment).then(() => true);
+  const gaveUp = sleep(reachMs, false, { signal: timeout.signal }).catch(() => false);
+  const isReached = await Promise.race([reached, gaveUp]);
   timeout.abort();
-  if (!isSprung) fleet.trap.clear();
-  return isSprung;
+  if (!isReached) fleet.trap.clear();
+  return isReached;
 }
 
 function killed(replica: Replica, kill: Kill): Kill {

@@ -13,7 +13,7 @@ import { makeDue } from './quiet.ts';
 import { graceMs } from './short-times.ts';
 import { type ShownWatch, watchWhatIsShown } from './shown-watch.ts';
 import { openBucket, type SharedDatabase, type SharedStore } from './stores.ts';
-import { startTold } from './told.ts';
+import { startWebhookWatch } from './webhook-watch.ts';
 
 /** Replicas over shared stores, with the customers and the watches. */
 export interface ReplicasScene {
@@ -68,11 +68,11 @@ export async function openReplicasScene({
     });
     releases.push(() => fleet.close());
     await fleet.untilReady(replicas);
-    const told = await startTold(pool, secretsKey);
-    releases.push(() => told.close());
+    const webhookWatch = await startWebhookWatch(pool, secretsKey);
+    releases.push(() => webhookWatch.close());
 
     const timer = setInterval(
-      () => void Promise.all([makeDue(pool, graceMs), told.makeDue()]).catch(() => {}),
+      () => void Promise.all([makeDue(pool, graceMs), webhookWatch.makeDue()]).catch(() => {}),
       dueEveryMs,
     );
     releases.push(async () => clearInterval(timer));
@@ -81,16 +81,16 @@ export async function openReplicasScene({
     const ledger = createLedger();
     const random = createRandom(seed + 2);
     const customers = startCustomers({ count: customerCount, random, ledger, port: fleet.port, onFault });
-    releases.push(() => customers.rest());
+    releases.push(() => customers.pause());
     const { linesAbout, spooledFiles } = fleet;
     const inspected = {
-      stock: { pool, objects, compared: new Set<string>() },
-      told,
+      storeContents: { pool, objects, compared: new Set<string>() },
+      webhookWatch,
       ledger,
       findings,
       linesAbout,
       spooledFiles,
-      askAgain: customers.askAgain,
+      resendStored: customers.resendStored,
     };
     return { fleet, customers, ledger, watch, inspected, close };
   } catch (error) {

@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts';
 import { withClosing } from './closing.ts';
 import { expectTo, type Findings } from './findings.ts';
 import { type Inspection, inspect } from './inspection.ts';
-import { carryOut, type Kill, missedSteps, planKills } from './kills.ts';
+import { execute, type Kill, missedSteps, planKills } from './kills.ts';
 import type { Ledger } from './ledger.ts';
 import type { Options } from './options.ts';
 import { openReplicasScene, type ReplicasScene } from './replicas-scene.ts';
@@ -45,8 +45,8 @@ export async function runReplicasTrial(
     for (const plan of planKills(random)) {
       // With fewer ready replicas, most submissions would die with them.
       await fleet.untilReady(Math.max(1, replicas - 1));
-      await customers.become(plan.senders);
-      kills.push(...(await carryOut(plan, fleet, random)));
+      await customers.switchTo(plan.senders);
+      kills.push(...(await execute(plan, fleet, random)));
       if (kills.length >= count) break;
       if (kills.length < nextPauseAt) continue;
       nextPauseAt += killsBetweenPauses;
@@ -58,7 +58,7 @@ export async function runReplicasTrial(
       }
       await inspectAtRest(scene);
       say(`${kills.length} kills, ${outages.length} outages, ${ledger.sent.length} submissions`);
-      customers.goOn();
+      customers.resume();
     }
     for (const step of missedSteps(kills)) findings.violation(`No process came to its step: ${step}`);
     const inspection = await inspectAtRest(scene);
@@ -68,7 +68,7 @@ export async function runReplicasTrial(
 }
 
 async function inspectAtRest({ customers, fleet, inspected }: ReplicasScene): Promise<Inspection> {
-  await customers.rest();
+  await customers.pause();
   await fleet.untilReady(1);
   await fleet.settled();
   return inspect(inspected);

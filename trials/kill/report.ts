@@ -12,7 +12,7 @@ export function describeKills(kills: readonly Kill[]): string[] {
   });
 }
 
-export function describeSubmissions({ sent }: Ledger, { wholeUnanswered, askedAgain }: Inspection): string[] {
+export function describeSubmissions({ sent }: Ledger, { wholeUnanswered, resent }: Inspection): string[] {
   const keyless = sent.filter(({ key }) => key === null);
   const keyed = sent.filter(({ key }) => key !== null);
   const failures = keyed.flatMap(({ failures }) => failures);
@@ -20,7 +20,7 @@ export function describeSubmissions({ sent }: Ledger, { wholeUnanswered, askedAg
   return [
     `${keyless.length} submissions without a key: ${answersOf(keyless)}; ${wholeUnanswered} of those without an answer whole`,
     `${keyed.length} with a key: ${answersOf(keyed)}; after ${failures.length} failures (${listed(failures)}); ` +
-      `${keyed.filter(isLost).length} were repeated after a kill, ${askedAgain} once more at rest`,
+      `${keyed.filter(isLost).length} were repeated after a kill, ${resent} once more at rest`,
   ];
 }
 

@@ -25,7 +25,7 @@ const provocationPauseMs = 500;
 export function createTrap(): Trap {
   let armed: { readonly step: Step; readonly moment: Moment } | null = null;
   let provokedAt = Number.NEGATIVE_INFINITY;
-  let sprung: () => void = () => {};
+  let onReached: () => void = () => {};
 
   function dies(call: Call, moments: readonly Moment[]): Moment | null {
     if (!armed || !moments.includes(armed.moment) || !armed.step.matches(call)) return null;
@@ -34,7 +34,7 @@ export function createTrap(): Trap {
     return moment;
   }
 
-  function provoked(call: Call): Provocation['fault'] | null {
+  function faultToProvoke(call: Call): Provocation['fault'] | null {
     const provocation = armed?.step.provocation;
     if (!provocation?.on(call) || performance.now() - provokedAt < provocationPauseMs) return null;
     return provocation.fault;
@@ -45,7 +45,7 @@ export function createTrap(): Trap {
       armed = { step, moment };
       provokedAt = Number.NEGATIVE_INFINITY;
       return new Promise((resolve) => {
-        sprung = resolve;
+        onReached = resolve;
       });
     },
     clear() {
@@ -54,7 +54,7 @@ export function createTrap(): Trap {
     fateOfRequest(call) {
       const moment = dies(call, ['before', 'half', 'late']);
       if (moment) return moment === 'before' ? 'die' : moment === 'half' ? 'die-half' : 'die-late';
-      const fault = provoked(call);
+      const fault = faultToProvoke(call);
       if (!fault || fault === 'lose-answer') return 'pass';
       provokedAt = performance.now();
       return fault === 'lose-request' ? 'cut' : fault;
@@ -63,10 +63,10 @@ export function createTrap(): Trap {
       const isIdle = armed !== null && rows < armed.step.minRows;
       const moment = isIdle ? null : dies(call, ['unheard', 'after']);
       if (moment) return moment === 'unheard' ? 'die' : 'die-after';
-      if (provoked(call) !== 'lose-answer') return 'pass';
+      if (faultToProvoke(call) !== 'lose-answer') return 'pass';
       provokedAt = performance.now();
       return 'cut';
     },
-    killed: () => sprung(),
+    killed: () => onReached(),
   };
 }

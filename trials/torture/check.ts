@@ -47,7 +47,7 @@ function deliveriesTooEarly({ recorded: { deliveries, shown, requests, intents }
   const isUnderWay = (id: string) => intents.some(({ requestId, state }) => requestId === id && state === 'PENDING');
   return [
     ...shown
-      .filter((id) => deliveries.filter((told) => told === id).length !== 1)
+      .filter((id) => deliveries.filter((other) => other === id).length !== 1)
       .map(() => 'a request is shown without its one delivery'),
     ...deliveries
       .filter((id) => !requests.includes(id) || isUnderWay(id))

@@ -16,7 +16,7 @@ export type Landing = 'after the next call' | 'after the responses' | 'after a s
 
 export const landings: readonly Landing[] = ['after the next call', 'after the responses', 'after a sweep'];
 
-export const untroubled: Effect = { carriedOut: 'now', response: 'outcome' };
+export const faultless: Effect = { carriedOut: 'now', response: 'outcome' };
 export const unreachable: Effect = { carriedOut: 'never', response: 'unreachable' };
 
 const away = 'the store is away';

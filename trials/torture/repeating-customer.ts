@@ -12,7 +12,7 @@ export interface RepeatingCustomer {
   hasGivenUp(): boolean;
 }
 
-const lookMs = 5000;
+const pollMs = 5000;
 const pauseMs = 20_000;
 /** Longer than all leases, pauses and absences together. */
 const mostAttempts = 40;
@@ -35,7 +35,7 @@ export function createRepeatingCustomer(
     const look = () => {
       if (trial.answer === 'stored') return;
       const isOver = trial.answer === 'failed' || world.isDead(process);
-      world.time.after(isOver ? pauseMs : lookMs, () => (isOver ? attempt(send) : look()));
+      world.time.after(isOver ? pauseMs : pollMs, () => (isOver ? attempt(send) : look()));
     };
     look();
   }

@@ -12,10 +12,10 @@ export interface PlayedPlan {
 export async function* singleFaults(stage: Stage): AsyncGenerator<PlayedPlan> {
   for (const isRepeated of [false, true]) {
     for (const fileCount of fileCounts) {
-      const untroubled = await played({ kind: 'ordered', fileCount, isRepeated, faults: new Map() }, stage);
-      yield untroubled;
-      for (let call = 1; call <= untroubled.result.callsToSecondSweep; call += 1) {
-        yield* withFaultAt(call, untroubled.plan, stage);
+      const faultless = await played({ kind: 'ordered', fileCount, isRepeated, faults: new Map() }, stage);
+      yield faultless;
+      for (let call = 1; call <= faultless.result.callsToSecondSweep; call += 1) {
+        yield* withFaultAt(call, faultless.plan, stage);
       }
     }
   }

@@ -3,10 +3,10 @@ import {
   type EffectName,
   effects,
   errorOf,
+  faultless,
   type Landing,
   type Part,
   unreachable,
-  untroubled,
 } from './effects.ts';
 import type { Timer, VirtualTime } from './virtual-time.ts';
 
@@ -65,14 +65,14 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown };
 /** The time after which the service's pool abandons a statement without a response. */
 const silenceMs = 20_000;
 /** Longer than the records keep asking after a lost response. */
-const awayMs = 30_000;
+const outageMs = 30_000;
 
 export function createWorld({ time, faults, landsGivenUp, observe }: WorldOptions): World {
   const sent = new Set<SentCall>();
   const unanswered = new Set<SentCall>();
   const late = new Set<LateCall>();
   const dead = new Set<string>();
-  const awayUntilMs = { database: 0, objects: 0 };
+  const outageEndsMs = { database: 0, objects: 0 };
   const trace: string[] = [];
   let callCount = 0;
   let faultsEnd = false;
@@ -120,7 +120,7 @@ export function createWorld({ time, faults, landsGivenUp, observe }: WorldOption
     trace.push(`${callCount} ${process} ${label}${effect === unreachable ? ' (away)' : name ? ` ${name}` : ''}`);
     const outcome = effect.carriedOut === 'now' ? await attempt(call) : null;
     if (effect.carriedOut !== 'now' && effect.carriedOut !== 'never') late.add({ ...call, landing: effect.carriedOut });
-    if (effect.afterwards === 'the store is away') awayUntilMs[part] = time.nowMs() + awayMs;
+    if (effect.afterwards === 'the store is away') outageEndsMs[part] = time.nowMs() + outageMs;
     if (effect.afterwards === 'the process dies') die(process);
     if (effect.response === 'outcome' && outcome) call.settle(outcome);
     else if (effect.response !== 'outcome' && effect.response !== 'nothing')
@@ -128,8 +128,8 @@ export function createWorld({ time, faults, landsGivenUp, observe }: WorldOption
   }
 
   function effectOf(part: Part, name: EffectName | undefined): Effect {
-    if (awayUntilMs[part] > time.nowMs()) return unreachable;
-    return name ? effects[name] : untroubled;
+    if (outageEndsMs[part] > time.nowMs()) return unreachable;
+    return name ? effects[name] : faultless;
   }
 
   async function attempt(call: Call): Promise<Outcome> {

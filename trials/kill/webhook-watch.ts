@@ -7,7 +7,7 @@ import { keysOf } from '../../src/secrets/key-file.ts';
 import { createKeyRing } from '../../src/secrets/key-ring.ts';
 
 /** A webhook channel for every request, with the webhooks that it received. */
-export interface Told {
+export interface WebhookWatch {
   /** Ends the leases of killed processes and the pauses of failed deliveries. */
   makeDue(): Promise<void>;
   /** Resolves with the faults in the deliveries of the visible requests. Called when nothing is in progress. */
@@ -28,7 +28,7 @@ const leaseMs = 60_000;
 const patienceMs = 60_000;
 const pollMs = 200;
 
-export async function startTold(pool: Pool, secretsKey: string): Promise<Told> {
+export async function startWebhookWatch(pool: Pool, secretsKey: string): Promise<WebhookWatch> {
   /** The number of arrivals of each id. */
   const received = new Map<string, number>();
   const server = createServer((request, response) => {

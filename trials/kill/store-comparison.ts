@@ -5,14 +5,14 @@ import { parseObjectKey } from '../../src/submission/object-key.ts';
 import { answeredId, type Ledger, type Sent } from './ledger.ts';
 
 /** The contents of both stores, read without the service. */
-export interface Stock {
+export interface StoreContents {
   readonly pool: Pool;
   readonly objects: ObjectStore;
   /** The keys of objects whose bytes have been compared. */
   readonly compared: Set<string>;
 }
 
-export interface StockTaking {
+export interface StoreComparison {
   readonly violations: readonly Violation[];
   /** Completely stored submissions without a key and without a response. */
   readonly wholeUnanswered: number;
@@ -55,7 +55,10 @@ const callMs = 30_000;
  * Compares everything sent so far with everything stored. Compares every object by its SHA-256 the first time, and
  * later only checks that the store lists it. Nothing may be in progress, and the journal must be empty.
  */
-export async function takeStock({ pool, objects, compared }: Stock, ledger: Ledger): Promise<StockTaking> {
+export async function compareStores(
+  { pool, objects, compared }: StoreContents,
+  ledger: Ledger,
+): Promise<StoreComparison> {
   const { rows } = await pool.query<StoredRequest>(requestsText);
   const byMessage = new Map<string, StoredRequest[]>();
   for (const row of rows) byMessage.set(row.message, [...(byMessage.get(row.message) ?? []), row]);
