@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { service } from '../contestants.ts';
 import { samplePayload } from '../submission-body.ts';
 import type { World } from '../world.ts';
-import type { DeliveryOptions, Told } from './told.ts';
+import type { DeliveryOptions, WebhookSetup } from './webhook-setup.ts';
 
 /** Waiting deliveries that one process sends. */
 export interface Backlog {
@@ -28,11 +28,15 @@ interface MemorySample {
 const pollMs = 200;
 const patienceMs = 60_000;
 
-export async function measureBacklog({ deliveries, log }: DeliveryOptions, told: Told, world: World): Promise<Backlog> {
-  const { receiver, database } = told;
+export async function measureBacklog(
+  { deliveries, log }: DeliveryOptions,
+  webhook: WebhookSetup,
+  world: World,
+): Promise<Backlog> {
+  const { receiver, database } = webhook;
   log(`deliveries: ${deliveries.toLocaleString('en')} that wait`);
-  await fill(told, deliveries);
-  const before = { received: receiver.received(), database: await told.databaseCpuMs() };
+  await fill(webhook, deliveries);
+  const before = { received: receiver.received(), database: await webhook.databaseCpuMs() };
   const startedAt = performance.now();
   const server = await world.start({ ...service, env: { INBOX: 'off', ...receiver.env } }, database);
   try {
@@ -46,7 +50,7 @@ export async function measureBacklog({ deliveries, log }: DeliveryOptions, told:
       const sample = { sent: sent(), mebibytes: await server.residentMemoryMiB() };
       memory.push(sample);
       const tenths = Math.floor((sample.sent * 10) / deliveries);
-      if (tenths > saidTenths) log(saying(sample, performance.now() - startedAt));
+      if (tenths > saidTenths) log(progressText(sample, performance.now() - startedAt));
       saidTenths = tenths;
       await sleep(pollMs);
     }
@@ -56,7 +60,7 @@ export async function measureBacklog({ deliveries, log }: DeliveryOptions, told:
       deliveries,
       wallMs,
       cpuMs: (await server.cpuTimeMs()) / deliveries,
-      databaseCpuMs: ((await told.databaseCpuMs()) - before.database) / deliveries,
+      databaseCpuMs: ((await webhook.databaseCpuMs()) - before.database) / deliveries,
       earlyMiB: later[0] ?? Number.NaN,
       laterMiB: Math.max(...later),
       endMiB: await server.residentMemoryMiB(),
@@ -66,11 +70,11 @@ export async function measureBacklog({ deliveries, log }: DeliveryOptions, told:
   }
 }
 
-function saying({ sent, mebibytes }: MemorySample, elapsedMs: number): string {
+function progressText({ sent, mebibytes }: MemorySample, elapsedMs: number): string {
   return `deliveries: ${sent.toLocaleString('en')} sent after ${Math.round(elapsedMs / 1000)} s, ${Math.round(mebibytes)} MiB resident`;
 }
 
-async function fill({ database, channelId }: Told, count: number): Promise<void> {
+async function fill({ database, channelId }: WebhookSetup, count: number): Promise<void> {
   await database.query(`
     with request as (
       insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)

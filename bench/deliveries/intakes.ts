@@ -5,7 +5,7 @@ import type { Sample } from '../sample.ts';
 import { measureServer } from '../server-entrant.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { World } from '../world.ts';
-import type { DeliveryOptions, Told } from './told.ts';
+import type { DeliveryOptions, WebhookSetup } from './webhook-setup.ts';
 
 /** Submissions without files to one process, in rounds. */
 export interface IntakeSeries {
@@ -39,10 +39,10 @@ const clearTries = 20;
  */
 export async function compareIntakes(
   { rounds, log }: DeliveryOptions,
-  told: Told,
+  webhook: WebhookSetup,
   world: World,
 ): Promise<IntakeSeries[]> {
-  const { receiver } = told;
+  const { receiver } = webhook;
   const start = async (
     name: string,
     env: Readonly<Record<string, string>>,
@@ -54,8 +54,8 @@ export async function compareIntakes(
   });
   const intakes = [
     await start('no channel', {}, world.database),
-    await start('a webhook', {}, told.database),
-    await start('a webhook, sent elsewhere', { ROLES: 'intake' }, told.database),
+    await start('a webhook', {}, webhook.database),
+    await start('a webhook, sent elsewhere', { ROLES: 'intake' }, webhook.database),
   ];
   try {
     for (const intake of intakes) await measureServer(warmUpJobOf(noFileLoad), intake.server, world);
@@ -68,7 +68,7 @@ export async function compareIntakes(
         const ofStep = series.filter((one) => one.step === step);
         const first = round % ofStep.length;
         for (const { intake, samples } of [...ofStep.slice(first), ...ofStep.slice(0, first)]) {
-          samples.push(await measure(intake, step, told, world));
+          samples.push(await measure(intake, step, webhook, world));
         }
       }
     }
@@ -78,16 +78,21 @@ export async function compareIntakes(
   }
 }
 
-async function measure({ database, server }: Intake, step: Step, told: Told, world: World): Promise<IntakeSample> {
+async function measure(
+  { database, server }: Intake,
+  step: Step,
+  webhook: WebhookSetup,
+  world: World,
+): Promise<IntakeSample> {
   await clear(database);
   await measureServer(leadInJobOf(noFileLoad, step), server, world);
-  const before = await told.databaseCpuMs();
+  const before = await webhook.databaseCpuMs();
   const sample = await measureServer(
     { forms: noFileLoad.forms, ...step, maxDurationMs: Number.MAX_SAFE_INTEGER },
     server,
     world,
   );
-  const databaseCpuMs = ((await told.databaseCpuMs()) - before) / sample.submissions;
+  const databaseCpuMs = ((await webhook.databaseCpuMs()) - before) / sample.submissions;
   // Deletes pending deliveries, so that they are not sent during the next measurement.
   await clear(database);
   return { ...sample, databaseCpuMs };

@@ -2,8 +2,8 @@ import { openDatabaseCpu } from '../database-cpu.ts';
 import { makeTables, type World } from '../world.ts';
 import { type Backlog, measureBacklog } from './backlog.ts';
 import { compareIntakes, type IntakeSeries } from './intakes.ts';
-import type { DeliveryOptions } from './told.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
+import type { DeliveryOptions } from './webhook-setup.ts';
 
 export interface DeliveryResults {
   readonly intakes: readonly IntakeSeries[];
@@ -21,9 +21,9 @@ export async function measureDeliveries(options: DeliveryOptions, world: World):
     await makeTables(database, world.start);
     const databaseCpuMs = await openDatabaseCpu(database);
     const channelId = await receiver.addChannel(database);
-    const told = { receiver, database, channelId, databaseCpuMs };
-    const intakes = await compareIntakes(options, told, world);
-    return { intakes, backlog: await measureBacklog(options, told, world) };
+    const webhook = { receiver, database, channelId, databaseCpuMs };
+    const intakes = await compareIntakes(options, webhook, world);
+    return { intakes, backlog: await measureBacklog(options, webhook, world) };
   } finally {
     await database.drop();
     await receiver.close();

@@ -42,13 +42,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return sleep(ms, undefined, { signal }).catch(() => {});
 }
 
-interface Made {
+interface CallResult {
   readonly durationMs: number;
   readonly isUnavailable: boolean;
 }
 
 /** Resolves with null when there was nothing to request or another operator made the change first (412). */
-async function make(call: OperatorCall, { url, token }: OperatorsOptions, seen: Seen): Promise<Made | null> {
+async function make(call: OperatorCall, { url, token }: OperatorsOptions, seen: Seen): Promise<CallResult | null> {
   const asked = call.request(seen);
   if (asked === null) return null;
   const startedAt = performance.now();

@@ -2,7 +2,7 @@ import type { BenchDatabase } from '../database.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** A database with a webhook. */
-export interface Told {
+export interface WebhookSetup {
   readonly receiver: WebhookReceiver;
   readonly database: BenchDatabase;
   readonly channelId: string;
