@@ -4,7 +4,7 @@ import { FlakyReporter } from './.ci/flaky-reporter.ts';
 const database = ['test/support/embedded-database.ts'];
 
 /** They read the sources alone. */
-const rulesOfTheHouse = ['architecture', 'layers', 'links'].map((name) => `test/house/${name}.test.ts`);
+const repositoryChecks = ['architecture', 'layers', 'links'].map((name) => `test/repository/${name}.test.ts`);
 
 const report = process.env.VITEST_REPORT;
 
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...everyProject,
-          include: ['src/**/*.test.ts', 'page/src/**/*.test.ts', 'inbox/src/**/*.test.ts', ...rulesOfTheHouse],
+          include: ['src/**/*.test.ts', 'page/src/**/*.test.ts', 'inbox/src/**/*.test.ts', ...repositoryChecks],
           testTimeout: 30_000,
         },
       },
@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'service',
           ...everyProject,
           include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
-          exclude: ['test/engines/**', 'test/openapi/**', ...rulesOfTheHouse],
+          exclude: ['test/engines/**', 'test/openapi/**', ...repositoryChecks],
           globalSetup: database,
           testTimeout: 60_000,
           hookTimeout: 60_000,

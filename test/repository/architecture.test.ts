@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { rooms } from './rooms.ts';
+import { moduleImports } from './module-imports.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
-it('lists each room of the source in ARCHITECTURE.md', () => {
-  const listed = [...page.matchAll(/^\| `([a-z/-]+)\/` \|/gm)].map(([, room]) => room);
-  expect(listed).toEqual(expect.arrayContaining(Object.keys(rooms).filter((room) => room !== 'http')));
+it('lists each module of the source in ARCHITECTURE.md', () => {
+  const listed = [...page.matchAll(/^\| `([a-z/-]+)\/` \|/gm)].map(([, module]) => module);
+  expect(listed).toEqual(expect.arrayContaining(Object.keys(moduleImports).filter((module) => module !== 'http')));
 });
 
 it('names only files that there are', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path/posix';
-import { rooms } from './rooms.ts';
+import { moduleImports } from './module-imports.ts';
 
 /** An import that the rules forbid. Paths are relative to the source folder. */
 export interface ForbiddenImport {
@@ -21,9 +21,9 @@ export function forbiddenImports(source: string): readonly ForbiddenImport[] {
   );
 }
 
-/** Returns the files that belong to no room. */
-export function homelessFiles(source: string): readonly string[] {
-  return sourceFiles(source).filter((file) => roomOf(file) === null);
+/** Returns the files that belong to no module. */
+export function unassignedFiles(source: string): readonly string[] {
+  return sourceFiles(source).filter((file) => moduleOf(file) === null);
 }
 
 function sourceFiles(source: string): readonly string[] {
@@ -40,14 +40,14 @@ function importsOf(source: string, file: string): readonly string[] {
 }
 
 function isAllowed(file: string, imported: string): boolean {
-  const room = roomOf(file);
-  if (room === null || roomOf(imported) === room) return true;
-  const allowed = rooms[room] ?? [];
+  const module = moduleOf(file);
+  if (module === null || moduleOf(imported) === module) return true;
+  const allowed = moduleImports[module] ?? [];
   return allowed === 'everything' || allowed.some((place) => isWithin(imported, place));
 }
 
-function roomOf(file: string): string | null {
-  const found = Object.keys(rooms).filter((room) => isWithin(file, room));
+function moduleOf(file: string): string | null {
+  const found = Object.keys(moduleImports).filter((module) => isWithin(file, module));
   return found.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 

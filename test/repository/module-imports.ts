@@ -155,9 +155,9 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   http: ['failure', 'http'],
 };
 
-const everyPart = Object.keys(parts);
+const allParts = Object.keys(parts);
 /** Files of the process that every composition may import. */
-const ofTheProcess = [
+const processFiles = [
   'process/node-version.ts',
   'process/own-package.ts',
   'process/releases.ts',
@@ -165,17 +165,18 @@ const ofTheProcess = [
 ];
 
 /**
- * The allowed imports of each room of `src/`, by path below `src/`. A path is a folder with all its contents, or one
- * file, such as a contract. A room may always import itself. A file belongs to the room with the longest matching path.
+ * The allowed imports of each module of `src/`, by path below `src/`. A path is a folder with all its contents, or one
+ * file, such as a contract. A module may always import itself. A file belongs to the module with the longest matching
+ * path.
  */
-export const rooms: Readonly<Record<string, readonly string[] | 'everything'>> = {
+export const moduleImports: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ...parts,
-  'process/stores': [...everyPart, ...ofTheProcess],
-  'process/upkeep': [...everyPart, ...ofTheProcess, 'process/stores'],
-  'process/doctor': [...everyPart, ...ofTheProcess, 'process/stores'],
-  'process/service': [...everyPart, ...ofTheProcess, 'process/stores', 'process/upkeep', 'process/doctor'],
-  'commands/output': [...everyPart, 'commands/exit-codes.ts'],
-  'commands/stores': [...everyPart, ...ofTheProcess, 'process/stores'],
+  'process/stores': [...allParts, ...processFiles],
+  'process/upkeep': [...allParts, ...processFiles, 'process/stores'],
+  'process/doctor': [...allParts, ...processFiles, 'process/stores'],
+  'process/service': [...allParts, ...processFiles, 'process/stores', 'process/upkeep', 'process/doctor'],
+  'commands/output': [...allParts, 'commands/exit-codes.ts'],
+  'commands/stores': [...allParts, ...processFiles, 'process/stores'],
   commands: 'everything',
   process: 'everything',
 };

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forbiddenImports, homelessFiles } from './layers.ts';
+import { forbiddenImports, unassignedFiles } from './layers.ts';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
 
-describe('the rooms of the source', () => {
+describe('the modules of the source', () => {
   it('import only what the table allows', () => {
     expect(forbiddenImports(source)).toEqual([]);
   });
 
   it('hold every file', () => {
-    expect(homelessFiles(source)).toEqual([]);
+    expect(unassignedFiles(source)).toEqual([]);
   });
 });
 
@@ -72,8 +72,8 @@ describe('the layer check', () => {
     expect(forbiddenImports(tree)).toEqual([]);
   });
 
-  it('finds a file that lies in no room', () => {
+  it('finds a file that lies in no module', () => {
     plant('stray.ts', 'export const stray = 1;\n');
-    expect(homelessFiles(tree)).toEqual(['stray.ts']);
+    expect(unassignedFiles(tree)).toEqual(['stray.ts']);
   });
 });
