@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createCommissionClient, type Retry } from '../src/commission-client.ts';
+import { type PlannedAnswer, startFakeService } from './fake-service.ts';
 import { file, validPayload } from './form.ts';
-import { type PlannedAnswer, startStandIn } from './stand-in.ts';
 
 const created: PlannedAnswer = { status: 201, body: { id: 'an id', createdAt: '2026-11-21T08:10:35.309Z' } };
 
 /** Submits a form to a server with planned responses. */
 async function submitTo(plans: readonly PlannedAnswer[], retries = 4, stallMs = 60_000) {
-  const standIn = await startStandIn(plans);
+  const service = await startFakeService(plans);
   const reported: Retry[] = [];
-  const result = await createCommissionClient({ endpoint: standIn.endpoint, stallMs }).submit(
+  const result = await createCommissionClient({ endpoint: service.endpoint, stallMs }).submit(
     validPayload,
     [file('a.png', 5)],
     { retries, onRetry: (retry) => reported.push(retry) },
   );
-  await standIn.close();
-  return { result, reported, received: standIn.received };
+  await service.close();
+  return { result, reported, received: service.received };
 }
 
 describe('the address of the status page', () => {
@@ -114,15 +114,15 @@ describe('a submission that gets no answer it could rest on', () => {
   });
 
   it('stops waiting when it is aborted', async () => {
-    const standIn = await startStandIn([{ status: 503, headers: { 'retry-after': '60' } }]);
+    const service = await startFakeService([{ status: 503, headers: { 'retry-after': '60' } }]);
     const abort = new AbortController();
-    const result = await createCommissionClient(standIn).submit(validPayload, [], {
+    const result = await createCommissionClient(service).submit(validPayload, [], {
       signal: abort.signal,
       onRetry: () => abort.abort(),
     });
     expect(result).toEqual({ ok: false, failure: { code: 'aborted' } });
-    expect(standIn.received).toHaveLength(1);
-    await standIn.close();
+    expect(service.received).toHaveLength(1);
+    await service.close();
   });
 });
 
@@ -145,9 +145,9 @@ describe('a submission that was answered', () => {
   });
 
   it('keeps the key that its caller chose', async () => {
-    const standIn = await startStandIn([created]);
-    await createCommissionClient(standIn).submit(validPayload, [], { idempotencyKey: 'order-7' });
-    expect(standIn.received[0]?.headers['idempotency-key']).toBe('order-7');
-    await standIn.close();
+    const service = await startFakeService([created]);
+    await createCommissionClient(service).submit(validPayload, [], { idempotencyKey: 'order-7' });
+    expect(service.received[0]?.headers['idempotency-key']).toBe('order-7');
+    await service.close();
   });
 });

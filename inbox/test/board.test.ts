@@ -43,12 +43,12 @@ interface Watched {
 async function watchCards(page: Page, id: string): Promise<void> {
   await page.evaluate((request) => {
     const seen = new Set<number>();
-    const look = () => {
+    const count = () => {
       seen.add(document.querySelectorAll(`.board [data-request="${request}"]`).length);
       (window as unknown as Watched).seen = [...seen];
     };
-    look();
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    count();
+    new MutationObserver(count).observe(document, { childList: true, subtree: true });
   }, id);
 }
 
@@ -238,7 +238,7 @@ describe('the board', () => {
     await page.context().close();
   });
 
-  it('lets a viewer look and move nothing', async () => {
+  it('lets a viewer count and move nothing', async () => {
     const { page, first } = await openBoard('Looked at', 'Also', { role: 'viewer' });
     expect(await page.locator('.card select').count()).toBe(0);
     await drag(page, card(page, 'Looked at'), column(page, 'Accepted'));

@@ -37,7 +37,7 @@ async function openFirst(options: Parameters<InboxPageStage['open']>[0] = {}): P
 
 const headingIs = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
 const statuses = () => Promise.all(ids.map(async (id) => (await stage.inbox.reader.find(id))?.status));
-const told = (page: Page) => page.locator('.shell > .toasts .toast').allInnerTexts();
+const toastTexts = (page: Page) => page.locator('.shell > .toasts .toast').allInnerTexts();
 
 describe('a request that is decided', () => {
   it('makes way for the next one, by a button as by a key, and one toast tells of the last', async () => {
@@ -47,7 +47,7 @@ describe('a request that is decided', () => {
     await page.keyboard.press('d');
     await headingIs(page, 'Three');
     await until(statuses).toEqual(['ACCEPTED', 'DECLINED', 'NEW']);
-    await until(async () => (await told(page)).map((text) => text.split('\n')[0])).toEqual(['Declined: Two']);
+    await until(async () => (await toastTexts(page)).map((text) => text.split('\n')[0])).toEqual(['Declined: Two']);
     await page.context().close();
   });
 
@@ -78,7 +78,7 @@ describe('a request that is decided', () => {
     await page.keyboard.press('u');
     await headingIs(page, 'One');
     await until(statuses).toEqual(['NEW', 'NEW', 'NEW']);
-    await until(async () => (await told(page)).length).toBe(1);
+    await until(async () => (await toastTexts(page)).length).toBe(1);
     await page.context().close();
   });
 });

@@ -22,20 +22,20 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Factor by which the browser throttles the processor. */
-const slowness = 4;
+const cpuThrottling = 4;
 
-interface Worked {
+interface MeasuredPage {
   readonly page: Page;
   /** Resolves with the CPU time of the page's thread in milliseconds. Excludes other processes. */
-  workMs(): Promise<number>;
+  cpuTimeMs(): Promise<number>;
 }
 
-async function openMeasured(): Promise<Worked> {
+async function openMeasured(): Promise<MeasuredPage> {
   const { page } = await stage.open({ path: '/healthz' });
   await page.route('**/preview?*', (route) => route.fulfill({ body: smallPicture, contentType: 'image/png' }));
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return { page, workMs: () => taskMs(session) };
+  return { page, cpuTimeMs: () => taskMs(session) };
 }
 
 async function taskMs(session: CDPSession): Promise<number> {
@@ -46,11 +46,11 @@ async function taskMs(session: CDPSession): Promise<number> {
 /** Waits inside the page, because repeated queries over the debugger protocol would count as work of the page. */
 async function paintFifty(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const look = () => {
-      if (document.querySelectorAll('.row').length < 50) requestAnimationFrame(look);
+    const check = () => {
+      if (document.querySelectorAll('.row').length < 50) requestAnimationFrame(check);
       else requestAnimationFrame(() => setTimeout(() => console.log('painted')));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
   const painted = page.waitForEvent('console', { predicate: (message) => message.text() === 'painted' });
   await page.goto(stage.url);
@@ -58,10 +58,10 @@ async function paintFifty(page: Page): Promise<void> {
 }
 
 async function fiftyRowsMs(): Promise<number> {
-  const { page, workMs } = await openMeasured();
-  const before = await workMs();
+  const { page, cpuTimeMs } = await openMeasured();
+  const before = await cpuTimeMs();
   await paintFifty(page);
-  const spent = (await workMs()) - before;
+  const spent = (await cpuTimeMs()) - before;
   expect(await rows(page).count()).toBe(50);
   await page.context().close();
   return spent;
@@ -75,22 +75,22 @@ const plainPage = `<!doctype html><ul>${plainRow.repeat(150)}</ul>`;
 const ordinaryPlainMs = 50;
 
 async function plainPageMs(): Promise<number> {
-  const { page, workMs } = await openMeasured();
+  const { page, cpuTimeMs } = await openMeasured();
   await page.route('**/plain', (route) => route.fulfill({ body: plainPage, contentType: 'text/html' }));
-  const before = await workMs();
+  const before = await cpuTimeMs();
   await page.goto(new URL('/plain', stage.url).href);
   await twoFrames(page);
-  const spent = (await workMs()) - before;
+  const spent = (await cpuTimeMs()) - before;
   await page.context().close();
   return spent;
 }
 
 /** Returns a limit for this machine's processor. A slower processor gets more time, in proportion to the plain page. */
-async function limitHere(limitMs: number): Promise<number> {
+async function scaledLimitMs(limitMs: number): Promise<number> {
   const plainMs = await leastOf(plainPageMs);
-  const limitHereMs = limitMs * Math.max(1, plainMs / ordinaryPlainMs);
-  console.log(`The plain page takes ${Math.round(plainMs)} ms: the limit is ${Math.round(limitHereMs)} ms here.`);
-  return limitHereMs;
+  const scaledMs = limitMs * Math.max(1, plainMs / ordinaryPlainMs);
+  console.log(`The plain page takes ${Math.round(plainMs)} ms: the limit is ${Math.round(scaledMs)} ms here.`);
+  return scaledMs;
 }
 
 /** Returns the smallest of several measurements, because other load on the machine only increases a thread's time. */
@@ -104,36 +104,36 @@ const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 describe('the work of the browser', () => {
-  it(`for fifty rows takes less than a second of a processor ${slowness} times slower`, async () => {
+  it(`for fifty rows takes less than a second of a processor ${cpuThrottling} times slower`, async () => {
     const work = await leastOf(fiftyRowsMs);
     console.log(`Fifty rows take ${Math.round(work)} ms of the processor.`);
     expect(work).toBeGreaterThan(1);
-    expect(work * slowness).toBeLessThan(await limitHere(1000));
+    expect(work * cpuThrottling).toBeLessThan(await scaledLimitMs(1000));
   });
 
   it.each([
-    ['row', ['j'], slowness],
+    ['row', ['j'], cpuThrottling],
     ['open request', ['j', 'Enter'], 1],
   ] as const)('for the next %s takes less than 100 ms', async (name, keys, times) => {
     const work = await leastOf(async () => {
-      const { page, workMs } = await openMeasured();
+      const { page, cpuTimeMs } = await openMeasured();
       await page.goto(stage.url);
       await rows(page).nth(49).waitFor({ state: 'attached' });
       for (const key of keys) await page.keyboard.press(key);
       await twoFrames(page);
-      const before = await workMs();
+      const before = await cpuTimeMs();
       const moves = 10;
       for (let move = 1; move <= moves; move += 1) {
         await page.keyboard.press('j');
         await rows(page).nth(move).and(page.locator('.current')).waitFor();
         await twoFrames(page);
       }
-      const spent = ((await workMs()) - before) / moves;
+      const spent = ((await cpuTimeMs()) - before) / moves;
       await page.context().close();
       return spent;
     });
     console.log(`The next ${name} takes ${work.toFixed(1)} ms of the processor.`);
     expect(work).toBeGreaterThan(0.1);
-    expect(work * times).toBeLessThan(await limitHere(100));
+    expect(work * times).toBeLessThan(await scaledLimitMs(100));
   });
 });

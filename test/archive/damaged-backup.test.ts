@@ -25,13 +25,13 @@ interface Damage {
   readonly isRestorable?: true;
 }
 
-const flip = async (path: string) => {
+const flipByte = async (path: string) => {
   const bytes = await readFile(path);
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   await writeFile(path, bytes);
 };
 /** Resolves with the path of the first object in alphabetical order. */
-async function anObject(folder: BackupFolder): Promise<string> {
+async function someObjectFile(folder: BackupFolder): Promise<string> {
   const names = await readdir(join(folder.path, 'objects'), { recursive: true });
   return join(folder.path, 'objects', names.filter((name) => name.length > 64).sort()[0] ?? '');
 }
@@ -44,7 +44,7 @@ const replaceIn = async (path: string, from: string | RegExp, to: string) =>
   writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
 
 /** Writes the content with a matching digest, as an attacker who knows the format could. */
-async function sealAnew(path: string, content: object): Promise<void> {
+async function reseal(path: string, content: object): Promise<void> {
   const sha256 = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   await writeFile(path, JSON.stringify({ ...content, sha256 }));
 }
@@ -72,7 +72,7 @@ const damages: readonly Damage[] = [
   },
   {
     name: 'a list of objects with another bit',
-    damage: (folder, generation) => flip(join(folder.generation(generation), 'objects.tsv')),
+    damage: (folder, generation) => flipByte(join(folder.generation(generation), 'objects.tsv')),
     message: /objects\.tsv has other bytes than were written$/,
   },
   {
@@ -94,7 +94,7 @@ const damages: readonly Damage[] = [
     name: 'a manifest that names a file elsewhere',
     async damage(folder, generation) {
       const { sha256: _, ...content } = JSON.parse(await readFile(manifestOf(folder, generation), 'utf8'));
-      await sealAnew(manifestOf(folder, generation), {
+      await reseal(manifestOf(folder, generation), {
         ...content,
         objects: { ...content.objects, path: '../../../../etc/passwd' },
       });
@@ -141,18 +141,18 @@ const damages: readonly Damage[] = [
   },
   {
     name: 'an object with another bit',
-    damage: async (folder) => flip(await anObject(folder)),
+    damage: async (folder) => flipByte(await someObjectFile(folder)),
     message: /^objects\/\w\w\/\w{64} has other bytes than were written$/,
     isOfBytes: true,
   },
   {
     name: 'an object that was cut off',
-    damage: async (folder) => truncate(await anObject(folder), 2),
+    damage: async (folder) => truncate(await someObjectFile(folder), 2),
     message: /^objects\/\w\w\/\w{64} is 2 bytes long instead of 3/,
   },
   {
     name: 'an object that is missing',
-    damage: async (folder) => rm(await anObject(folder)),
+    damage: async (folder) => rm(await someObjectFile(folder)),
     message: /^objects\/\w\w\/\w{64} is missing/,
   },
   {
@@ -177,7 +177,7 @@ const damages: readonly Damage[] = [
   },
   {
     name: 'a mark with another bit',
-    damage: (folder) => flip(markOf(folder)),
+    damage: (folder) => flipByte(markOf(folder)),
     message:
       /backup\.json has other bytes than were written: write the line \{"format":"commissions-backup"\} into it$/,
   },
@@ -254,28 +254,28 @@ describe('a damaged back-up', () => {
     const folder = await copied();
     const path = manifestOf(folder, generation);
     const { sha256: _, ...content } = JSON.parse(await readFile(path, 'utf8'));
-    await sealAnew(path, { ...content, schemaVersion: 9999 });
+    await reseal(path, { ...content, schemaVersion: 9999 });
     await expect(target.restore(folder)).rejects.toThrow('the back-up has tables of version 9999');
   });
 
   it('with an object of other bytes is refused by the bucket, and restored when that is mended', async () => {
     const other = await openRestoreStage();
     const folder = await copied();
-    const path = await anObject(folder);
-    await flip(path);
+    const path = await someObjectFile(folder);
+    await flipByte(path);
     await expect(other.restore(folder)).rejects.toThrow(
       `objects/${basename(dirname(path))}/${basename(path)} has other bytes than were written: ` +
         'commissions backup verify lists all that are damaged; where the service still runs, remove them and back up again; ' +
         'where it does not, --leave-out-damaged restores the rest',
     );
     expect((await other.pool.query('select from commission_requests')).rowCount).toBe(0);
-    await flip(path);
+    await flipByte(path);
     expect(await other.restore(folder)).toMatchObject({ requests: 2, objects: 2 });
     await other.close();
   });
 
   it.each([
-    ['other bytes', flip, /has other bytes than were written$/],
+    ['other bytes', flipByte, /has other bytes than were written$/],
     ['fewer bytes', (path: string) => truncate(path, 2), /is 2 bytes long instead of 3$/],
     ['no file', (path: string) => rm(path), /is missing$/],
   ])(
@@ -283,7 +283,7 @@ describe('a damaged back-up', () => {
     async (_, damage, difference) => {
       const other = await openRestoreStage();
       const folder = await copied();
-      const path = await anObject(folder);
+      const path = await someObjectFile(folder);
       await damage(path);
       const { requests, objects, damaged } = await other.restore(folder, { whenDamaged: 'leave out' });
       expect({ requests, objects }).toEqual({ requests: 2, objects: 1 });
@@ -311,7 +311,7 @@ describe('a damaged back-up', () => {
 
   it.each([
     ['missing', (path: string) => rm(path)],
-    ['other', flip],
+    ['other', flipByte],
   ])('without a whole mark is told by the next back-up, which changes nothing: %s', async (_, damage) => {
     const path = markOf(source.folder);
     await damage(path);
@@ -323,8 +323,8 @@ describe('a damaged back-up', () => {
   });
 
   it('with an object of other bytes is whole again after the next back-up, once the file is removed', async () => {
-    const path = await anObject(source.folder);
-    await flip(path);
+    const path = await someObjectFile(source.folder);
+    await flipByte(path);
     expect(await source.verify()).toHaveLength(1);
     await rm(path);
     expect(await source.backUp({ secrets: 'key of channels\n' })).toMatchObject({ copied: 1 });

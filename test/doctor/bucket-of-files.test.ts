@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-async function look(name: string, how: typeof examine = examine): Promise<CheckReport> {
+async function runCheck(name: string, how: typeof examine = examine): Promise<CheckReport> {
   const check = createFolderChecks([data, join(data, 'objects'), bucket]).find((found) => found.name === name);
   if (check === undefined) throw new Error(`There is no check ${name}`);
   return how(check, { limitMs: 30_000, signal });
@@ -54,16 +54,16 @@ describe('The doctor of a bucket of files', () => {
   it('finds nothing wrong with what the store makes, and leaves nothing behind', async () => {
     await storeOne();
     for (const name of ['bucket.rights', 'bucket.write', 'bucket.modes'])
-      expect(await look(name)).toMatchObject({ verdict: 'ok' });
+      expect(await runCheck(name)).toMatchObject({ verdict: 'ok' });
     expect((await readdir(bucket)).sort()).toEqual(['content', 'incoming', 'metadata']);
   });
 
   it('writes where there is no bucket yet, and makes none', async () => {
-    expect(await look('bucket.write')).toMatchObject({ verdict: 'ok' });
+    expect(await runCheck('bucket.write')).toMatchObject({ verdict: 'ok' });
     expect(await readdir(data)).toEqual([]);
     await rm(data, { recursive: true });
     for (const name of ['bucket.rights', 'bucket.write', 'bucket.space', 'bucket.modes']) {
-      expect(await look(name)).toMatchObject({ verdict: 'skipped' });
+      expect(await runCheck(name)).toMatchObject({ verdict: 'skipped' });
     }
   });
 
@@ -72,7 +72,7 @@ describe('The doctor of a bucket of files', () => {
     await chmod(data, 0o755);
     await chmod(join(data, 'objects'), 0o755);
     for (const name of ['bucket.rights', 'bucket.write']) {
-      const { verdict, findings } = await asNobody(() => look(name));
+      const { verdict, findings } = await asNobody(() => runCheck(name));
       expect(verdict).toBe('wrong');
       expect(findings[0]).toMatchObject({
         found: expect.stringContaining('The account may not use the folder of the attachments'),
@@ -85,7 +85,7 @@ describe('The doctor of a bucket of files', () => {
   it('names the folder above where there is no bucket yet', async () => {
     for (const mode of [0o755, 0o700]) {
       await chmod(data, mode);
-      expect(await asNobody(() => look('bucket.write'))).toMatchObject({
+      expect(await asNobody(() => runCheck('bucket.write'))).toMatchObject({
         verdict: 'wrong',
         findings: [
           {
@@ -100,7 +100,7 @@ describe('The doctor of a bucket of files', () => {
   it('says that a file stands where a folder should', async () => {
     await mkdir(bucket, { recursive: true });
     await writeFile(join(bucket, 'content'), '');
-    expect((await look('bucket.rights')).findings).toMatchObject([
+    expect((await runCheck('bucket.rights')).findings).toMatchObject([
       { verdict: 'wrong', found: `${join(bucket, 'content')} is no folder` },
     ]);
   });
@@ -108,12 +108,12 @@ describe('The doctor of a bucket of files', () => {
   it('says that the disk is full, and leaves nothing on it', async ({ skip }) => {
     disk = await mountSmallDisk(bucket, mebibyte / 2);
     if (disk === null) return skip('takes the right to mount a file system');
-    const { findings } = await look('bucket.write');
+    const { findings } = await runCheck('bucket.write');
     expect(findings).toMatchObject([
       { verdict: 'wrong', found: expect.stringContaining('The disk of the attachments is full') },
     ]);
     expect(await readdir(bucket)).toEqual([]);
-    expect((await look('bucket.space')).findings).toMatchObject([
+    expect((await runCheck('bucket.space')).findings).toMatchObject([
       { verdict: 'wrong', found: expect.stringContaining('less than one large submission needs') },
     ]);
   });
@@ -121,15 +121,15 @@ describe('The doctor of a bucket of files', () => {
   it('sees that other accounts can come to the pictures, and closes the folder to them', async () => {
     await storeOne();
     for (const folder of [data, join(data, 'objects'), bucket]) await chmod(folder, 0o755);
-    expect(await look('bucket.modes')).toMatchObject({ verdict: 'warning' });
-    expect(await look('bucket.modes', examineAndMend)).toMatchObject({
+    expect(await runCheck('bucket.modes')).toMatchObject({ verdict: 'warning' });
+    expect(await runCheck('bucket.modes', examineAndMend)).toMatchObject({
       verdict: 'ok',
       mended: [`${bucket} has the mode 0700 now`],
     });
     expect((await stat(bucket)).mode & 0o777).toBe(0o700);
     await chmod(bucket, 0o755);
     await chmod(data, 0o700);
-    expect(await look('bucket.modes')).toMatchObject({ verdict: 'ok' });
+    expect(await runCheck('bucket.modes')).toMatchObject({ verdict: 'ok' });
   });
 });
 

@@ -29,7 +29,7 @@ interface Reach {
   readonly keyRing?: DeliveriesStage['keyRing'];
 }
 
-async function look(name: string, { allowsPrivate = true, keyRing = stage.keyRing }: Reach = {}) {
+async function runCheck(name: string, { allowsPrivate = true, keyRing = stage.keyRing }: Reach = {}) {
   const webhooks = createWebhookReach({ pool: stage.pool, keyRing, allowsPrivate });
   const check = createDeliveryChecks(async () => ({ deliveries: stage.deliveries, webhooks })).find(
     (found) => found.name === name,
@@ -64,20 +64,20 @@ it('reaches a webhook and sends nothing', async () => {
     createServer((socket) => socket.on('data', (chunk) => (bytes += chunk.length)).on('error', () => {})),
   );
   await addWebhook(`http://127.0.0.1:${port}/hook`);
-  expect(await look('webhooks.reach')).toEqual([{ verdict: 'ok', found: 'Bot can be reached' }]);
+  expect(await runCheck('webhooks.reach')).toEqual([{ verdict: 'ok', found: 'Bot can be reached' }]);
   expect(bytes).toBe(0);
 });
 
 it('says why a webhook cannot be reached', async () => {
   const id = await addWebhook(`http://127.0.0.1:${await freePort()}/hook`);
-  expect(await look('webhooks.reach')).toMatchObject([
+  expect(await runCheck('webhooks.reach')).toMatchObject([
     {
       verdict: 'wrong',
       found: 'Bot: Nothing listens at the address of the receiver',
       command: `commissions channels test ${id}`,
     },
   ]);
-  expect(await look('webhooks.reach', { allowsPrivate: false })).toMatchObject([
+  expect(await runCheck('webhooks.reach', { allowsPrivate: false })).toMatchObject([
     { verdict: 'wrong', found: expect.stringContaining('DELIVERY_ALLOW_PRIVATE=true') },
   ]);
 });
@@ -85,25 +85,27 @@ it('says why a webhook cannot be reached', async () => {
 it('says that nobody vouches for the certificate of a webhook, unless that is wanted', async () => {
   const port = await listen(createHttpsServer({ key: tlsKey, cert: tlsCertificate }));
   const id = await addWebhook(`https://127.0.0.1:${port}/hook`);
-  expect(await look('webhooks.reach')).toMatchObject([
+  expect(await runCheck('webhooks.reach')).toMatchObject([
     { verdict: 'wrong', found: 'Bot: The receiver vouches for its certificate itself' },
   ]);
   await stage.channels.change(id, { verifiesTls: false });
-  expect(await look('webhooks.reach')).toMatchObject([{ verdict: 'ok' }]);
+  expect(await runCheck('webhooks.reach')).toMatchObject([{ verdict: 'ok' }]);
 });
 
 it('says that the secret of a webhook is lost', async () => {
   const id = await addWebhook('https://bot.example.org/hook');
-  expect(await look('webhooks.reach', { keyRing: createNewKeyRing() })).toMatchObject([
+  expect(await runCheck('webhooks.reach', { keyRing: createNewKeyRing() })).toMatchObject([
     { verdict: 'wrong', command: `commissions channels rotate-secret ${id} --url <url>` },
   ]);
 });
 
 it('passes on how the channels are', async () => {
   const id = await addWebhook('https://bot.example.org/hook');
-  expect(await look('deliveries.health')).toMatchObject([{ verdict: 'ok', found: 'Bot was never told anything yet' }]);
+  expect(await runCheck('deliveries.health')).toMatchObject([
+    { verdict: 'ok', found: 'Bot was never told anything yet' },
+  ]);
   await stage.channels.change(id, { state: 'held' });
-  expect(await look('deliveries.health')).toMatchObject([
+  expect(await runCheck('deliveries.health')).toMatchObject([
     { verdict: 'warning', command: `commissions channels enable ${id}` },
   ]);
 });
@@ -130,8 +132,8 @@ it.each([
 });
 
 it('has nothing to say without channels, without a database, and while it is away', async () => {
-  expect(await look('webhooks.reach')).toMatchObject([{ verdict: 'skipped' }]);
-  expect(await look('deliveries.health')).toMatchObject([{ verdict: 'skipped' }]);
+  expect(await runCheck('webhooks.reach')).toMatchObject([{ verdict: 'skipped' }]);
+  expect(await runCheck('deliveries.health')).toMatchObject([{ verdict: 'skipped' }]);
   const { signal } = new AbortController();
   for (const open of [async () => null, () => Promise.reject(new Error('away'))]) {
     for (const check of createDeliveryChecks(open))

@@ -20,7 +20,7 @@ afterEach(async () => {
  * Resolves with the findings of one check of `SMTP_URL`. `$PORT` in the URL is replaced by the port of a server with
  * these options.
  */
-async function look(name: string, url: string, options: SMTPServerOptions = {}, domain = async () => true) {
+async function runCheck(name: string, url: string, options: SMTPServerOptions = {}, domain = async () => true) {
   const server = await startMailServer(options);
   closing.push(server.close);
   const smtp = smtpUrl.parse(url.replace('$PORT', String(server.port)));
@@ -48,13 +48,17 @@ const password: SMTPServerOptions = {
 
 describe('The doctor of mail', () => {
   it('signs in and sends nothing', async () => {
-    const { finding, received } = await look('mail.server', 'smtp://studio:right@127.0.0.1:$PORT?tls=never', password);
+    const { finding, received } = await runCheck(
+      'mail.server',
+      'smtp://studio:right@127.0.0.1:$PORT?tls=never',
+      password,
+    );
     expect(finding).toMatchObject({ verdict: 'ok' });
     expect(received).toEqual([]);
   });
 
   it('says that the password is wrong', async () => {
-    const { finding } = await look('mail.server', 'smtp://studio:wrong@127.0.0.1:$PORT?tls=never', password);
+    const { finding } = await runCheck('mail.server', 'smtp://studio:wrong@127.0.0.1:$PORT?tls=never', password);
     expect(finding).toMatchObject({
       verdict: 'wrong',
       found: expect.stringContaining('The mail server refuses the user or the password'),
@@ -63,7 +67,7 @@ describe('The doctor of mail', () => {
   });
 
   it('says that nothing listens there', async () => {
-    const { finding } = await look('mail.server', `smtp://127.0.0.1:${await freePort()}`);
+    const { finding } = await runCheck('mail.server', `smtp://127.0.0.1:${await freePort()}`);
     expect(finding).toMatchObject({
       verdict: 'wrong',
       found: expect.stringContaining('The mail server cannot be reached'),
@@ -71,31 +75,33 @@ describe('The doctor of mail', () => {
   });
 
   it('says that the server offers no TLS', async () => {
-    const { finding } = await look('mail.server', 'smtp://studio:right@127.0.0.1:$PORT', password);
+    const { finding } = await runCheck('mail.server', 'smtp://studio:right@127.0.0.1:$PORT', password);
     expect(finding).toMatchObject({
       verdict: 'wrong',
       found: expect.stringContaining('The mail server offers no TLS'),
     });
-    const implicit = await look('mail.server', 'smtps://studio:right@127.0.0.1:$PORT', password);
+    const implicit = await runCheck('mail.server', 'smtps://studio:right@127.0.0.1:$PORT', password);
     expect(implicit.finding).toMatchObject({ verdict: 'wrong', remedy: 'Use smtp:// in place of smtps://' });
   });
 
   it('says that nobody vouches for the certificate', async () => {
     const options = { ...password, disabledCommands: [], key: tlsKey, cert: tlsCertificate };
-    const { finding } = await look('mail.server', 'smtp://studio:right@127.0.0.1:$PORT', options);
+    const { finding } = await runCheck('mail.server', 'smtp://studio:right@127.0.0.1:$PORT', options);
     expect(finding).toMatchObject({
       verdict: 'wrong',
       found: expect.stringContaining('The certificate of the mail server is not trusted'),
     });
     const unverified = 'smtp://studio:right@127.0.0.1:$PORT?verify=false';
-    expect((await look('mail.server', unverified, options)).finding).toMatchObject({ verdict: 'ok' });
-    expect((await look('mail.tls', unverified, options)).finding).toMatchObject({ verdict: 'warning' });
+    expect((await runCheck('mail.server', unverified, options)).finding).toMatchObject({ verdict: 'ok' });
+    expect((await runCheck('mail.tls', unverified, options)).finding).toMatchObject({ verdict: 'warning' });
   });
 
   it('warns of mails that travel unencrypted, but on this machine', async () => {
-    expect((await look('mail.tls', 'smtp://mail.example.org?tls=never')).finding).toMatchObject({ verdict: 'warning' });
-    expect((await look('mail.tls', 'smtp://127.0.0.1')).finding).toMatchObject({ verdict: 'ok' });
-    expect((await look('mail.tls', 'smtps://a:b@mail.example.org')).finding).toMatchObject({ verdict: 'ok' });
+    expect((await runCheck('mail.tls', 'smtp://mail.example.org?tls=never')).finding).toMatchObject({
+      verdict: 'warning',
+    });
+    expect((await runCheck('mail.tls', 'smtp://127.0.0.1')).finding).toMatchObject({ verdict: 'ok' });
+    expect((await runCheck('mail.tls', 'smtps://a:b@mail.example.org')).finding).toMatchObject({ verdict: 'ok' });
   });
 
   it('says that channels wait where no server is set', async () => {
@@ -129,11 +135,11 @@ describe('The domain of MAIL_FROM', () => {
     ['ECONNREFUSED', 'skipped'],
   ])('that cannot be found (%s) is a %s', async (code, verdict) => {
     const failing = () => Promise.reject(Object.assign(new Error('no'), { code }));
-    expect((await look('mail.sender', 'smtp://127.0.0.1', {}, failing)).finding).toMatchObject({ verdict });
+    expect((await runCheck('mail.sender', 'smtp://127.0.0.1', {}, failing)).finding).toMatchObject({ verdict });
   });
 
   it('that takes no mail is a warning', async () => {
-    expect((await look('mail.sender', 'smtp://127.0.0.1', {}, async () => false)).finding).toMatchObject({
+    expect((await runCheck('mail.sender', 'smtp://127.0.0.1', {}, async () => false)).finding).toMatchObject({
       verdict: 'warning',
     });
   });

@@ -15,10 +15,10 @@ import { createTestDatabase, type TestDatabase } from '../support/embedded-datab
 import { messagesOf, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import {
   expiredCertificate,
+  issuedCertificate,
+  issuedKey,
   otherNameCertificate,
   testAuthority,
-  vouchedCertificate,
-  vouchedKey,
 } from '../support/tls-certificate.ts';
 
 let directory: string;
@@ -99,13 +99,13 @@ const accepted = 'The receiver answered 204';
 it.each([
   [
     'that has expired',
-    { key: vouchedKey, cert: expiredCertificate },
+    { key: issuedKey, cert: expiredCertificate },
     'The certificate of the receiver has expired',
     /certificate has expired/,
   ],
   [
     'for another name',
-    { key: vouchedKey, cert: otherNameCertificate },
+    { key: issuedKey, cert: otherNameCertificate },
     'The certificate of the receiver is for another name',
     /does not match certificate/,
   ],
@@ -119,13 +119,13 @@ it.each([
 );
 
 it('refuses a certificate for another name behind STARTTLS too', async () => {
-  const tls = { key: vouchedKey, cert: otherNameCertificate };
+  const tls = { key: issuedKey, cert: otherNameCertificate };
   expect((await tryWith(tls, 'smtp')).at(-1)).toMatch(/does not match certificate/);
   expect(mails?.received).toEqual([]);
 });
 
 it('takes a certificate that an authority vouches for', async () => {
-  const tls = { key: vouchedKey, cert: vouchedCertificate };
+  const tls = { key: issuedKey, cert: issuedCertificate };
   expect(await tryWith(tls)).toEqual([accepted, accepted, 'The mail server has taken it']);
   expect(mails?.received).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../support/ask.ts';
+import { fetchRaw } from '../support/fetch-raw.ts';
 import { exchangeRaw } from '../support/raw-connection.ts';
 import { rawHead } from '../support/raw-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function pathsOfAssets(): Promise<string[]> {
-  const page = await ask(`${service.address}/`);
+  const page = await fetchRaw(`${service.address}/`);
   return [...page.bytes.toString().matchAll(/"\.\/(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
 }
 
@@ -24,7 +24,7 @@ const policy =
 
 describe('the page', () => {
   it('is served under its policy, to be asked for again', async () => {
-    const { status, headers, bytes } = await ask(`${service.address}/`);
+    const { status, headers, bytes } = await fetchRaw(`${service.address}/`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -42,7 +42,7 @@ describe('the page', () => {
     const paths = await pathsOfAssets();
     expect(paths.length).toBeGreaterThanOrEqual(3);
     for (const path of paths) {
-      expect(await ask(`${service.address}${path}`)).toMatchObject({
+      expect(await fetchRaw(`${service.address}${path}`)).toMatchObject({
         status: 200,
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       });
@@ -52,9 +52,9 @@ describe('the page', () => {
   it('is compressed for clients that can read that, under one weak tag', async () => {
     const url = `${service.address}/embed.js`;
     const [plain, brotli, gzip] = [
-      await ask(url, { 'accept-encoding': 'zstd, identity' }),
-      await ask(url, { 'accept-encoding': 'gzip, deflate, br, zstd' }),
-      await ask(url, { 'accept-encoding': 'GZIP , br; q=0.0' }),
+      await fetchRaw(url, { 'accept-encoding': 'zstd, identity' }),
+      await fetchRaw(url, { 'accept-encoding': 'gzip, deflate, br, zstd' }),
+      await fetchRaw(url, { 'accept-encoding': 'GZIP , br; q=0.0' }),
     ];
     expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
     expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes);
@@ -76,27 +76,27 @@ describe.each([
   '/docs.svg',
 ])('%s', (path) => {
   it('has not changed for a client that knows its tag', async () => {
-    const { headers } = await ask(`${service.address}${path}`);
+    const { headers } = await fetchRaw(`${service.address}${path}`);
     const etag = String(headers.etag);
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
-      const again = await ask(`${service.address}${path}`, { 'if-none-match': known });
+      const again = await fetchRaw(`${service.address}${path}`, { 'if-none-match': known });
       expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'no-cache' } });
       expect(again.headers).not.toHaveProperty('content-type');
       expect(again.bytes).toHaveLength(0);
     }
-    expect(await ask(`${service.address}${path}`, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
+    expect(await fetchRaw(`${service.address}${path}`, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
   });
 
   it('answers HEAD without content, and other methods with 405', async () => {
-    const { status, headers, bytes } = await ask(`${service.address}${path}`);
-    const head = await ask(`${service.address}${path}`, {}, 'HEAD');
+    const { status, headers, bytes } = await fetchRaw(`${service.address}${path}`);
+    const head = await fetchRaw(`${service.address}${path}`, {}, 'HEAD');
     expect(head).toMatchObject({
       status,
       headers: { 'content-length': headers['content-length'], etag: headers.etag },
     });
     expect([bytes.length > 0, head.bytes.length]).toEqual([true, 0]);
     for (const method of ['POST', 'OPTIONS', 'DELETE']) {
-      const rejected = await ask(`${service.address}${path}`, {}, method);
+      const rejected = await fetchRaw(`${service.address}${path}`, {}, method);
       expect(rejected).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
       expect(JSON.parse(rejected.bytes.toString())).toEqual({ error: 'Method not allowed' });
     }
@@ -107,7 +107,7 @@ describe('what there is not', () => {
   it.each(['/assets/', '/assets/other.js', '/index.html', '/assets/..%2findex.html', '/embed.js.br', '/docs/'])(
     'is 404: %s',
     async (path) => {
-      const { status, bytes } = await ask(`${service.address}${path}`);
+      const { status, bytes } = await fetchRaw(`${service.address}${path}`);
       expect({ status, body: JSON.parse(bytes.toString()) }).toEqual({ status: 404, body: { error: 'Not found' } });
     },
   );
@@ -122,7 +122,7 @@ describe('a person at an address where there is nothing', () => {
     ['/orders/older/', '../../'],
     ['/api/v1/%3Cscript%3E', '../../'],
   ])('gets a page that leads to the form: %s', async (path, root) => {
-    const { status, headers, bytes } = await ask(`${service.address}${path}`, browser);
+    const { status, headers, bytes } = await fetchRaw(`${service.address}${path}`, browser);
     expect({ status, headers }).toMatchObject({
       status: 404,
       headers: {
@@ -135,14 +135,14 @@ describe('a person at an address where there is nothing', () => {
     });
     const links = [...bytes.toString().matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
     expect(links).toEqual([`${root}docs.svg`, `${root}docs.css`, root]);
-    const head = await ask(`${service.address}${path}`, browser, 'HEAD');
+    const head = await fetchRaw(`${service.address}${path}`, browser, 'HEAD');
     expect(head).toMatchObject({ status: 404, headers: { 'content-length': String(bytes.length) } });
     expect(head.bytes).toHaveLength(0);
   });
 
   it('is led to where the form is from beside it', async () => {
     const below = await startTestService({ PUBLIC_PATH: '/studio/' });
-    const { bytes } = await ask(`${below.address}/other`, browser);
+    const { bytes } = await fetchRaw(`${below.address}/other`, browser);
     expect(bytes.toString()).toContain('<a href="/studio/">');
     await below.close();
   });
@@ -154,14 +154,14 @@ describe('a person at an address where there is nothing', () => {
     'text/html;q=0.1, application/json',
     'text/html;q=0',
   ])('is not who accepts %s', async (accept) => {
-    const { status, headers } = await ask(`${service.address}/nothing`, { accept });
+    const { status, headers } = await fetchRaw(`${service.address}/nothing`, { accept });
     expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
 
   it('is told by JSON of a method that there is not', async () => {
-    const rejected = await ask(`${service.address}/nothing`, browser, 'POST');
+    const rejected = await fetchRaw(`${service.address}/nothing`, browser, 'POST');
     expect([rejected.status, JSON.parse(rejected.bytes.toString())]).toEqual([404, { error: 'Not found' }]);
-    const commissions = await ask(`${service.address}/api/v1/commissions`, browser);
+    const commissions = await fetchRaw(`${service.address}/api/v1/commissions`, browser);
     expect([commissions.status, JSON.parse(commissions.bytes.toString())]).toEqual([
       405,
       { error: 'Method not allowed' },
@@ -191,7 +191,8 @@ describe('limits and catalogue', () => {
 describe('a service below a path', () => {
   it('has everything there and nothing beside it', async () => {
     const below = await startTestService({ PUBLIC_PATH: '/studio/' });
-    const statusOf = async (path: string, method = 'GET') => (await ask(`${below.address}${path}`, {}, method)).status;
+    const statusOf = async (path: string, method = 'GET') =>
+      (await fetchRaw(`${below.address}${path}`, {}, method)).status;
     try {
       for (const path of ['', 'embed.js', 'docs', 'api/v1/limits', 'healthz']) {
         expect(await statusOf(`/studio/${path}`)).toBe(200);
@@ -208,16 +209,16 @@ describe('a service below a path', () => {
     const below = await startTestService({ PUBLIC_PATH: '/our/studio/' });
     try {
       for (const method of ['GET', 'HEAD']) {
-        expect(await ask(`${below.address}/our/studio?lang=de`, {}, method)).toMatchObject({
+        expect(await fetchRaw(`${below.address}/our/studio?lang=de`, {}, method)).toMatchObject({
           status: 308,
           headers: { location: 'studio/?lang=de', 'content-length': '0', 'cache-control': 'no-cache' },
         });
       }
       const page = await fetch(`${below.address}/our/studio`);
       expect([page.status, page.url]).toEqual([200, `${below.address}/our/studio/`]);
-      const rejected = await ask(`${below.address}/our/studio`, {}, 'POST');
+      const rejected = await fetchRaw(`${below.address}/our/studio`, {}, 'POST');
       expect(rejected).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
-      expect(await ask(`${below.address}/our`)).toMatchObject({ status: 404 });
+      expect(await fetchRaw(`${below.address}/our`)).toMatchObject({ status: 404 });
     } finally {
       await below.close();
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { ask } from '../support/ask.ts';
+import { fetchRaw } from '../support/fetch-raw.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const icon = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -33,7 +33,7 @@ it('has the words of the catalogue, which are no HTML', async () => {
     introduction: `In oil.\n\nNo $& <b>ink</b>${'🐈'.repeat(400)}`,
   };
   await withStudio(catalogue, {}, async ({ address }) => {
-    const text = (await ask(`${address}/`)).bytes.toString();
+    const text = (await fetchRaw(`${address}/`)).bytes.toString();
     const title = '&#34;Cats&#34; &#38; &#60;/title&#62;&#60;script&#62;';
     const description = `In oil. No $&#38; &#60;b&#62;ink&#60;/b&#62;${'🐈'.repeat(275)}…`;
     expect(text).toContain(`<title>${title}</title>`);
@@ -43,7 +43,7 @@ it('has the words of the catalogue, which are no HTML', async () => {
     expect(text).toContain(`<meta property="og:description" content="${description}" />`);
     expect(text).not.toContain('og:image');
     expect(text.match(/<script/g)).toHaveLength(1);
-    const other = await ask(`${address}/none`, { accept: 'text/html' });
+    const other = await fetchRaw(`${address}/none`, { accept: 'text/html' });
     expect(other.bytes.toString()).toContain(`">${title}</a>`);
   });
 });
@@ -53,9 +53,9 @@ it('is compressed with the page, under a tag of its own', async () => {
   for (const title of ['Cats', 'Dogs']) {
     await withStudio({ title }, {}, async ({ address }) => {
       const [plain, brotli, gzip] = [
-        await ask(`${address}/`),
-        await ask(`${address}/`, { 'accept-encoding': 'gzip, br' }),
-        await ask(`${address}/`, { 'accept-encoding': 'GZIP, br;q=0' }),
+        await fetchRaw(`${address}/`),
+        await fetchRaw(`${address}/`, { 'accept-encoding': 'gzip, br' }),
+        await fetchRaw(`${address}/`, { 'accept-encoding': 'GZIP, br;q=0' }),
       ];
       const codings = [plain, brotli, gzip].map(({ headers }) => headers['content-encoding']);
       expect(codings).toEqual([undefined, 'br', 'gzip']);
@@ -72,7 +72,7 @@ it('is compressed with the page, under a tag of its own', async () => {
 it('names the pictures of the catalogue, which are served as what they are', async () => {
   const env = { PUBLIC_PATH: '/studio/', PUBLIC_URL: 'https://example.org/studio' };
   await withStudio({ image: 'cat & dog.png', icon: 'icon.svg' }, env, async ({ address }) => {
-    const text = (await ask(`${address}/studio/`)).bytes.toString();
+    const text = (await fetchRaw(`${address}/studio/`)).bytes.toString();
     expect(text).toContain('<meta property="og:url" content="https://example.org/studio/" />');
     const [, imagePath] = /"og:image" content="https:\/\/example\.org(\/studio\/pictures\/[\w-]+)"/.exec(text) ?? [];
     const [, iconPath] = /<link rel="icon" href="\.\/(pictures\/[\w-]+)" \/>/.exec(text) ?? [];
@@ -80,7 +80,7 @@ it('names the pictures of the catalogue, which are served as what they are', asy
       { path: imagePath, mediaType: 'image/png', content: image },
       { path: `/studio/${iconPath}`, mediaType: 'image/svg+xml', content: icon },
     ]) {
-      const picture = await ask(`${address}${path}`);
+      const picture = await fetchRaw(`${address}${path}`);
       expect(picture.bytes).toEqual(content);
       expect(picture).toMatchObject({
         status: 200,
@@ -93,7 +93,7 @@ it('names the pictures of the catalogue, which are served as what they are', asy
         },
       });
       const known = { 'if-none-match': String(picture.headers.etag) };
-      expect((await ask(`${address}${path}`, known)).status).toBe(304);
+      expect((await fetchRaw(`${address}${path}`, known)).status).toBe(304);
     }
   });
 });
@@ -107,7 +107,7 @@ it('keeps the names of the files to itself', async () => {
 
 it('serves one picture for both uses', async () => {
   await withStudio({ image: 'icon.svg', icon: 'icon.svg' }, {}, async ({ address }) => {
-    const text = (await ask(`${address}/`)).bytes.toString();
+    const text = (await fetchRaw(`${address}/`)).bytes.toString();
     const paths = [...text.matchAll(/pictures\/[\w-]+/g)].map(([path]) => path);
     expect([paths.length, new Set(paths).size]).toEqual([2, 1]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../src/language/languages.ts';
-import { ask } from '../support/ask.ts';
+import { fetchRaw } from '../support/fetch-raw.ts';
 import { filePart, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -24,7 +24,7 @@ async function submit(headers: Record<string, string> = {}, to = service) {
 function view(path: string, headers: Record<string, string> = {}, method = 'GET') {
   views += 1;
   const from = `10.${views >> 16}.${(views >> 8) & 255}.${views & 255}`;
-  return ask(new URL(path, service.address).href, { 'x-forwarded-for': from, ...headers }, method);
+  return fetchRaw(new URL(path, service.address).href, { 'x-forwarded-for': from, ...headers }, method);
 }
 
 const change = (id: string, assignment: string) =>
@@ -79,7 +79,7 @@ describe('a 201', () => {
     const { location } = await submit({}, { ...other, endpoint });
     expect(location).toMatch(pattern);
     const path = `/studio/requests/${location.split('/').at(-1)}`;
-    const page = await ask(other.address + path);
+    const page = await fetchRaw(other.address + path);
     expect([page.status, page.bytes.toString()]).toEqual([200, expect.stringContaining('<a href="../">')]);
     await other.close();
   });
@@ -237,7 +237,7 @@ describe('many tries', () => {
     const plain = await startTestService();
     const statuses = [];
     for (let guess = 0; guess < 61; guess += 1) {
-      const answer = await ask(`${plain.address}/requests/x`, { 'x-forwarded-for': `198.51.100.${guess}` });
+      const answer = await fetchRaw(`${plain.address}/requests/x`, { 'x-forwarded-for': `198.51.100.${guess}` });
       statuses.push(answer.status);
     }
     expect(statuses.at(-1)).toBe(429);
@@ -249,7 +249,7 @@ it('says that it cannot tell, and logs no token, while the database is away', as
   const other = await startTestService();
   const { location } = await submit({}, other);
   await other.pool.query('alter table commission_request_files rename to away');
-  const { status, headers, bytes } = await ask(other.address + location);
+  const { status, headers, bytes } = await fetchRaw(other.address + location);
   expect([status, headers['retry-after']]).toEqual([503, '60']);
   expect(bytes.toString()).toContain('<h1>The status cannot be shown right now</h1>');
   const lines = JSON.stringify(other.logLines);

@@ -56,7 +56,7 @@ async function closeServer(): Promise<void> {
 }
 
 /** Runs one check of one process. */
-async function look(mailer: { transport: MailTransport; from: typeof from } | null = { transport, from }) {
+async function runWatch(mailer: { transport: MailTransport; from: typeof from } | null = { transport, from }) {
   await watchChannels(
     {
       outages: createOutages(stage.pool),
@@ -107,8 +107,8 @@ const health = async () => (await stage.deliveries.health())[0];
 describe('a channel whose every try has failed for an hour', () => {
   it('is told to all owners, once, by several processes at once, and again when it works', async () => {
     const channel = await brokenChannel();
-    await Promise.all([look(), look(), look()]);
-    await look();
+    await Promise.all([runWatch(), runWatch(), runWatch()]);
+    await runWatch();
     expect(subjects()).toEqual(['The channel A bot fails']);
     expect(server.received[0]?.to).toEqual(['ann@example.org', 'dee@example.org']);
     expect(server.received[0]?.source).toContain('https://inbox.example.org/settings/channels');
@@ -117,7 +117,7 @@ describe('a channel whose every try has failed for an hour', () => {
     expect(await health()).toMatchObject({ verdict: 'broken', ownersToldAt: expect.any(Date) });
 
     await storeTry(channel, 'delivered', 0);
-    await Promise.all([look(), look(), look()]);
+    await Promise.all([runWatch(), runWatch(), runWatch()]);
     expect(subjects()).toEqual(['The channel A bot fails', 'The channel A bot works again']);
     expect(log.filter(({ msg }) => msg === 'Delivery: a channel that failed works again')).toHaveLength(1);
     expect(await health()).toMatchObject({ verdict: 'healthy', ownersToldAt: null });
@@ -126,29 +126,29 @@ describe('a channel whose every try has failed for an hour', () => {
   it('is told anew when it fails for another hour', async () => {
     const channel = await storeChannel(stage.pool);
     await storeTry(channel, 'retry', 300);
-    await look();
+    await runWatch();
     await storeTry(channel, 'delivered', 200);
-    await look();
+    await runWatch();
     await storeTry(channel, 'retry', 100);
-    await look();
+    await runWatch();
     expect(subjects()).toEqual(['The channel A bot fails', 'The channel A bot works again', 'The channel A bot fails']);
   });
 
   it('is told in the language of the operators, at their hour', async () => {
     await stage.addChannel({ ...operators, language: 'de', timeZone: 'Asia/Tokyo' });
     await brokenChannel();
-    await look();
+    await runWatch();
     expect(server.received[0]?.source).toContain('Der Kanal A bot ist gest=C3=B6rt');
     expect(server.received[0]?.source).toContain('GMT+9');
   });
 
   it('is logged and shown where there is no mail server', async () => {
     await brokenChannel();
-    await look(null);
-    await look(null);
+    await runWatch(null);
+    await runWatch(null);
     expect(warnings()).toEqual(['Delivery: every try to a channel has failed for an hour']);
     expect(await health()).toMatchObject({ verdict: 'broken', ownersToldAt: null });
-    await look();
+    await runWatch();
     expect(subjects()).toHaveLength(1);
   });
 });
@@ -173,8 +173,8 @@ describe('a receiver that wants nothing more', () => {
 
   it('is told to all owners, once, with its answer', async () => {
     await refuse(await storeChannel(stage.pool), 3);
-    await Promise.all([look(), look(), look()]);
-    await look();
+    await Promise.all([runWatch(), runWatch(), runWatch()]);
+    await runWatch();
     expect(subjects()).toEqual(['The receiver of A bot wants nothing more']);
     expect(server.received[0]?.to).toEqual(['ann@example.org', 'dee@example.org']);
     expect(server.received[0]?.source).toContain('The last try: No more');
@@ -182,9 +182,9 @@ describe('a receiver that wants nothing more', () => {
 
   it('is told where the channel had failed for an hour before, as the last of it', async () => {
     const channel = await brokenChannel();
-    await look();
+    await runWatch();
     await refuse(channel, 1);
-    await look();
+    await runWatch();
     expect(subjects()).toEqual(['The channel A bot fails', 'The receiver of A bot wants nothing more']);
     expect((await stage.pool.query('select from channel_outages where ended_at is null')).rowCount).toBe(0);
   });
@@ -193,7 +193,7 @@ describe('a receiver that wants nothing more', () => {
     const channel = await storeChannel(stage.pool);
     await refuse(channel, 1);
     await stage.pool.query("update delivery_channels set state = 'removed' where id = $1", [channel]);
-    await look();
+    await runWatch();
     expect(subjects()).toEqual([]);
   });
 });
@@ -213,32 +213,32 @@ describe('nobody is told', () => {
   ] as const)('%s', async (_name, tries) => {
     const channel = await storeChannel(stage.pool);
     for (const [result, minutes] of tries) await storeTry(channel, result, minutes);
-    await look();
+    await runWatch();
     expect([await notices(), warnings()]).toEqual([[], []]);
   });
 
   it.each(['held', 'disabled', 'removed'] as const)('of a channel that is %s', async (state) => {
     const channel = await brokenChannel();
     await stage.pool.query('update delivery_channels set state = $2 where id = $1', [channel, state]);
-    await look();
+    await runWatch();
     expect(await notices()).toEqual([]);
   });
 
   it('that a channel works again which an owner has disabled', async () => {
     const channel = await brokenChannel();
-    await look();
+    await runWatch();
     await stage.pool.query("update delivery_channels set state = 'disabled' where id = $1", [channel]);
-    await look();
+    await runWatch();
     expect(subjects()).toHaveLength(1);
     expect((await stage.pool.query('select from channel_outages where ended_at is null')).rowCount).toBe(0);
   });
 
   it('of an outage anew when its channel was held for a while', async () => {
     const channel = await brokenChannel();
-    await look();
+    await runWatch();
     for (const state of ['held', 'enabled']) {
       await stage.pool.query('update delivery_channels set state = $2 where id = $1', [channel, state]);
-      await look();
+      await runWatch();
     }
     expect(subjects()).toHaveLength(1);
   });
@@ -248,13 +248,13 @@ describe('a mail to owners', () => {
   it('is tried again where the server cannot be reached, and tells once of what is over by then', async () => {
     const channel = await brokenChannel();
     await closeServer();
-    await look();
+    await runWatch();
     expect(await notices()).toEqual([{ kind: 'broken', state: 'pending', attempt: 1 }]);
     expect(warnings()).toContain('Delivery: owners could not be mailed');
     await openServer();
     await storeTry(channel, 'delivered', 0);
     await dueNow();
-    await look();
+    await runWatch();
     expect(await notices()).toEqual([
       { kind: 'broken', state: 'dropped', attempt: 1 },
       { kind: 'recovered', state: 'sent', attempt: 1 },
@@ -273,8 +273,8 @@ describe('a mail to owners', () => {
         }),
     });
     await brokenChannel();
-    await look();
-    await look();
+    await runWatch();
+    await runWatch();
     expect(await notices()).toEqual([{ kind: 'broken', state: 'uncertain', attempt: 1 }]);
     expect(messages).toBe(1);
   });
@@ -285,7 +285,7 @@ describe('a mail to owners', () => {
     await outages.judge();
     expect(await outages.claim()).toMatchObject({ kind: 'broken', attempt: 1 });
     await stage.pool.query("update outage_notices set lease_until = now() - interval '1 second'");
-    await look();
+    await runWatch();
     expect(await notices()).toEqual([{ kind: 'broken', state: 'uncertain', attempt: 1 }]);
     expect(server.received).toEqual([]);
   });
@@ -293,10 +293,10 @@ describe('a mail to owners', () => {
   it('waits for an owner where there is none', async () => {
     await stage.pool.query("update operators set removed_at = now() where role = 'owner'");
     await brokenChannel();
-    await look();
+    await runWatch();
     await stage.pool.query("update operators set removed_at = null where email = 'ann@example.org'");
     await dueNow();
-    await look();
+    await runWatch();
     expect(server.received.map(({ to }) => to)).toEqual([['ann@example.org']]);
   });
 

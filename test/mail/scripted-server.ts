@@ -57,11 +57,11 @@ export async function startScriptedServer(faulty: Step, fault: Fault): Promise<S
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    talk(socket);
+    serveConnection(socket);
     answer(socket, 'greeting');
   });
 
-  function talk(socket: Socket): void {
+  function serveConnection(socket: Socket): void {
     let unread = '';
     let isMessage = false;
     socket.on('error', () => {});
@@ -94,7 +94,7 @@ export async function startScriptedServer(faulty: Step, fault: Fault): Promise<S
     else if (fault === 'a closed connection') socket.destroy();
     else if (fault === 'the usual, and a closed connection') socket.end(`${usualAnswer(socket, step)}\r\n`);
     else if (fault !== 'nothing' && !isOfHandshake(fault)) socket.write(`${fault}\r\n`);
-    if (step === 'STARTTLS') shakeHands(socket, isFaulty ? fault : null);
+    if (step === 'STARTTLS') performHandshake(socket, isFaulty ? fault : null);
   }
 
   function usualAnswer(socket: Socket, step: string): string {
@@ -104,7 +104,7 @@ export async function startScriptedServer(faulty: Step, fault: Fault): Promise<S
   }
 
   /** Handles the connection after the reply to STARTTLS. */
-  function shakeHands(socket: Socket, fault: Fault | null): void {
+  function performHandshake(socket: Socket, fault: Fault | null): void {
     if (fault !== null && !isOfHandshake(fault)) return;
     socket.removeAllListeners('data');
     if (fault === 'a handshake that is cut') {
@@ -115,7 +115,7 @@ export async function startScriptedServer(faulty: Step, fault: Fault): Promise<S
       if (fault === 'an answer too many')
         socket.write(`${answers.STARTTLS}\r\n250-mail.example.org\r\n250 AUTH PLAIN\r\n`);
       const secureContext = createSecureContext({ key: tlsKey, cert: tlsCertificate });
-      talk(new TLSSocket(socket, { isServer: true, secureContext }));
+      serveConnection(new TLSSocket(socket, { isServer: true, secureContext }));
     }
   }
 

@@ -29,15 +29,15 @@ afterAll(async () => {
   await provider.close();
 });
 
-interface Returned {
+interface ProviderReturn {
   /** The path at the inbox to which the provider redirects the browser. */
   readonly path: string;
   /** The cookies that the inbox has set meanwhile. */
-  readonly kept: string;
+  readonly cookies: string;
 }
 
 /** Follows the redirects to the provider and back as a browser does, up to the last step. */
-async function goToProvider(person: Person): Promise<Returned> {
+async function signInAtProvider(person: Person): Promise<ProviderReturn> {
   provider.person = person;
   const begun = await stage.stranger.call('GET', begin);
   expect(begun.status).toBe(303);
@@ -55,17 +55,17 @@ async function goToProvider(person: Person): Promise<Returned> {
     url = new URL(response.headers.get('location') ?? `/stuck?${await response.text()}`, url);
     if (url.pathname === '/stuck') throw new Error(decodeURIComponent(url.search));
   }
-  return { path: url.pathname + url.search, kept: cookieOf(begun.headers) };
+  return { path: url.pathname + url.search, cookies: cookieOf(begun.headers) };
 }
 
-const comeBack = (path: string, cookie: string) => stage.stranger.call('GET', path, { headers: { cookie } });
+const returnFromProvider = (path: string, cookie: string) => stage.stranger.call('GET', path, { headers: { cookie } });
 
 function sessionCookieOf(headers: Headers): string | undefined {
   return headers.getSetCookie().find((cookie) => cookie.startsWith('commissions-session='));
 }
 
 async function expectRejected(path: string, cookie: string): Promise<void> {
-  const { status, headers } = await comeBack(path, cookie);
+  const { status, headers } = await returnFromProvider(path, cookie);
   expect([status, headers.get('location')]).toEqual([303, '/sign-in?failed=open-id-connect']);
   expect(sessionCookieOf(headers)).toBeUndefined();
 }
@@ -81,8 +81,8 @@ const owner = { email: 'owner@example.org', isVerified: true };
 
 describe('signing in with OpenID Connect', () => {
   it('lets in who has an account, by a page that leads on', async () => {
-    const { path, kept } = await goToProvider(owner);
-    const { status, headers, text } = await comeBack(path, kept);
+    const { path, cookies } = await signInAtProvider(owner);
+    const { status, headers, text } = await returnFromProvider(path, cookies);
     expect(status).toBe(200);
     expect(text).toContain('<meta http-equiv="refresh" content="0; url=/">');
     const caller = createCaller(stage.address, { cookie: sessionCookieOf(headers)?.split(';')[0] ?? '' });
@@ -91,8 +91,8 @@ describe('signing in with OpenID Connect', () => {
 
   it('makes the account of who was invited', async () => {
     await stage.owner.call('POST', `${api}/invitations`, { body: { email: 'Ann@example.org', role: 'viewer' } });
-    const { path, kept } = await goToProvider({ email: 'ann@example.org', isVerified: true });
-    expect((await comeBack(path, kept)).status).toBe(200);
+    const { path, cookies } = await signInAtProvider({ email: 'ann@example.org', isVerified: true });
+    expect((await returnFromProvider(path, cookies)).status).toBe(200);
     const { body } = await stage.owner.call('GET', `${api}/operators`);
     expect(body.items).toContainEqual(
       expect.objectContaining({ email: 'ann@example.org', role: 'viewer', name: 'A Person', hasPassword: false }),
@@ -101,48 +101,48 @@ describe('signing in with OpenID Connect', () => {
 
   it('rejects who was not invited, and keeps the event', async () => {
     const before = await failedSignIns();
-    const { path, kept } = await goToProvider({ email: 'mallory@example.org', isVerified: true });
-    await expectRejected(path, kept);
+    const { path, cookies } = await signInAtProvider({ email: 'mallory@example.org', isVerified: true });
+    await expectRejected(path, cookies);
     expect(await failedSignIns()).toEqual([...before, { operatorId: null }]);
   });
 
   it('rejects an address that the provider has not verified, and keeps the event', async () => {
     const before = await failedSignIns();
-    const { path, kept } = await goToProvider({ ...owner, isVerified: false });
-    await expectRejected(path, kept);
+    const { path, cookies } = await signInAtProvider({ ...owner, isVerified: false });
+    await expectRejected(path, cookies);
     expect(await failedSignIns()).toEqual([...before, { operatorId: null }]);
   });
 
   it('rejects a return that is played again', async () => {
-    const { path, kept } = await goToProvider(owner);
-    const { headers } = await comeBack(path, kept);
+    const { path, cookies } = await signInAtProvider(owner);
+    const { headers } = await returnFromProvider(path, cookies);
     expect(headers.getSetCookie().some((cookie) => cookie.startsWith('commissions-open-id-connect=;'))).toBe(true);
-    await expectRejected(path, kept);
+    await expectRejected(path, cookies);
     await expectRejected(path, '');
   });
 
   it('rejects a code in another browser, with a state of its own or none', async () => {
-    const victim = await goToProvider(owner);
-    const thief = await goToProvider({ email: 'mallory@example.org', isVerified: true });
-    await expectRejected(victim.path, thief.kept);
+    const victim = await signInAtProvider(owner);
+    const thief = await signInAtProvider({ email: 'mallory@example.org', isVerified: true });
+    await expectRejected(victim.path, thief.cookies);
     const code = new URLSearchParams(victim.path.split('?')[1]).get('code') ?? '';
     const mixed = new URL(thief.path, stage.address);
     mixed.searchParams.set('code', code);
-    await expectRejected(mixed.pathname + mixed.search, thief.kept);
+    await expectRejected(mixed.pathname + mixed.search, thief.cookies);
     await expectRejected(victim.path, '');
   });
 
   it('rejects the answer of a foreign issuer', async () => {
-    const { path, kept } = await goToProvider(owner);
+    const { path, cookies } = await signInAtProvider(owner);
     const foreign = new URL(path, stage.address);
     expect(foreign.searchParams.get('iss')).toBe(provider.issuer);
     foreign.searchParams.set('iss', 'https://evil.example');
-    await expectRejected(foreign.pathname + foreign.search, kept);
+    await expectRejected(foreign.pathname + foreign.search, cookies);
   });
 
   it('rejects a state that is older than ten minutes, forged or cut off', async () => {
-    const { path, kept } = await goToProvider(owner);
-    const [name, value = ''] = kept.split('=');
+    const { path, cookies } = await signInAtProvider(owner);
+    const [name, value = ''] = cookies.split('=');
     const state = JSON.parse(Buffer.from(value, 'base64url').toString());
     const late = Buffer.from(JSON.stringify({ ...state, expiresAt: Date.now() - 1 })).toString('base64url');
     for (const cookie of [late, value.slice(0, 20), 'e30', 'null', '%00'])

@@ -51,7 +51,7 @@ async function storedIds(table = 'commission_requests', column = 'id'): Promise<
 }
 
 /** Resolves with the number of statements that wait for a lock, as soon as there is one. */
-async function untilSomeoneWaits(): Promise<number> {
+async function untilLockIsAwaited(): Promise<number> {
   await expect.poll(() => lockWaiters(observer), { interval: 5, timeout: 5000 }).toBeGreaterThan(0);
   return lockWaiters(observer);
 }
@@ -137,7 +137,7 @@ describe('submissions that come together', () => {
       expect(await storedIds()).toEqual(idsOf(others));
       // Submissions that arrive during the wait do not wait either.
       const later = submissionOf([]);
-      await untilSomeoneWaits();
+      await untilLockIsAwaited();
       await records.begin(later);
       await deleting.query('rollback');
       await begun;
@@ -154,7 +154,7 @@ describe('submissions that come together', () => {
     try {
       await blocker.query('begin; lock table commission_requests in exclusive mode');
       const outcomes = beginAll(all);
-      expect(await untilSomeoneWaits()).toBe(1);
+      expect(await untilLockIsAwaited()).toBe(1);
       await observer.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
@@ -228,7 +228,7 @@ it('stores exactly what it acknowledged, however submissions come, are refused a
     async (arrivals, cuts) => {
       await observer.query('truncate commission_requests, upload_intents, idempotency_keys cascade');
       const acknowledged = await Promise.all([
-        ...arrivals.map(({ turns, files, isRefused }) => arrive(turns, files, isRefused)),
+        ...arrivals.map(({ turns, files, isRefused }) => submitAfter(turns, files, isRefused)),
         cutConnections(cuts),
       ]);
       const stored = acknowledged.filter((one) => one !== undefined);
@@ -245,7 +245,7 @@ it('stores exactly what it acknowledged, however submissions come, are refused a
  * Begins and completes a submission after this many turns of the event loop, or lets it fail. Resolves with the
  * acknowledged submission.
  */
-async function arrive(turns: number, fileCount: number, isRefused: boolean): Promise<Submission | undefined> {
+async function submitAfter(turns: number, fileCount: number, isRefused: boolean): Promise<Submission | undefined> {
   for (let turn = 0; turn < turns; turn += 1) await turnOfEventLoop();
   // PostgreSQL cannot store a zero byte, so this submission fails.
   const submission = submissionOf(['a', 'b'].slice(0, fileCount));
@@ -255,12 +255,12 @@ async function arrive(turns: number, fileCount: number, isRefused: boolean): Pro
     if (fileCount > 0 && (await records.complete(claim, submission)) === 'claim-lost') throw new Error('claim lost');
     return submission;
   } catch {
-    await untilTakenBack(submission);
+    await untilRolledBack(submission);
     return undefined;
   }
 }
 
-async function untilTakenBack({ id, files }: Submission): Promise<void> {
+async function untilRolledBack({ id, files }: Submission): Promise<void> {
   for (;;) {
     try {
       await records.condemn({ requestId: id, keys: files.map(({ key }) => key), idempotencyKey: null });

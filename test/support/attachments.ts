@@ -16,14 +16,14 @@ type Given = Partial<Pick<Attachment, 'fileName' | 'mediaType' | 'size' | 'sha25
 
 const chunkBytes = 64 * 1024;
 
-/** Creates an attachment of these bytes. Size and digest are those of the bytes, unless `given` sets false ones. */
-export function attachmentOf(content: Buffer | string, given: Given = {}): TestAttachment {
+/** Creates an attachment of these bytes. Size and digest are those of the bytes, unless `overrides` sets false ones. */
+export function attachmentOf(content: Buffer | string, overrides: Given = {}): TestAttachment {
   const bytes = Buffer.from(content);
   const opened: Readable[] = [];
-  const { read = readInChunks, ...described } = given;
+  const { read = readInChunks, ...described } = overrides;
   return {
     fileName: 'a.png',
-    sentType: given.mediaType ?? 'image/png',
+    sentType: overrides.mediaType ?? 'image/png',
     mediaType: 'image/png',
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -38,13 +38,13 @@ export function attachmentOf(content: Buffer | string, given: Given = {}): TestA
   };
 }
 
-export function randomAttachment(size: number, given: Given = {}): TestAttachment {
-  return attachmentOf(randomBytes(size), given);
+export function randomAttachment(size: number, overrides: Given = {}): TestAttachment {
+  return attachmentOf(randomBytes(size), overrides);
 }
 
 /** Returns a function that creates a stream that emits the first half of the bytes and then fails. */
 export function failHalfway(reason: Error): (bytes: Buffer) => Readable {
-  return (bytes) => halfThen(bytes, (stream) => stream.destroy(reason));
+  return (bytes) => streamHalfThen(bytes, (stream) => stream.destroy(reason));
 }
 
 /**
@@ -52,7 +52,7 @@ export function failHalfway(reason: Error): (bytes: Buffer) => Readable {
  * stalls.
  */
 export function stopHalfway(reached: () => void): (bytes: Buffer) => Readable {
-  return (bytes) => halfThen(bytes, reached);
+  return (bytes) => streamHalfThen(bytes, reached);
 }
 
 /**
@@ -78,12 +78,12 @@ function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes);
 }
 
-function halfThen(bytes: Buffer, end: (stream: Readable) => void): Readable {
-  let given = false;
+function streamHalfThen(bytes: Buffer, end: (stream: Readable) => void): Readable {
+  let isHalfSent = false;
   return new Readable({
     read() {
-      if (given) return end(this);
-      given = true;
+      if (isHalfSent) return end(this);
+      isHalfSent = true;
       this.push(bytes.subarray(0, bytes.length / 2));
     },
   });

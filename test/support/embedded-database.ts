@@ -68,10 +68,10 @@ async function borrowServer(): Promise<{ url: string; giveBack(): Promise<void> 
   if (given) return { url: given, giveBack: async () => {} };
   borrowers += 1;
   embedded ??= startTestServer();
-  return { url: (await embedded).url, giveBack: giveEmbeddedBack };
+  return { url: (await embedded).url, giveBack: releaseEmbedded };
 }
 
-async function giveEmbeddedBack(): Promise<void> {
+async function releaseEmbedded(): Promise<void> {
   borrowers -= 1;
   if (borrowers > 0) return;
   const server = embedded;

@@ -40,7 +40,7 @@ FErweKtQS7M/8xeQzYhyduRa2xWrxe3dhoRdDbU9
 `;
 
 /** The private key of the certificates below. */
-export const vouchedKey = `
+export const issuedKey = `
 -----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbKykIos9nnxug++4
 IjT27tlN1s17Rj4slmN4/Cz/etqhRANCAARUmLS2k84GDQiB/b8JardVr+f9mBxO
@@ -49,7 +49,7 @@ t/UEsQsP1SP5wb5MYY3BvowsBKg1BlavrK5UuUT/xpeET+oVBAPy6sSJ
 `;
 
 /** For `localhost` and 127.0.0.1. */
-export const vouchedCertificate = `
+export const issuedCertificate = `
 -----BEGIN CERTIFICATE-----
 MIIBizCCATGgAwIBAgICEAAwCgYIKoZIzj0EAwIwGTEXMBUGA1UEAwwOVGVzdCBh
 dXRob3JpdHkwIBcNMjYxMTAxMDAwMDAwWhgPMjEyNjExMDEwMDAwMDBaMBQxEjAQ

@@ -105,7 +105,7 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
   );
 }
 
-/** Returns the number of matches of the filter, up to the service's countRefresh limit. */
+/** Returns the number of matches of the filter, up to the service's counting limit. */
 function useTotal(): Count | null {
   const { list } = useInbox();
   const counts = useCell(list.counts);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createCommissionClient } from '../src/commission-client.ts';
-import { type PlannedAnswer, startStandIn } from './stand-in.ts';
+import { type PlannedAnswer, startFakeService } from './fake-service.ts';
 
 const catalogue = { title: { en: 'Studio' }, introduction: null, types: [], extras: [], customCards: [] };
 
 async function read(what: 'limits' | 'catalogue', plans: readonly PlannedAnswer[]) {
-  const standIn = await startStandIn(plans);
-  const client = createCommissionClient({ endpoint: `${standIn.endpoint}studio` });
+  const service = await startFakeService(plans);
+  const client = createCommissionClient({ endpoint: `${service.endpoint}studio` });
   const result = await client[what]({ retries: 1 });
-  await standIn.close();
-  return { result, received: standIn.received };
+  await service.close();
+  return { result, received: service.received };
 }
 
 describe('limits and catalogue', () => {

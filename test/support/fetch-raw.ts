@@ -7,7 +7,7 @@ export interface RawResponse {
 }
 
 /** Sends a request. Unlike `fetch`, sends no `accept-encoding` of its own and does not decode the response. */
-export function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> {
+export function fetchRaw(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, async (response) => {
       const chunks: Buffer[] = await response.toArray();

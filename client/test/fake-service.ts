@@ -16,7 +16,7 @@ export type PlannedAnswer =
   | 'silence';
 
 /** A server with a planned response for each request, for faults that the service cannot produce. The last repeats. */
-export async function startStandIn(plans: readonly PlannedAnswer[]) {
+export async function startFakeService(plans: readonly PlannedAnswer[]) {
   const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const plan = plans[Math.min(received.length, plans.length - 1)] ?? 'cut';
