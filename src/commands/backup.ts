@@ -5,7 +5,7 @@ import { verifyBackup } from '../archive/backup/verify-backup.ts';
 import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print, printable } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { withBackupSource } from './stores/backup-source.ts';
+import { openBackupSource } from './stores/backup-source.ts';
 import { openBackupPlace } from './stores/open-backup-place.ts';
 import { runTask, type TaskContext } from './task.ts';
 
@@ -79,12 +79,12 @@ async function run(dir: string | undefined, options: BackupOptions, command: Com
   await runTask({
     name: 'back up',
     whenStopped: 'run the same command again, it copies what is missing',
-    run: (context) =>
-      withBackupSource(context.config, context.log, { withSecrets: options.withSecrets === true }, async (source) => {
-        const codes: number[] = [];
-        for (const place of places) codes.push(await backUpTo(place, source, options, context));
-        return Math.max(...codes);
-      }),
+    async run(context) {
+      const source = await openBackupSource(context, { withSecrets: options.withSecrets === true });
+      const codes: number[] = [];
+      for (const place of places) codes.push(await backUpTo(place, source, options, context));
+      return Math.max(...codes);
+    },
   });
 }
 
@@ -131,22 +131,18 @@ function textOf(result: BackupResult): string {
 function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<void> {
   return runTask({
     name: 'verify',
-    async run({ config, signal }) {
-      const place = await openBackupPlace(config, dir, signal);
+    async run({ config, releases, signal }) {
+      const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
       const line = createProgressLine(process.stderr, 'Read');
       const totals = { objects: 0, bytes: 0, differences: 0 };
       const onProgress = ({ objects, bytes }: { readonly objects: number; readonly bytes: number }) => {
         Object.assign(totals, { objects, bytes });
         line.show({ done: objects, total: null, bytes });
       };
-      try {
-        for await (const difference of verifyBackup(place, { signal, onProgress })) {
-          totals.differences += 1;
-          line.end();
-          await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);
-        }
-      } finally {
-        await place.close();
+      for await (const difference of verifyBackup(place, { signal, onProgress })) {
+        totals.differences += 1;
+        line.end();
+        await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);
       }
       line.end();
       if (json) await print(jsonLine(totals), signal);

@@ -11,7 +11,7 @@ import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
 import { jsonLine, jsonLines, print, printable } from './output/print.ts';
 import { table } from './output/table.ts';
-import { type ChannelStore, withChannels } from './stores/channel-store.ts';
+import { type ChannelStore, openChannels } from './stores/channel-store.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -141,7 +141,7 @@ function listOf<T extends string>(known: readonly T[]): (text: string) => readon
 function run(what: string, task: (store: ChannelStore, context: TaskContext) => Promise<number>): Promise<void> {
   return runTask({
     name: what,
-    run: (context) => withChannels(context.config, context.log, (store) => task(store, context)),
+    run: async (context) => task(await openChannels(context), context),
   });
 }
 

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import { removedVariables } from '../configuration/removed-variables.ts';
 import { clusterDirectory } from '../database/embedded/cluster.ts';
@@ -8,7 +7,8 @@ import type { Finding } from '../doctor/check.ts';
 import { unsupportedNode } from '../process/node-version.ts';
 import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
 import { migrationName, newerSchemaText, readSchemaVersions } from '../records/migrations.ts';
-import { type SchemaStore, withSchema } from './stores/schema-store.ts';
+import { openSchemaStore, type SchemaStore } from './stores/schema-store.ts';
+import type { TaskContext } from './task.ts';
 
 export interface NamedFinding extends Finding {
   readonly name: string;
@@ -18,8 +18,8 @@ export interface NamedFinding extends Finding {
  * Returns what would happen if this version of the service started on the existing data. Changes no data. Starts the
  * embedded database's server while it is needed, when it does not run. Rejects when the database cannot be reached.
  */
-export async function checkUpgrade(config: Config, log: Logger, signal: AbortSignal): Promise<readonly NamedFinding[]> {
-  return [...environmentFindings(), ...nodeFindings(), ...(await dataFindings(config, log, signal))];
+export async function checkUpgrade(context: TaskContext): Promise<readonly NamedFinding[]> {
+  return [...environmentFindings(), ...nodeFindings(), ...(await dataFindings(context))];
 }
 
 function environmentFindings(): readonly NamedFinding[] {
@@ -42,12 +42,13 @@ function nodeFindings(): readonly NamedFinding[] {
   return [{ name: 'node', verdict: 'warning', found: `${found}.`, remedy: `${remedy.replace(/^u/, 'U')}.` }];
 }
 
-async function dataFindings(config: Config, log: Logger, signal: AbortSignal): Promise<readonly NamedFinding[]> {
+async function dataFindings(context: TaskContext): Promise<readonly NamedFinding[]> {
+  const { config } = context;
   if (config.databaseUrl === null && !existsSync(clusterDirectory(config.dataDirectory))) {
     return [{ name: 'database', verdict: 'ok', found: 'There are no data yet: the first start makes the database.' }];
   }
   try {
-    return await withSchema(config, log, signal, (store) => schemaFindings(config, store));
+    return await schemaFindings(config, await openSchemaStore(context, context.signal));
   } catch (error) {
     if (!(error instanceof EmbeddedDatabaseError)) throw error;
     return [wrong('database', error.message)];

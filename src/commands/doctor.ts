@@ -3,7 +3,7 @@ import { ConfigError, readProcessConfig } from '../configuration/read-config.ts'
 import { secretsOf } from '../configuration/secrets.ts';
 import type { Check } from '../doctor/check.ts';
 import { type CheckReport, chooseChecks, examine, examineAndMend, isTrouble } from '../doctor/examine.ts';
-import { type ConfigOrFaults, withChecks } from '../process/doctor/checks.ts';
+import { allChecks, type ConfigOrFaults } from '../process/doctor/checks.ts';
 import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLines, print } from './output/print.ts';
@@ -63,26 +63,26 @@ function run(options: DoctorOptions): Promise<void> {
   return runTaskWithoutConfig({
     name: 'run the doctor',
     secrets: given.config === null ? [] : secretsOf(given.config),
-    run: ({ log, redact, signal }) =>
-      withChecks(given, log, async (all) => {
-        const { only } = options;
-        const checks = only === undefined ? all : chooseChecks(all, only);
-        if (checks.length === 0) return reportUnknownCheck(given);
-        const printer = createReportPrinter(options.json ? jsonReport : plainReport, redact);
-        if (options.list) {
-          await print(options.json ? jsonLines(checks.map(({ name }) => ({ name }))) : namesOf(checks), signal);
-          return exitCodes.done;
-        }
-        const look = options.fix ? examineAndMend : examine;
-        const reports: CheckReport[] = [];
-        for (const check of checks) {
-          const report = await look(check, { limitMs, signal });
-          reports.push(report);
-          await print(printer(report), signal);
-        }
-        process.stderr.write(summaryOf(reports));
-        return reports.some(({ verdict }) => isTrouble(verdict)) ? foundCode : exitCodes.done;
-      }),
+    async run({ log, redact, releases, signal }) {
+      const { only } = options;
+      const all = allChecks(given, log, releases);
+      const checks = only === undefined ? all : chooseChecks(all, only);
+      if (checks.length === 0) return reportUnknownCheck(given);
+      const printer = createReportPrinter(options.json ? jsonReport : plainReport, redact);
+      if (options.list) {
+        await print(options.json ? jsonLines(checks.map(({ name }) => ({ name }))) : namesOf(checks), signal);
+        return exitCodes.done;
+      }
+      const look = options.fix ? examineAndMend : examine;
+      const reports: CheckReport[] = [];
+      for (const check of checks) {
+        const report = await look(check, { limitMs, signal });
+        reports.push(report);
+        await print(printer(report), signal);
+      }
+      process.stderr.write(summaryOf(reports));
+      return reports.some(({ verdict }) => isTrouble(verdict)) ? foundCode : exitCodes.done;
+    },
   });
 }
 

@@ -8,7 +8,7 @@ import { jsonLine, print } from './output/print.ts';
 import { attachmentKeys } from './requests/attachment-keys.ts';
 import { by } from './requests/filter-options.ts';
 import { findRequest, requestName } from './requests/find-request.ts';
-import { withInbox } from './stores/inbox-store.ts';
+import { openInbox } from './stores/inbox-store.ts';
 import { runTask } from './task.ts';
 
 const positionArgument = z
@@ -47,21 +47,18 @@ export function addFilesCommand(program: Command): void {
 function get(name: string, position: number, { output, json }: GetOptions): Promise<void> {
   return runTask({
     name: 'get the file',
-    run: ({ config, log, signal }) =>
-      withInbox(config, log, async (inbox) => {
-        const request = await findRequest(inbox, name);
-        const file = request.files.find((one) => one.position === position);
-        if (file === undefined) throw new Error(`the request has no file ${position}`);
-        const key = (await attachmentKeys(inbox.pool, request.id)).get(position);
-        if (key === undefined) throw new Error('the request was erased meanwhile');
-        const objects = await openNamedBucket(config);
-        try {
-          await writeOutput(output, await openStoredFile(objects, { key, ...file }, { signal }), signal);
-        } finally {
-          await objects.close();
-        }
-        if (json) await print(jsonLine({ requestId: request.id, ...file, output }), signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { config, releases, signal } = context;
+      const inbox = await openInbox(context);
+      const request = await findRequest(inbox, name);
+      const file = request.files.find((one) => one.position === position);
+      if (file === undefined) throw new Error(`the request has no file ${position}`);
+      const key = (await attachmentKeys(inbox.pool, request.id)).get(position);
+      if (key === undefined) throw new Error('the request was erased meanwhile');
+      const objects = releases.add(await openNamedBucket(config), (store) => store.close());
+      await writeOutput(output, await openStoredFile(objects, { key, ...file }, { signal }), signal);
+      if (json) await print(jsonLine({ requestId: request.id, ...file, output }), signal);
+      return exitCodes.done;
+    },
   });
 }

@@ -7,7 +7,7 @@ import { emailPattern } from '../submission/email-pattern.ts';
 import { channelName } from './channel-name.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
-import { withChannels } from './stores/channel-store.ts';
+import { openChannels } from './stores/channel-store.ts';
 import { runTask } from './task.ts';
 
 const defaultHour = 8;
@@ -56,19 +56,19 @@ export function addMailChannelCommand(add: Command): void {
 function addMailChannel(options: AddOptions): Promise<void> {
   return runTask({
     name: 'add the channel',
-    run: (context) =>
-      withChannels(context.config, context.log, async ({ mailChannels }) => {
-        const settings = settingsOf(options);
-        const types = options.status ? mailEventTypes : ([mailEventTypes[0]] as const);
-        const name = options.name ?? (settings.audience === 'customers' ? 'Customers' : 'Operators');
-        const added = await mailChannels.add({ name, types, settings, createdBy: null });
-        if (added === 'too-many') throw new Error('there are 50 channels already');
-        if (context.config.mail === null) {
-          process.stderr.write('SMTP_URL and MAIL_FROM are not set: mails wait until the service has them.\n');
-        }
-        await print(options.json ? jsonLine(added) : `${added.id}\n`, context.signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { mailChannels } = await openChannels(context);
+      const settings = settingsOf(options);
+      const types = options.status ? mailEventTypes : ([mailEventTypes[0]] as const);
+      const name = options.name ?? (settings.audience === 'customers' ? 'Customers' : 'Operators');
+      const added = await mailChannels.add({ name, types, settings, createdBy: null });
+      if (added === 'too-many') throw new Error('there are 50 channels already');
+      if (context.config.mail === null) {
+        process.stderr.write('SMTP_URL and MAIL_FROM are not set: mails wait until the service has them.\n');
+      }
+      await print(options.json ? jsonLine(added) : `${added.id}\n`, context.signal);
+      return exitCodes.done;
+    },
   });
 }
 

@@ -11,7 +11,7 @@ import {
 import { exitCodes } from './exit-codes.ts';
 import { durationText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
-import { type SchemaStore, withSchema } from './stores/schema-store.ts';
+import { openSchemaStore, type SchemaStore } from './stores/schema-store.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 interface MigrateCommandOptions {
@@ -48,10 +48,10 @@ function run(options: MigrateCommandOptions): Promise<void> {
   return runTask({
     name: 'migrate',
     whenStopped: 'nothing was changed',
-    run: (context) =>
-      withSchema(context.config, context.log, context.signal, (store) =>
-        options.check ? check(store, options, context) : migrateAll(store, options, context),
-      ),
+    async run(context) {
+      const store = await openSchemaStore(context, context.signal);
+      return options.check ? check(store, options, context) : migrateAll(store, options, context);
+    },
   });
 }
 

@@ -7,7 +7,7 @@ import { emailPattern } from '../submission/email-pattern.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
 import { table } from './output/table.ts';
-import { withAccounts } from './stores/account-store.ts';
+import { openAccounts } from './stores/account-store.ts';
 import { runTask } from './task.ts';
 
 const maxEmailCharacters = 320;
@@ -67,31 +67,31 @@ function emailAddress(text: string): string {
 function invite(email: string, { role, json }: JsonOption & { readonly role: OperatorRole }): Promise<void> {
   return runTask({
     name: 'invite',
-    run: ({ config, log, signal }) =>
-      withAccounts(config, log, async ({ links, inboxAddress }) => {
-        const created = await links.invite(email, role, null);
-        if (created === 'has-account') throw new Error('the address has an account already');
-        const url = `${await inboxUrl(config, inboxAddress)}/invitation#${created.token}`;
-        await print(json ? jsonLine({ url, email, role }) : `${url}\n`, signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { links, inboxAddress } = await openAccounts(context);
+      const created = await links.invite(email, role, null);
+      if (created === 'has-account') throw new Error('the address has an account already');
+      const url = `${await inboxUrl(context.config, inboxAddress)}/invitation#${created.token}`;
+      await print(json ? jsonLine({ url, email, role }) : `${url}\n`, context.signal);
+      return exitCodes.done;
+    },
   });
 }
 
 function reset(email: string, { json }: JsonOption): Promise<void> {
   return runTask({
     name: 'reset the password',
-    run: ({ config, log, signal }) =>
-      withAccounts(config, log, async ({ operators, passwordLinks, inboxAddress }) => {
-        const key = emailKey(email);
-        const account = (await operators.list()).find((operator) => emailKey(operator.email) === key);
-        if (account === undefined) throw new Error('no account has this address');
-        const made = await passwordLinks.make(account.id, null);
-        if (made === 'missing') throw new Error('the account is disabled: an owner has to enable it first');
-        const url = `${await inboxUrl(config, inboxAddress)}/new-password#${made.token}`;
-        await print(json ? jsonLine({ url, email: account.email }) : `${url}\n`, signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { operators, passwordLinks, inboxAddress } = await openAccounts(context);
+      const key = emailKey(email);
+      const account = (await operators.list()).find((operator) => emailKey(operator.email) === key);
+      if (account === undefined) throw new Error('no account has this address');
+      const made = await passwordLinks.make(account.id, null);
+      if (made === 'missing') throw new Error('the account is disabled: an owner has to enable it first');
+      const url = `${await inboxUrl(context.config, inboxAddress)}/new-password#${made.token}`;
+      await print(json ? jsonLine({ url, email: account.email }) : `${url}\n`, context.signal);
+      return exitCodes.done;
+    },
   });
 }
 
@@ -106,20 +106,20 @@ async function inboxUrl({ inbox }: Config, address: InboxAddress): Promise<strin
 function list({ json }: JsonOption): Promise<void> {
   return runTask({
     name: 'list the operators',
-    run: ({ config, log, signal }) =>
-      withAccounts(config, log, async ({ operators }) => {
-        const found = await operators.list();
-        const rows = found.map((operator) => [
-          operator.id,
-          operator.role,
-          operator.isDisabled ? 'disabled' : 'enabled',
-          operator.email,
-          operator.name,
-          operator.lastSignInAt?.toISOString() ?? 'never',
-        ]);
-        const headings = ['id', 'role', 'state', 'e-mail', 'name', 'last sign-in'];
-        await print(json ? jsonLines(found) : table(headings, rows), signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { operators } = await openAccounts(context);
+      const found = await operators.list();
+      const rows = found.map((operator) => [
+        operator.id,
+        operator.role,
+        operator.isDisabled ? 'disabled' : 'enabled',
+        operator.email,
+        operator.name,
+        operator.lastSignInAt?.toISOString() ?? 'never',
+      ]);
+      const headings = ['id', 'role', 'state', 'e-mail', 'name', 'last sign-in'];
+      await print(json ? jsonLines(found) : table(headings, rows), context.signal);
+      return exitCodes.done;
+    },
   });
 }

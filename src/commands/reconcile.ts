@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Logger } from 'pino';
 import { createFileInventory } from '../archive/create-file-inventory.ts';
 import {
   areSameService,
@@ -8,13 +7,11 @@ import {
   findDifferences,
   type ReceiptedStores,
 } from '../archive/reconcile.ts';
-import type { Config } from '../configuration/config.ts';
-import { createReleases } from '../process/releases.ts';
 import { openBucketOfFiles, openReceipts, openSharedDatabase } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { runTask } from './task.ts';
+import { runTask, type TaskContext } from './task.ts';
 
 const hourMs = 60 * 60_000;
 const foundExitCode = 2;
@@ -42,8 +39,6 @@ interface ReconcileOptions {
   readonly olderThanHours: number;
 }
 
-const fileCountText = 'select count(*)::int as count from commission_request_files';
-
 interface CountedStores extends ReceiptedStores {
   readonly fileRecords: number;
 }
@@ -68,25 +63,19 @@ function run(options: ReconcileOptions): Promise<void> {
   return runTask({
     name: 'reconcile',
     whenStopped: 'what it has printed holds',
-    async run({ config, log, signal }) {
-      const isClean = await withStores(config, log, (stores) => reconcile(stores, options, signal));
+    async run(context) {
+      const isClean = await reconcile(await openStores(context), options, context.signal);
       return isClean ? exitCodes.done : foundExitCode;
     },
   });
 }
 
-async function withStores<T>(config: Config, log: Logger, work: (stores: CountedStores) => Promise<T>): Promise<T> {
-  const releases = createReleases(log);
-  try {
-    const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
-    const count = await database.pool.query<{ count: number }>(fileCountText);
-    const fileRecords = count.rows[0]?.count ?? 0;
-    const objects = releases.add(await openBucketOfFiles(config, database.pool), (store) => store.close());
-    const receipts = releases.add(await openReceipts(config), (store) => store.close());
-    return await work({ objects, receipts, files: createFileInventory(database.pool), fileRecords });
-  } finally {
-    await releases.close();
-  }
+async function openStores({ config, log, releases }: TaskContext): Promise<CountedStores> {
+  const { pool } = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from commission_request_files');
+  const objects = releases.add(await openBucketOfFiles(config, pool), (store) => store.close());
+  const receipts = releases.add(await openReceipts(config), (store) => store.close());
+  return { objects, receipts, files: createFileInventory(pool), fileRecords: rows[0]?.count ?? 0 };
 }
 
 /** Resolves with true when no difference is left. */

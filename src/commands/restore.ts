@@ -5,7 +5,7 @@ import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
 import { openBackupPlace } from './stores/open-backup-place.ts';
-import { withRestoreTarget } from './stores/restore-target.ts';
+import { openRestoreTarget } from './stores/restore-target.ts';
 import { runTask } from './task.ts';
 
 const exitCodes = { whole: 0, damaged: 3 } as const;
@@ -53,27 +53,22 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
   return runTask({
     name: 'restore',
     whenStopped: 'run the same command again, it goes on; the service does not start before',
-    run: ({ config, log, signal }) =>
-      withRestoreTarget(config, log, erasedIn ?? null, async (target) => {
-        const place = await openBackupPlace(config, dir, signal);
-        const line = createProgressLine(process.stderr, 'Restored');
-        let release: Awaited<ReturnType<BackupPlace['lock']>> | null = null;
-        try {
-          release = await lockIfWritable(place);
-          const result = await restoreBackup(target, place, {
-            generation: generation ?? null,
-            whenDamaged: leaveOutDamaged ? 'leave out' : 'reject',
-            signal,
-            onProgress: ({ objects, total, bytes }) => line.show({ done: objects, total, bytes }),
-          });
-          line.end();
-          await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
-          return result.damaged.length === 0 ? exitCodes.whole : exitCodes.damaged;
-        } finally {
-          await release?.();
-          await place.close();
-        }
-      }),
+    async run(context) {
+      const { config, releases, signal } = context;
+      const target = await openRestoreTarget(context, erasedIn ?? null);
+      const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
+      releases.add(await lockIfWritable(place), (release) => release());
+      const line = createProgressLine(process.stderr, 'Restored');
+      const result = await restoreBackup(target, place, {
+        generation: generation ?? null,
+        whenDamaged: leaveOutDamaged ? 'leave out' : 'reject',
+        signal,
+        onProgress: ({ objects, total, bytes }) => line.show({ done: objects, total, bytes }),
+      });
+      line.end();
+      await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
+      return result.damaged.length === 0 ? exitCodes.whole : exitCodes.damaged;
+    },
   });
 }
 
@@ -85,14 +80,14 @@ const secretsTexts: Readonly<Record<SecretsOutcome, string>> = {
     'The keys of channels are not in the back-up: put SECRETS_KEY or DATA_DIR/secrets.key back before you start\n',
 };
 
-/** Resolves with null for a read-only place, which no process writes, and for a missing one, which fails later. */
-async function lockIfWritable(place: BackupPlace): Promise<(() => Promise<void>) | null> {
+/** Locks neither a read-only place, which no process writes, nor a missing one, which fails later. */
+async function lockIfWritable(place: BackupPlace): Promise<() => Promise<void>> {
   try {
     return await place.lock();
   } catch (error) {
     const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
     const isReadOnly = ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes(String(code)) || status === 403;
-    if (isReadOnly) return null;
+    if (isReadOnly) return async () => {};
     throw error;
   }
 }

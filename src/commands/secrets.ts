@@ -4,7 +4,7 @@ import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../secrets/
 import { createKeyRing, createSecretKeyText, type SecretKey } from '../secrets/key-ring.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
-import { withChannels } from './stores/channel-store.ts';
+import { openChannels } from './stores/channel-store.ts';
 import { runTask } from './task.ts';
 
 const keptKeys = 2;
@@ -39,12 +39,11 @@ export function addSecretsCommand(program: Command): void {
 function rotate({ json }: { readonly json?: true }): Promise<void> {
   return runTask({
     name: 'rotate the key',
-    async run({ config, log, signal }) {
-      const keys = await keysForRotation(config);
-      const { resealed, lost } = await withChannels(config, log, ({ sealed }) =>
-        sealed.resealAll(createKeyRing(async () => keys)),
-      );
-      await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed anew\n`, signal);
+    async run(context) {
+      const keys = await keysForRotation(context.config);
+      const { sealed } = await openChannels(context);
+      const { resealed, lost } = await sealed.resealAll(createKeyRing(async () => keys));
+      await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed anew\n`, context.signal);
       for (const name of lost)
         process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: rotate-secret gives it a new one\n`);
       return lost.length === 0 ? exitCodes.done : exitCodes.failed;

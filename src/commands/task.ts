@@ -5,6 +5,7 @@ import { secretsOf } from '../configuration/secrets.ts';
 import { failureText } from '../failure/failure-text.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor, type Redact } from '../log/redactor.ts';
+import { type Releases, withReleases } from '../process/releases.ts';
 import { exitCodes } from './exit-codes.ts';
 import { ClosedPipeError, onOutputFailure } from './output/print.ts';
 
@@ -20,6 +21,8 @@ interface BareTaskContext {
   /** Aborted by SIGINT, SIGTERM and a closed pipe. The task then releases what it holds and rejects. */
   readonly signal: AbortSignal;
   readonly redact: Redact;
+  /** Closes what the command opens, when it ends. */
+  readonly releases: Releases;
 }
 
 export interface Task {
@@ -71,7 +74,7 @@ export async function runTaskWithoutConfig({ name, whenStopped, secrets, run }: 
   const signal = abortedFromOutside();
   const log = createLog({ level: 'warn', redact, destination: await createLogDestination(process.stderr) });
   try {
-    process.exitCode = await run({ log, redact, signal });
+    process.exitCode = await withReleases(log, (releases) => run({ log, redact, signal, releases }));
   } catch (error) {
     // The stream emits its error event a moment after the write has failed.
     await new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
 import { table } from './output/table.ts';
-import { withAccounts } from './stores/account-store.ts';
+import { openAccounts } from './stores/account-store.ts';
 import { runTask } from './task.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -93,43 +93,46 @@ function id(text: string): string {
 function create({ name, scopes, expires, json }: CreateOptions & JsonOption): Promise<void> {
   return runTask({
     name: 'create a token',
-    run: ({ config, log, signal }) =>
-      withAccounts(config, log, async ({ tokens }) => {
-        const { token, secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
-        await print(json ? jsonLine({ ...token, secret }) : `${secret}\n`, signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { tokens } = await openAccounts(context);
+      const { token, secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
+      await print(json ? jsonLine({ ...token, secret }) : `${secret}\n`, context.signal);
+      return exitCodes.done;
+    },
   });
 }
 
 function list({ json }: JsonOption): Promise<void> {
   return runTask({
     name: 'list the tokens',
-    run: ({ config, log, signal }) =>
-      withAccounts(config, log, async ({ tokens }) => {
-        const found = await tokens.list();
-        const rows = found.map((token) => [
-          token.id,
-          token.name,
-          token.scopes.join(','),
-          token.expiresAt?.toISOString() ?? 'never',
-          token.usedAt?.toISOString() ?? 'never',
-        ]);
-        await print(json ? jsonLines(found) : table(['id', 'name', 'scopes', 'expires', 'last use'], rows), signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { tokens } = await openAccounts(context);
+      const found = await tokens.list();
+      const rows = found.map((token) => [
+        token.id,
+        token.name,
+        token.scopes.join(','),
+        token.expiresAt?.toISOString() ?? 'never',
+        token.usedAt?.toISOString() ?? 'never',
+      ]);
+      await print(
+        json ? jsonLines(found) : table(['id', 'name', 'scopes', 'expires', 'last use'], rows),
+        context.signal,
+      );
+      return exitCodes.done;
+    },
   });
 }
 
 function revoke(tokenId: string, { json }: JsonOption): Promise<void> {
   return runTask({
     name: 'revoke the token',
-    run: ({ config, log, signal }) =>
-      withAccounts(config, log, async ({ tokens }) => {
-        if ((await tokens.revoke(tokenId)) === 'missing')
-          throw new Error('there is no such token, or it is revoked already');
-        if (json) await print(jsonLine({ id: tokenId }), signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { tokens } = await openAccounts(context);
+      if ((await tokens.revoke(tokenId)) === 'missing')
+        throw new Error('there is no such token, or it is revoked already');
+      if (json) await print(jsonLine({ id: tokenId }), context.signal);
+      return exitCodes.done;
+    },
   });
 }

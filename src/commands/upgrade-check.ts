@@ -30,9 +30,9 @@ export function addUpgradeCheckCommand(program: Command): void {
 function run({ json }: { readonly json?: true }): Promise<void> {
   return runTask({
     name: 'check the upgrade',
-    async run({ config, log, signal }) {
-      const findings = await checkUpgrade(config, log, signal);
-      await print(json ? jsonLines(findings) : findings.map(textOf).join(''), signal);
+    async run(context) {
+      const findings = await checkUpgrade(context);
+      await print(json ? jsonLines(findings) : findings.map(textOf).join(''), context.signal);
       return findings.some(({ verdict }) => verdict === 'wrong') ? exitCodes.failed : exitCodes.done;
     },
   });

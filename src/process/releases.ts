@@ -35,3 +35,13 @@ export function createReleases(log: Logger) {
     },
   };
 }
+
+/** Runs `work`, and closes all that it has registered when it ends. */
+export async function withReleases<T>(log: Logger, work: (releases: Releases) => Promise<T>): Promise<T> {
+  const releases = createReleases(log);
+  try {
+    return await work(releases);
+  } finally {
+    await releases.close();
+  }
+}

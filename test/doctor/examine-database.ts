@@ -4,7 +4,7 @@ import { readConfig } from '../../src/configuration/read-config.ts';
 import { createDatabaseChecks } from '../../src/doctor/database/checks.ts';
 import { type CheckReport, examine, examineAndMend } from '../../src/doctor/examine.ts';
 import { createPoolOpener, databaseFacts } from '../../src/process/doctor/database-facts.ts';
-import { createReleases } from '../../src/process/releases.ts';
+import { withReleases } from '../../src/process/releases.ts';
 
 const limitMs = 60_000;
 
@@ -20,11 +20,10 @@ export function examineAndMendDatabase(url: string): Promise<Reports> {
   return withEach(url, examineAndMend);
 }
 
-async function withEach(url: string, look: typeof examine): Promise<Reports> {
+function withEach(url: string, look: typeof examine): Promise<Reports> {
   const log = pino({ level: 'silent' });
-  const releases = createReleases(log);
   const config = readConfig({ DATABASE_URL: url });
-  try {
+  return withReleases(log, async (releases) => {
     const openPool: () => Promise<Pool | null> = createPoolOpener(config, log, releases);
     const reports: [string, CheckReport][] = [];
     for (const check of createDatabaseChecks(databaseFacts(config, openPool))) {
@@ -32,9 +31,7 @@ async function withEach(url: string, look: typeof examine): Promise<Reports> {
       reports.push([check.name.replace('database.', ''), report]);
     }
     return Object.fromEntries(reports);
-  } finally {
-    await releases.close();
-  }
+  });
 }
 
 /** Returns the SQL inside the command of a report's finding. */

@@ -10,12 +10,13 @@ import { createBackup } from '../../src/archive/backup/create-backup.ts';
 import { backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import { createFolderPlace } from '../../src/archive/backup/places/folder-place.ts';
 import { restoreBackup } from '../../src/archive/backup/restore-backup.ts';
-import { withBackupSource } from '../../src/commands/stores/backup-source.ts';
-import { withInbox } from '../../src/commands/stores/inbox-store.ts';
-import { withRestoreTarget } from '../../src/commands/stores/restore-target.ts';
+import { openBackupSource } from '../../src/commands/stores/backup-source.ts';
+import { openInbox } from '../../src/commands/stores/inbox-store.ts';
+import { openRestoreTarget } from '../../src/commands/stores/restore-target.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { systemActor } from '../../src/inbox/events.ts';
+import { withReleases } from '../../src/process/releases.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 import { type CommandEnding, runCommand, startCommand } from '../support/command.ts';
@@ -66,41 +67,37 @@ const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
 
 function backUpFrom(env: Environment, path: string) {
-  return withBackupSource(readConfig(env), log, { withSecrets: false }, (source) =>
-    createBackup(source, createFolderPlace(backupFolder(path)), { keep: 7, signal, onProgress: () => {} }),
-  );
+  return withReleases(log, async (releases) => {
+    const source = await openBackupSource({ config: readConfig(env), log, releases }, { withSecrets: false });
+    return createBackup(source, createFolderPlace(backupFolder(path)), { keep: 7, signal, onProgress: () => {} });
+  });
 }
 
 function restoreInto(env: Environment, path: string) {
-  return withRestoreTarget(readConfig(env), log, null, (target) =>
-    restoreBackup(target, createFolderPlace(backupFolder(path)), {
-      generation: null,
-      whenDamaged: 'reject',
-      signal,
-      onProgress: () => {},
-    }),
-  );
+  return withReleases(log, async (releases) => {
+    const target = await openRestoreTarget({ config: readConfig(env), log, releases }, null);
+    const place = createFolderPlace(backupFolder(path));
+    return restoreBackup(target, place, { generation: null, whenDamaged: 'reject', signal, onProgress: () => {} });
+  });
 }
 
 /** Resolves with the contents of a service: one text for each request and for each object. */
-async function contentsOf(env: Environment): Promise<readonly string[]> {
-  const objects = await openNamedBucket(readConfig(env));
-  try {
-    return await withInbox(readConfig(env), log, async ({ exporter, pool }) => {
-      const found: string[] = [];
-      for await (const requests of exporter.export({}, 'jsonl', systemActor, signal)) found.push(...requests);
-      const { rows } = await pool.query<{ file_key: ObjectKey }>(
-        'select file_key from commission_request_files order by 1',
-      );
-      for (const { file_key: key } of rows) {
-        const object = await objects.get(key, { signal });
-        if (object) found.push(`${key} ${object.contentDisposition} ${await text(object.content)}`);
-      }
-      return found;
-    });
-  } finally {
-    await objects.close();
-  }
+function contentsOf(env: Environment): Promise<readonly string[]> {
+  return withReleases(log, async (releases) => {
+    const config = readConfig(env);
+    const objects = releases.add(await openNamedBucket(config), (store) => store.close());
+    const { exporter, pool } = await openInbox({ config, log, releases });
+    const found: string[] = [];
+    for await (const requests of exporter.export({}, 'jsonl', systemActor, signal)) found.push(...requests);
+    const { rows } = await pool.query<{ file_key: ObjectKey }>(
+      'select file_key from commission_request_files order by 1',
+    );
+    for (const { file_key: key } of rows) {
+      const object = await objects.get(key, { signal });
+      if (object) found.push(`${key} ${object.contentDisposition} ${await text(object.content)}`);
+    }
+    return found;
+  });
 }
 
 async function stop({ child, ended }: ServiceProcess): Promise<void> {

@@ -4,9 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type InboxStore, withInbox } from '../../src/commands/stores/inbox-store.ts';
+import { type InboxStore, openInbox } from '../../src/commands/stores/inbox-store.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { withReleases } from '../../src/process/releases.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 import { runCommand } from '../support/command.ts';
@@ -88,7 +89,8 @@ it.each([
 
     const service = folder.start({ ...own, TIME_LIMITS: 'sweepIntervalMs=200' });
     const address = await service.address;
-    await withInbox(readConfig(own), log, async (inbox) => {
+    await withReleases(log, async (releases) => {
+      const inbox = await openInbox({ config: readConfig(own), log, releases });
       const whole = data.requests.map(({ payload, files, response }) => ({
         id: response.id,
         status: 'NEW',

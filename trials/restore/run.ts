@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { withEraser } from '../../src/commands/stores/inbox-store.ts';
+import { openEraser } from '../../src/commands/stores/inbox-store.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
+import { withReleases } from '../../src/process/releases.ts';
 import { createRandom } from '../random.ts';
 import { readCountOption } from '../service/count-option.ts';
 import { withService } from '../service/service-under-trial.ts';
@@ -32,7 +33,9 @@ try {
 
 async function run(port: number, dataDirectory: string): Promise<readonly Promised[]> {
   const env = { BUCKET_NAME: 'trial', DATA_DIR: dataDirectory };
-  return withEraser(readConfig(env), pino({ level: 'silent' }), async (eraser, inbox) => {
+  const log = pino({ level: 'silent' });
+  return withReleases(log, async (releases) => {
+    const { eraser, inbox } = await openEraser({ config: readConfig(env), log, releases });
     const load = startLoad(port, inbox, eraser, random);
     const startedAt = Date.now();
     await sleep(aloneMs);

@@ -4,11 +4,12 @@ import { pino } from 'pino';
 import { backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import { createFolderPlace } from '../../src/archive/backup/places/folder-place.ts';
 import { restoreBackup } from '../../src/archive/backup/restore-backup.ts';
-import { withInbox } from '../../src/commands/stores/inbox-store.ts';
-import { withRestoreTarget } from '../../src/commands/stores/restore-target.ts';
+import { openInbox } from '../../src/commands/stores/inbox-store.ts';
+import { openRestoreTarget } from '../../src/commands/stores/restore-target.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import type { ExportedRequest } from '../../src/inbox/inbox.ts';
+import { withReleases } from '../../src/process/releases.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
 import { parseObjectKey } from '../../src/submission/object-key.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
@@ -48,14 +49,11 @@ export async function* restoreIntoAll(backups: string, generation: string, scrat
     };
     try {
       const startedAt = performance.now();
-      const { bytes } = await withRestoreTarget(readConfig(env), log, null, (target) =>
-        restoreBackup(target, createFolderPlace(backupFolder(backups)), {
-          generation,
-          whenDamaged: 'reject',
-          signal,
-          onProgress: () => {},
-        }),
-      );
+      const { bytes } = await withReleases(log, async (releases) => {
+        const target = await openRestoreTarget({ config: readConfig(env), log, releases }, null);
+        const place = createFolderPlace(backupFolder(backups));
+        return restoreBackup(target, place, { generation, whenDamaged: 'reject', signal, onProgress: () => {} });
+      });
       const seconds = (performance.now() - startedAt) / 1000;
       yield { name: `${database}, ${store}`, bytes, seconds, digests: await readAll(env) };
     } finally {
@@ -70,7 +68,8 @@ async function readAll(env: Record<string, string>): Promise<ReadonlyMap<string,
   const objects = await openNamedBucket(config);
   const digests = new Map<string, string[]>();
   try {
-    await withInbox(config, log, async ({ pool, exporter }) => {
+    await withReleases(log, async (releases) => {
+      const { pool, exporter } = await openInbox({ config, log, releases });
       for await (const requests of exporter.export({}, 'jsonl', systemActor, signal)) {
         for (const json of requests) digests.set((JSON.parse(json) as ExportedRequest).id, []);
       }

@@ -3,7 +3,7 @@ import { systemActor } from '../../inbox/events.ts';
 import { type RequestStatus, requestStatuses } from '../../inbox/statuses.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonLine, print } from '../output/print.ts';
-import { withInbox } from '../stores/inbox-store.ts';
+import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { findRequest, requestName } from './find-request.ts';
 
@@ -32,15 +32,15 @@ function statusName(text: string): RequestStatus {
 function change(name: string, status: RequestStatus, { json }: { readonly json?: true }): Promise<void> {
   return runTask({
     name: 'change the status',
-    run: ({ config, log, signal }) =>
-      withInbox(config, log, async (inbox) => {
-        const before = await findRequest(inbox, name);
-        const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
-        if ('missing' in result) throw new Error(`there is no request ${name}`);
-        if ('conflict' in result) throw new Error('somebody changed the request meanwhile: look at it again');
-        const text = `${before.number}: ${before.status} → ${status}\n`;
-        await print(json ? jsonLine(result.changed) : text, signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const inbox = await openInbox(context);
+      const before = await findRequest(inbox, name);
+      const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
+      if ('missing' in result) throw new Error(`there is no request ${name}`);
+      if ('conflict' in result) throw new Error('somebody changed the request meanwhile: look at it again');
+      const text = `${before.number}: ${before.status} → ${status}\n`;
+      await print(json ? jsonLine(result.changed) : text, context.signal);
+      return exitCodes.done;
+    },
   });
 }

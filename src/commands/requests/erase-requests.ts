@@ -6,7 +6,7 @@ import { systemActor } from '../../inbox/events.ts';
 import { jsonLines, print } from '../output/print.ts';
 import { createProgressLine } from '../output/progress.ts';
 import { table } from '../output/table.ts';
-import { type InboxStore, withEraser } from '../stores/inbox-store.ts';
+import { type InboxStore, openEraser } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure.ts';
 import { by } from './filter-options.ts';
@@ -77,21 +77,21 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
   return runTask({
     name: 'erase',
     whenStopped: 'what it has printed is gone, run the same command again for the rest',
-    run: ({ config, log, signal }) =>
-      withEraser(config, log, async (eraser, inbox) => {
-        const { cause, candidates } = await select(inbox, config, name, options);
-        if (candidates.length === 0) {
-          process.stderr.write(`${nothingToErase[cause.reason]}\n`);
-          return exitCodes.erased;
-        }
-        if (options.dryRun) {
-          await print(options.json ? jsonLines(candidates) : candidateTable(candidates), signal);
-          return exitCodes.erased;
-        }
-        if (!options.yes) await confirm(cause.reason, candidates, signal);
-        const erasures = await eraseSlices(eraser, candidates, cause, options, signal);
-        return report(erasures, candidates.length);
-      }),
+    async run(context) {
+      const { eraser, inbox } = await openEraser(context);
+      const { cause, candidates } = await select(inbox, context.config, name, options);
+      if (candidates.length === 0) {
+        process.stderr.write(`${nothingToErase[cause.reason]}\n`);
+        return exitCodes.erased;
+      }
+      if (options.dryRun) {
+        await print(options.json ? jsonLines(candidates) : candidateTable(candidates), context.signal);
+        return exitCodes.erased;
+      }
+      if (!options.yes) await confirm(cause.reason, candidates, context.signal);
+      const erasures = await eraseSlices(eraser, candidates, cause, options, context.signal);
+      return report(erasures, candidates.length);
+    },
   });
 }
 

@@ -6,7 +6,7 @@ import { systemActor } from '../../inbox/events.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
 import { writeOutput } from '../output/output-file.ts';
-import { withInbox } from '../stores/inbox-store.ts';
+import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, by, filterOf } from './filter-options.ts';
 import { collectPerson, personZip } from './person-zip.ts';
@@ -59,33 +59,30 @@ function exportFiltered(options: ExportOptions): Promise<void> {
   const { format, output } = options;
   return runTask({
     name: 'export',
-    run: ({ config, log, signal }) =>
-      withInbox(config, log, async ({ exporter }) => {
-        const exported = exporter.export(filterOf(options), format, systemActor, signal);
-        await writeOutput(output, format === 'csv' ? csvOf(exported) : jsonLinesOf(exported), signal);
-        return exitCodes.whole;
-      }),
+    async run(context) {
+      const { exporter } = await openInbox(context);
+      const exported = exporter.export(filterOf(options), format, systemActor, context.signal);
+      await writeOutput(output, format === 'csv' ? csvOf(exported) : jsonLinesOf(exported), context.signal);
+      return exitCodes.whole;
+    },
   });
 }
 
 function exportPerson(email: string, output: string | undefined): Promise<void> {
   return runTask({
     name: 'export',
-    run: ({ config, log, signal }) =>
-      withInbox(config, log, async (inbox) => {
-        const objects = await openNamedBucket(config);
-        try {
-          const person = await collectPerson(inbox, objects, email, signal);
-          if (person.requests.length === 0) throw new Error('there is no request from this address');
-          await writeOutput(output, personZip(person, objects, signal), signal);
-          for (const { requestId, position, fault } of person.lost) {
-            const what = fault === 'missing' ? 'lacks' : 'has other bytes of';
-            process.stderr.write(`The bucket ${what} file ${position} of request ${requestId}\n`);
-          }
-          return person.lost.length === 0 ? exitCodes.whole : exitCodes.filesLost;
-        } finally {
-          await objects.close();
-        }
-      }),
+    async run(context) {
+      const { config, releases, signal } = context;
+      const inbox = await openInbox(context);
+      const objects = releases.add(await openNamedBucket(config), (store) => store.close());
+      const person = await collectPerson(inbox, objects, email, signal);
+      if (person.requests.length === 0) throw new Error('there is no request from this address');
+      await writeOutput(output, personZip(person, objects, signal), signal);
+      for (const { requestId, position, fault } of person.lost) {
+        const what = fault === 'missing' ? 'lacks' : 'has other bytes of';
+        process.stderr.write(`The bucket ${what} file ${position} of request ${requestId}\n`);
+      }
+      return person.lost.length === 0 ? exitCodes.whole : exitCodes.filesLost;
+    },
   });
 }

@@ -4,7 +4,7 @@ import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts }
 import { exitCodes } from '../exit-codes.ts';
 import { jsonLines, print } from '../output/print.ts';
 import { table } from '../output/table.ts';
-import { withInbox } from '../stores/inbox-store.ts';
+import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, by, filterOf } from './filter-options.ts';
 
@@ -39,16 +39,16 @@ export function addListCommand(requests: Command): void {
 function list(options: ListOptions): Promise<void> {
   return runTask({
     name: 'list the requests',
-    run: ({ config, log, signal }) =>
-      withInbox(config, log, async ({ reader }) => {
-        const { sort, limit } = options;
-        const page = await reader.list({ filter: filterOf(options), sort, cursor: null, limit });
-        const items = page?.items ?? [];
-        const isCut = page?.next !== null;
-        await print(options.json ? jsonLines(items) : table(headings, items.map(cellsOf)), signal);
-        if (isCut) process.stderr.write(`There are more: raise --limit, or take all with requests export\n`);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const { reader } = await openInbox(context);
+      const { sort, limit } = options;
+      const page = await reader.list({ filter: filterOf(options), sort, cursor: null, limit });
+      const items = page?.items ?? [];
+      const isCut = page?.next !== null;
+      await print(options.json ? jsonLines(items) : table(headings, items.map(cellsOf)), context.signal);
+      if (isCut) process.stderr.write(`There are more: raise --limit, or take all with requests export\n`);
+      return exitCodes.done;
+    },
   });
 }
 

@@ -3,7 +3,7 @@ import type { RequestEvent } from '../../inbox/events.ts';
 import type { InboxRequest } from '../../inbox/inbox.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonLine, print, printable } from '../output/print.ts';
-import { withInbox } from '../stores/inbox-store.ts';
+import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { findRequest, requestName } from './find-request.ts';
 
@@ -26,13 +26,13 @@ export function addShowCommand(requests: Command): void {
 function show(name: string, { json }: { readonly json?: true }): Promise<void> {
   return runTask({
     name: 'show the request',
-    run: ({ config, log, signal }) =>
-      withInbox(config, log, async (inbox) => {
-        const request = await findRequest(inbox, name);
-        const events = (await inbox.reader.events(request.id)) ?? [];
-        await print(json ? jsonLine({ ...request, events }) : asText(request, events), signal);
-        return exitCodes.done;
-      }),
+    async run(context) {
+      const inbox = await openInbox(context);
+      const request = await findRequest(inbox, name);
+      const events = (await inbox.reader.events(request.id)) ?? [];
+      await print(json ? jsonLine({ ...request, events }) : asText(request, events), context.signal);
+      return exitCodes.done;
+    },
   });
 }
 

@@ -1,24 +1,17 @@
-import type { Logger } from 'pino';
-import type { Config } from '../../configuration/config.ts';
-import type { Database } from '../../database/database.ts';
 import { createChannels } from '../../deliveries/create-channels.ts';
 import { createDeliveries } from '../../deliveries/create-deliveries.ts';
 import { createMailChannels } from '../../deliveries/mail/create-mail-channels.ts';
 import { createSealedChannels } from '../../deliveries/sealed-channels.ts';
 import { openKeyRing } from '../../process/stores/secrets.ts';
-import { withReadyDatabase } from './ready-database.ts';
+import { type OpenContext, openReadyDatabase } from './ready-database.ts';
 
-/** The channels, for a command from the shell of the host. */
-export type ChannelStore = ReturnType<typeof channelsIn>;
+export type ChannelStore = Awaited<ReturnType<typeof openChannels>>;
 
-/** Lends the channels of the service, which may be running, to `work`. */
-export function withChannels<T>(config: Config, log: Logger, work: (store: ChannelStore) => Promise<T>): Promise<T> {
-  return withReadyDatabase(config, log, (database) => work(channelsIn(database, config)));
-}
-
-function channelsIn({ pool }: Database, config: Config) {
+/** Opens the channels of the service, which may be running, for a command from the shell of the host. */
+export async function openChannels(context: OpenContext) {
+  const { pool } = await openReadyDatabase(context);
   return {
-    channels: createChannels(pool, openKeyRing(config)),
+    channels: createChannels(pool, openKeyRing(context.config)),
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
     sealed: createSealedChannels(pool),

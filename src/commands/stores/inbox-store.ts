@@ -1,47 +1,18 @@
-import type { Logger } from 'pino';
 import { createEraser } from '../../archive/create-eraser.ts';
 import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
-import type { Eraser } from '../../archive/erasure.ts';
-import type { Config } from '../../configuration/config.ts';
-import type { Database } from '../../database/database.ts';
 import { createDeliveries } from '../../deliveries/create-deliveries.ts';
 import { createRequestEditor } from '../../inbox/request-editor.ts';
 import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
 import { createIntentJournal } from '../../journal/create-intent-journal.ts';
-import { createReleases } from '../../process/releases.ts';
 import { openNamedBucket, openPreviewCache, openReceipts } from '../../process/stores/stores.ts';
-import { withReadyDatabase } from './ready-database.ts';
+import { type OpenContext, openReadyDatabase } from './ready-database.ts';
 
-/** The requests, for a command from the shell of the host. */
-export type InboxStore = ReturnType<typeof inboxIn>;
+export type InboxStore = Awaited<ReturnType<typeof openInbox>>;
 
-/** Lends the requests of the service, which may be running, to `work`. */
-export function withInbox<T>(config: Config, log: Logger, work: (inbox: InboxStore) => Promise<T>): Promise<T> {
-  return withReadyDatabase(config, log, (database) => work(inboxIn(database)));
-}
-
-/** Lends an eraser for the requests of the service, which may be running, to `work`. */
-export async function withEraser<T>(
-  config: Config,
-  log: Logger,
-  work: (eraser: Eraser, inbox: InboxStore) => Promise<T>,
-): Promise<T> {
-  const releases = createReleases(log);
-  try {
-    const objects = releases.add(await openNamedBucket(config), (store) => store.close());
-    const receipts = releases.add(await openReceipts(config), (store) => store.close());
-    return await withInbox(config, log, (inbox) => {
-      const { pool } = inbox;
-      const journal = createIntentJournal(pool, config.timeLimits);
-      return work(createEraser({ pool, journal, objects, receipts, previews: openPreviewCache(config), log }), inbox);
-    });
-  } finally {
-    await releases.close();
-  }
-}
-
-function inboxIn({ pool, openPool }: Database) {
+/** Opens the requests of the service, which may be running, for a command from the shell of the host. */
+export async function openInbox(context: OpenContext) {
+  const { pool, openPool } = await openReadyDatabase(context);
   return {
     pool,
     reader: createRequestReader(pool),
@@ -51,4 +22,16 @@ function inboxIn({ pool, openPool }: Database) {
     candidates: createErasureCandidates(pool),
     deliveries: createDeliveries(pool),
   };
+}
+
+/** As `openInbox`, with an eraser for the requests. */
+export async function openEraser(context: OpenContext) {
+  const { config, log, releases } = context;
+  const objects = releases.add(await openNamedBucket(config), (store) => store.close());
+  const receipts = releases.add(await openReceipts(config), (store) => store.close());
+  const inbox = await openInbox(context);
+  const { pool } = inbox;
+  const journal = createIntentJournal(pool, config.timeLimits);
+  const previews = openPreviewCache(config);
+  return { inbox, eraser: createEraser({ pool, journal, objects, receipts, previews, log }) };
 }

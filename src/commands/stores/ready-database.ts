@@ -3,10 +3,19 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { failureText } from '../../failure/failure-text.ts';
+import type { Releases } from '../../process/releases.ts';
 import { openSchema } from '../../process/stores/schema.ts';
 import { openSharedDatabase } from '../../process/stores/stores.ts';
 import { databaseProblem } from '../../readiness/database-problem.ts';
 import { codeOf } from '../../readiness/problem.ts';
+
+/** What opening a part of the service needs. */
+export interface OpenContext {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Closes what was opened. */
+  readonly releases: Releases;
+}
 
 /** Statement timeout of commands. It is effectively unlimited, because a statement on a large table may take long. */
 export const unlimitedStatementMs = 2 ** 30;
@@ -24,21 +33,13 @@ const connectionCodes = [
 ];
 
 /**
- * Lends the database of the service, which may be running, to `work` after its tables are ready. When the server of
+ * Opens the database of the service, which may be running, and makes its tables ready. When the server of
  * `DATABASE_URL` accepts no connection, rejects with a message that says what to do.
  */
-export async function withReadyDatabase<T>(
-  config: Config,
-  log: Logger,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = await openSharedDatabase(config, log);
-  try {
-    await readySchema(config, database.pool);
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+export async function openReadyDatabase({ config, log, releases }: OpenContext): Promise<Database> {
+  const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
+  await readySchema(config, database.pool);
+  return database;
 }
 
 async function readySchema(config: Config, pool: Pool): Promise<void> {

@@ -1,54 +1,44 @@
 import type { PoolClient } from 'pg';
-import type { Logger } from 'pino';
 import type { RestoreParts } from '../../archive/backup/restore-backup.ts';
-import type { Config } from '../../configuration/config.ts';
 import { packageFolder } from '../../process/own-package.ts';
-import { createReleases } from '../../process/releases.ts';
 import { openSchema } from '../../process/stores/schema.ts';
 import { importSecretKeys } from '../../process/stores/secrets.ts';
 import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from '../../process/stores/stores.ts';
 import { migrate } from '../../records/migrate.ts';
 import { readMigrations } from '../../records/migrations.ts';
-import { unlimitedStatementMs } from './ready-database.ts';
+import { type OpenContext, unlimitedStatementMs } from './ready-database.ts';
 
-/** Lends a stopped, empty service to `work`. @param otherBucket Its erasures apply too: a folder or an S3 URL. */
-export async function withRestoreTarget<T>(
-  config: Config,
-  log: Logger,
+/** Opens a stopped, empty service. @param otherBucket Its erasures apply too: a folder or an S3 URL. */
+export async function openRestoreTarget(
+  { config, log, releases }: OpenContext,
   otherBucket: string | null,
-  work: (target: RestoreParts) => Promise<T>,
-): Promise<T> {
+): Promise<RestoreParts> {
   if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
-  const releases = createReleases(log);
-  try {
-    const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
-    const objects = releases.add(await openObjectStore(config), (store) => store.close());
-    const receipts = [await openReceipts(config)];
-    if (otherBucket !== null) receipts.push(await openReceiptsOf(config, otherBucket));
-    for (const opened of receipts) releases.add(opened, (store) => store.close());
-    const pool = database.openPool({
-      poolSize: 5,
-      timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs },
-    });
-    const held = releases.add(await pool.connect(), async (client) => client.release(true));
-    await assertOnlyRestore(held);
-    await assertNobodyElse(held);
-    const directory = packageFolder('#migrations/001-requests.sql');
-    const newestVersion = (await readMigrations(directory)).at(-1)?.version ?? 0;
-    return await work({
-      pool,
-      objects,
-      receipts,
-      importSecrets: (text) => importSecretKeys(config, text),
-      newestVersion,
-      migrate: (version) =>
-        version === undefined
-          ? openSchema({ ...config, pendingMigrations: 'run' }, pool).ready()
-          : migrate(pool, directory, version),
-    });
-  } finally {
-    await releases.close();
-  }
+  const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
+  const objects = releases.add(await openObjectStore(config), (store) => store.close());
+  const receipts = [await openReceipts(config)];
+  if (otherBucket !== null) receipts.push(await openReceiptsOf(config, otherBucket));
+  for (const opened of receipts) releases.add(opened, (store) => store.close());
+  const pool = database.openPool({
+    poolSize: 5,
+    timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs },
+  });
+  const held = releases.add(await pool.connect(), async (client) => client.release(true));
+  await assertOnlyRestore(held);
+  await assertNobodyElse(held);
+  const directory = packageFolder('#migrations/001-requests.sql');
+  const newestVersion = (await readMigrations(directory)).at(-1)?.version ?? 0;
+  return {
+    pool,
+    objects,
+    receipts,
+    importSecrets: (text) => importSecretKeys(config, text),
+    newestVersion,
+    migrate: (version) =>
+      version === undefined
+        ? openSchema({ ...config, pendingMigrations: 'run' }, pool).ready()
+        : migrate(pool, directory, version),
+  };
 }
 
 /** Key of an advisory lock. Any number that no other user of the same server takes for one. */

@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
-import type { Config } from '../../configuration/config.ts';
 import { type CancelTarget, requestCancel } from '../../database/cancel.ts';
 import { packageFolder } from '../../process/own-package.ts';
 import { openSharedDatabase } from '../../process/stores/stores.ts';
-import { unlimitedStatementMs } from './ready-database.ts';
+import { type OpenContext, unlimitedStatementMs } from './ready-database.ts';
 
 const cancelLimitMs = 5000;
 
@@ -15,27 +13,21 @@ export interface SchemaStore {
   readonly directory: string;
 }
 
-/** Lends the tables of a service, which may be running, to `work`. An abort cancels the statements of `work`. */
-export async function withSchema<T>(
-  config: Config,
-  log: Logger,
+/** Opens the tables of a service, which may be running. An abort cancels the statements of the pool. */
+export async function openSchemaStore(
+  { config, log, releases }: OpenContext,
   signal: AbortSignal,
-  work: (store: SchemaStore) => Promise<T>,
-): Promise<T> {
-  const database = await openSharedDatabase(config, log);
-  try {
-    const pool = database.openPool({
-      poolSize: 2,
-      timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs },
-    });
-    const sessions: CancelTarget[] = [];
-    // The types of `pg` omit the properties by which a session is cancelled.
-    pool.on('connect', (client) => sessions.push(client as unknown as CancelTarget));
-    signal.addEventListener('abort', () => {
-      for (const session of sessions) void requestCancel(session, cancelLimitMs);
-    });
-    return await work({ pool, directory: packageFolder('#migrations/001-requests.sql') });
-  } finally {
-    await database.close();
-  }
+): Promise<SchemaStore> {
+  const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
+  const pool = database.openPool({
+    poolSize: 2,
+    timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs },
+  });
+  const sessions: CancelTarget[] = [];
+  // The types of `pg` omit the properties by which a session is cancelled.
+  pool.on('connect', (client) => sessions.push(client as unknown as CancelTarget));
+  signal.addEventListener('abort', () => {
+    for (const session of sessions) void requestCancel(session, cancelLimitMs);
+  });
+  return { pool, directory: packageFolder('#migrations/001-requests.sql') };
 }

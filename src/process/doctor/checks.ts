@@ -18,7 +18,7 @@ import { createProxyChecks } from '../../doctor/proxy/proxy-checks.ts';
 import { openTemporaryFile } from '../../spool/temporary-file.ts';
 import { createLinkSecret } from '../../status-links/link-secret.ts';
 import { unsupportedNode } from '../node-version.ts';
-import { createReleases, type Releases } from '../releases.ts';
+import type { Releases } from '../releases.ts';
 import { bucketPath, spoolDirectoryOf } from '../stores/stores.ts';
 import { bucketChecks } from './bucket-checks.ts';
 import { createPoolOpener, databaseFacts } from './database-facts.ts';
@@ -41,26 +41,15 @@ interface DoctorParts {
   openPool(): Promise<Pool | null>;
 }
 
-/** Lends every check that the configuration allows to `work`, and closes what the checks opened. */
-export async function withChecks<T>(
-  { config, faults }: ConfigOrFaults,
-  log: Logger,
-  work: (checks: readonly Check[]) => Promise<T>,
-): Promise<T> {
-  const releases = createReleases(log);
+/** Returns every check that the configuration allows. */
+export function allChecks({ config, faults }: ConfigOrFaults, log: Logger, releases: Releases): readonly Check[] {
   const { node } = process.versions;
-  try {
-    return await work([
-      createNodeCheck({ version: node, ended: unsupportedNode(node, new Date()) }),
-      createVariablesCheck(faults),
-      ...environmentChecks(config),
-      ...(config === null
-        ? []
-        : checksOf({ config, log, releases, openPool: createPoolOpener(config, log, releases) })),
-    ]);
-  } finally {
-    await releases.close();
-  }
+  return [
+    createNodeCheck({ version: node, ended: unsupportedNode(node, new Date()) }),
+    createVariablesCheck(faults),
+    ...environmentChecks(config),
+    ...(config === null ? [] : checksOf({ config, log, releases, openPool: createPoolOpener(config, log, releases) })),
+  ];
 }
 
 /** Returns the quick checks of a running service. Skips a database that is down, which the readiness reports. */
