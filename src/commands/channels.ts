@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ChannelView } from '../deliveries/channels.ts';
 import type { DeliveryDetail } from '../deliveries/deliveries.ts';
 import { type ChannelState, type EventType, eventTypes } from '../deliveries/delivery.ts';
 import { mailSettings } from '../deliveries/mail/mail-settings.ts';
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
 import { createWebhookUrlReader, readWebhookUrl } from '../deliveries/webhook/webhook-url.ts';
-import { channelName } from './channel-name.ts';
+import { idOf, listOf, newName } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
 import { jsonLine, jsonLines, print, printable } from './output/print.ts';
@@ -14,7 +14,6 @@ import { table } from './output/table.ts';
 import { type ChannelStore, openChannels } from './stores/channel-store.ts';
 import { runTask, type TaskContext } from './task.ts';
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const testPatienceMs = 30_000;
 const testPollMs = 200;
 
@@ -68,7 +67,7 @@ export function addChannelsCommand(program: Command): void {
   webhook
     .description('print the secret of a new webhook, alone and this once')
     .argument('<url>', 'where it is sent', webhookUrl(webhook))
-    .option('--name <name>', 'what people call it; the host of the URL when left out', channelName)
+    .option('--name <name>', 'what people call it; the host of the URL when left out', newName)
     .addOption(new Option('--format <format>', 'what is sent').choices(webhookFormats).default('standard'))
     .option('--types <types>', `some of ${eventTypes.join(', ')}`, listOf(eventTypes), [...eventTypes])
     .option(
@@ -95,7 +94,7 @@ export function addChannelsCommand(program: Command): void {
     channels
       .command(command)
       .description(description)
-      .argument('<id>', 'as the list names it', id)
+      .argument('<id>', 'as the list names it', idOf('a channel'))
       .option('--json', 'print the result as one JSON object')
       .addHelpText('after', details);
   one('test', 'have the running service send a test, and print how it went', testDetails).action(test);
@@ -115,25 +114,11 @@ export function addChannelsCommand(program: Command): void {
   one('remove', 'remove it; what waits is cancelled').action(remove);
 }
 
-function id(text: string): string {
-  if (!uuid.test(text)) throw new InvalidArgumentError('It must be the id of a channel.');
-  return text.toLowerCase();
-}
-
 /** The error does not repeat the URL, as it would for other arguments: the path of some webhooks is the credential. */
 function webhookUrl(command: Command): (text: string) => string {
   return (text) => {
     const read = readWebhookUrl(text);
     return 'fault' in read ? command.error(`error: the URL ${read.fault}`) : text;
-  };
-}
-
-function listOf<T extends string>(known: readonly T[]): (text: string) => readonly T[] {
-  return (text) => {
-    const named = text.split(',').map((entry) => entry.trim());
-    const found = known.filter((entry) => named.includes(entry));
-    if (found.length !== named.length) throw new InvalidArgumentError(`It must list some of ${known.join(', ')}.`);
-    return found;
   };
 }
 

@@ -4,7 +4,7 @@ import { type Mailbox, type MailSettings, mailPaces, mostRecipients } from '../d
 import { isTimeZone } from '../deliveries/mail/time-zone.ts';
 import { type Language, languages } from '../language/languages.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
-import { channelName } from './channel-name.ts';
+import { newName } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { openChannels } from './stores/channel-store.ts';
@@ -38,7 +38,7 @@ export function addMailChannelCommand(add: Command): void {
     .description('tell operators (--to) or customers (--customers) by mail; prints the id of the channel')
     .option('--to <addresses>', 'operators, separated by commas', addresses)
     .addOption(new Option('--customers', 'each customer of the own request').conflicts(['pace', 'hour', 'timeZone']))
-    .option('--name <name>', 'what people call it', channelName)
+    .option('--name <name>', 'what people call it', newName)
     .addOption(new Option('--language <language>', 'of the mails').choices(languages).default('en'))
     .addOption(new Option('--pace <pace>', 'a mail for each request, or one a day').choices(mailPaces).default('each'))
     .option('--hour <hour>', 'of the daily mail, 0 to 23', hour, defaultHour)

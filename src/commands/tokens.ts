@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
+import { idOf, listOf, newName } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
 import { table } from './output/table.ts';
@@ -8,7 +9,6 @@ import { runTask } from './task.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const maxDays = 3650;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface CreateOptions {
   readonly name: string;
@@ -42,11 +42,11 @@ export function addTokensCommand(program: Command): void {
   tokens
     .command('create')
     .description('print a new token, alone and this once')
-    .requiredOption('--name <name>', 'what it is for', name)
+    .requiredOption('--name <name>', 'what it is for', newName)
     .requiredOption(
       '--scopes <scopes>',
       `${tokenScopes.join(', ')}, separated by commas; write and erase imply read`,
-      scopes,
+      listOf(tokenScopes),
     )
     .option('--expires <days>', 'after so many days, such as 90d; never when left out', expiry)
     .option('--json', 'as one JSON object: the token as tokens list gives it, and secret')
@@ -61,33 +61,16 @@ export function addTokensCommand(program: Command): void {
   tokens
     .command('revoke')
     .description('end a token')
-    .argument('<id>', 'as the list names it', id)
+    .argument('<id>', 'as the list names it', idOf('a token'))
     .option('--json', 'print its id as one JSON object')
     .addHelpText('after', revokeDetails)
     .action(revoke);
-}
-
-function name(text: string): string {
-  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('It must have 1 to 200 characters.');
-  return text.trim();
-}
-
-function scopes(text: string): readonly TokenScope[] {
-  const named = text.split(',').map((scope) => scope.trim());
-  const known = tokenScopes.filter((scope) => named.includes(scope));
-  if (known.length !== named.length) throw new InvalidArgumentError(`It must list some of ${tokenScopes.join(', ')}.`);
-  return known;
 }
 
 function expiry(text: string): Date {
   const days = Number(/^(\d{1,4})d$/.exec(text)?.[1] ?? 0);
   if (days < 1 || days > maxDays) throw new InvalidArgumentError(`It must be a number of days from 1d to ${maxDays}d.`);
   return new Date(Date.now() + days * dayMs);
-}
-
-function id(text: string): string {
-  if (!uuid.test(text)) throw new InvalidArgumentError('It must be the id of a token.');
-  return text;
 }
 
 function create({ name, scopes, expires, json }: CreateOptions & JsonOption): Promise<void> {

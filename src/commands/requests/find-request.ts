@@ -1,9 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { InboxRequest } from '../../inbox/inbox.ts';
 import { idEndingOf } from '../../submission/request-number.ts';
+import { uuid } from '../arguments.ts';
 import type { InboxStore } from '../stores/inbox-store.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Parses an argument that names a request: its id, or the short number that people use. */
 export function requestName(text: string): string {
