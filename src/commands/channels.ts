@@ -123,7 +123,10 @@ function webhookUrl(command: Command): (text: string) => string {
 }
 
 /** Runs `task` on the channels of the service. */
-function run(what: string, task: (store: ChannelStore, context: TaskContext) => Promise<number>): Promise<void> {
+function run(
+  what: string,
+  task: (store: ChannelStore, context: TaskContext) => Promise<number | undefined>,
+): Promise<void> {
   return runTask({
     name: what,
     run: async (context) => task(await openChannels(context), context),
@@ -146,7 +149,6 @@ function addWebhook(
     const added = await channels.addWebhook(webhook);
     if (added === 'too-many') throw new Error('there are 50 channels already');
     await print(json ? jsonLine({ ...added.channel, secret: added.secret }) : `${added.secret}\n`, context.signal);
-    return exitCodes.done;
   });
 }
 
@@ -167,7 +169,6 @@ function list({ json }: JsonOption): Promise<void> {
     ]);
     const headings = ['id', 'kind', 'health', 'types', 'name', 'address'];
     await print(json ? jsonLines(found) : table(headings, rows), signal);
-    return exitCodes.done;
   });
 }
 
@@ -208,7 +209,6 @@ function rotateSecret(channelId: string, { url, json }: JsonOption & { readonly 
     if (rotated === 'missing') throw new Error('there is no such webhook');
     if (rotated === 'secret-lost') throw new Error('its URL cannot be read with this SECRETS_KEY: name it with --url');
     await print(json ? jsonLine({ id: channelId, secret: rotated.secret }) : `${rotated.secret}\n`, context.signal);
-    return exitCodes.done;
   });
 }
 
@@ -217,7 +217,6 @@ function setState(channelId: string, state: ChannelState, { json }: JsonOption):
     const changed = await channels.change(channelId, { state });
     if (changed === null) throw new Error('there is no such channel');
     if (json) await print(jsonLine(changed), signal);
-    return exitCodes.done;
   });
 }
 
@@ -227,7 +226,6 @@ function release({ json }: JsonOption): Promise<void> {
     const lines = released.map(({ id, name }) => `${id}  ${printable(name)}\n`);
     await print(json ? jsonLines(released) : lines.join(''), signal);
     process.stderr.write(releasedText(released));
-    return exitCodes.done;
   });
 }
 
@@ -246,6 +244,5 @@ function remove(channelId: string, { json }: JsonOption): Promise<void> {
   return run('remove the channel', async ({ channels }, { signal }) => {
     if ((await channels.remove(channelId)) === 'missing') throw new Error('there is no such channel');
     if (json) await print(jsonLine({ id: channelId }), signal);
-    return exitCodes.done;
   });
 }

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { openStoredFile } from '../objects/stored-file.ts';
 import { openNamedBucket } from '../process/stores/stores.ts';
-import { exitCodes } from './exit-codes.ts';
 import { writeOutput } from './output/output-file.ts';
 import { jsonLine, print } from './output/print.ts';
 import { attachmentKeys } from './requests/attachment-keys.ts';
@@ -58,7 +57,6 @@ function get(name: string, position: number, { output, json }: GetOptions): Prom
       const objects = releases.add(await openNamedBucket(config), (store) => store.close());
       await writeOutput(output, await openStoredFile(objects, { key, ...file }, { signal }), signal);
       if (json) await print(jsonLine({ requestId: request.id, ...file, output }), signal);
-      return exitCodes.done;
     },
   });
 }

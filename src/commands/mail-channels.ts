@@ -5,7 +5,6 @@ import { isTimeZone } from '../deliveries/mail/time-zone.ts';
 import { type Language, languages } from '../language/languages.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
 import { newName } from './arguments.ts';
-import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { openChannels } from './stores/channel-store.ts';
 import { runTask } from './task.ts';
@@ -67,7 +66,6 @@ function addMailChannel(options: AddOptions): Promise<void> {
         process.stderr.write('SMTP_URL and MAIL_FROM are not set: mails wait until the service has them.\n');
       }
       await print(options.json ? jsonLine(added) : `${added.id}\n`, context.signal);
-      return exitCodes.done;
     },
   });
 }

@@ -4,7 +4,6 @@ import type { InboxAddress } from '../accounts/inbox-address.ts';
 import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import type { Config } from '../configuration/config.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
-import { exitCodes } from './exit-codes.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
 import { table } from './output/table.ts';
 import { openAccounts } from './stores/account-store.ts';
@@ -73,7 +72,6 @@ function invite(email: string, { role, json }: JsonOption & { readonly role: Ope
       if (created === 'has-account') throw new Error('the address has an account already');
       const url = `${await inboxUrl(context.config, inboxAddress)}/invitation#${created.token}`;
       await print(json ? jsonLine({ url, email, role }) : `${url}\n`, context.signal);
-      return exitCodes.done;
     },
   });
 }
@@ -90,7 +88,6 @@ function reset(email: string, { json }: JsonOption): Promise<void> {
       if (made === 'missing') throw new Error('the account is disabled: an owner has to enable it first');
       const url = `${await inboxUrl(context.config, inboxAddress)}/new-password#${made.token}`;
       await print(json ? jsonLine({ url, email: account.email }) : `${url}\n`, context.signal);
-      return exitCodes.done;
     },
   });
 }
@@ -119,7 +116,6 @@ function list({ json }: JsonOption): Promise<void> {
       ]);
       const headings = ['id', 'role', 'state', 'e-mail', 'name', 'last sign-in'];
       await print(json ? jsonLines(found) : table(headings, rows), context.signal);
-      return exitCodes.done;
     },
   });
 }

@@ -30,8 +30,8 @@ export interface Task {
   readonly name: string;
   /** What holds after the task was stopped, and how to resume it. The message shows it after a colon. */
   readonly whenStopped?: string;
-  /** Resolves with the exit code. */
-  run(context: TaskContext): Promise<number>;
+  /** Resolves with the exit code, or with nothing when it is done. */
+  run(context: TaskContext): Promise<number | undefined>;
 }
 
 interface TaskWithoutConfig {
@@ -39,7 +39,7 @@ interface TaskWithoutConfig {
   readonly whenStopped?: string | undefined;
   /** Credentials that are redacted from all output. */
   readonly secrets: readonly string[];
-  run(context: BareTaskContext): Promise<number>;
+  run(context: BareTaskContext): Promise<number | undefined>;
 }
 
 const signalCodes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
@@ -74,7 +74,8 @@ export async function runTaskWithoutConfig({ name, whenStopped, secrets, run }: 
   const signal = abortedFromOutside();
   const log = createLog({ level: 'warn', redact, destination: await createLogDestination(process.stderr) });
   try {
-    process.exitCode = await withReleases(log, (releases) => run({ log, redact, signal, releases }));
+    const code = await withReleases(log, (releases) => run({ log, redact, signal, releases }));
+    process.exitCode = code ?? exitCodes.done;
   } catch (error) {
     // The stream emits its error event a moment after the write has failed.
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
 import { idOf, listOf, newName } from './arguments.ts';
-import { exitCodes } from './exit-codes.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
 import { table } from './output/table.ts';
 import { openAccounts } from './stores/account-store.ts';
@@ -80,7 +79,6 @@ function create({ name, scopes, expires, json }: CreateOptions & JsonOption): Pr
       const { tokens } = await openAccounts(context);
       const { token, secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
       await print(json ? jsonLine({ ...token, secret }) : `${secret}\n`, context.signal);
-      return exitCodes.done;
     },
   });
 }
@@ -102,7 +100,6 @@ function list({ json }: JsonOption): Promise<void> {
         json ? jsonLines(found) : table(['id', 'name', 'scopes', 'expires', 'last use'], rows),
         context.signal,
       );
-      return exitCodes.done;
     },
   });
 }
@@ -115,7 +112,6 @@ function revoke(tokenId: string, { json }: JsonOption): Promise<void> {
       if ((await tokens.revoke(tokenId)) === 'missing')
         throw new Error('there is no such token, or it is revoked already');
       if (json) await print(jsonLine({ id: tokenId }), context.signal);
-      return exitCodes.done;
     },
   });
 }

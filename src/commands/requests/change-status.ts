@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { systemActor } from '../../inbox/events.ts';
 import { type RequestStatus, requestStatuses } from '../../inbox/statuses.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { jsonLine, print } from '../output/print.ts';
 import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
@@ -40,7 +39,6 @@ function change(name: string, status: RequestStatus, { json }: { readonly json?:
       if ('conflict' in result) throw new Error('somebody changed the request meanwhile: look at it again');
       const text = `${before.number}: ${before.status} → ${status}\n`;
       await print(json ? jsonLine(result.changed) : text, context.signal);
-      return exitCodes.done;
     },
   });
 }

@@ -63,7 +63,6 @@ function exportFiltered(options: ExportOptions): Promise<void> {
       const { exporter } = await openInbox(context);
       const exported = exporter.export(filterOf(options), format, systemActor, context.signal);
       await writeOutput(output, format === 'csv' ? csvOf(exported) : jsonLinesOf(exported), context.signal);
-      return exitCodes.whole;
     },
   });
 }

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
 import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../inbox/inbox.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { jsonLines, print } from '../output/print.ts';
 import { table } from '../output/table.ts';
 import { openInbox } from '../stores/inbox-store.ts';
@@ -47,7 +46,6 @@ function list(options: ListOptions): Promise<void> {
       const isCut = page?.next !== null;
       await print(options.json ? jsonLines(items) : table(headings, items.map(cellsOf)), context.signal);
       if (isCut) process.stderr.write(`There are more: raise --limit, or take all with requests export\n`);
-      return exitCodes.done;
     },
   });
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { RequestEvent } from '../../inbox/events.ts';
 import type { InboxRequest } from '../../inbox/inbox.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { jsonLine, print, printable } from '../output/print.ts';
 import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
@@ -31,7 +30,6 @@ function show(name: string, { json }: { readonly json?: true }): Promise<void> {
       const request = await findRequest(inbox, name);
       const events = (await inbox.reader.events(request.id)) ?? [];
       await print(json ? jsonLine({ ...request, events }) : asText(request, events), context.signal);
-      return exitCodes.done;
     },
   });
 }
