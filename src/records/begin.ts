@@ -5,7 +5,7 @@ import type { Idempotency } from '../submission/idempotency.ts';
 import type { Submission } from '../submission/submission.ts';
 import { beginQuery } from './begin-query.ts';
 import { createFindEarlierUse } from './find-earlier-use.ts';
-import { isRefused, queryConnected, type StatementOptions } from './store-statement.ts';
+import { isRefused, queryConnected } from './store-statement.ts';
 import { type EarlierUse, NotStoredError } from './submission-records.ts';
 
 /** Submissions with more or longer identifiers are not grouped: a hundred of the longest would block the event loop. */
@@ -15,7 +15,8 @@ const mostGroupedCharacters = 32 * 1024;
 /** Creates `SubmissionRecords.begin`. The tables must be up to date when it is called. */
 export function createBegin(
   pool: Pool,
-  { leaseMs, statementsAtOnce }: StatementOptions,
+  leaseMs: number,
+  statementsAtOnce: number,
 ): (submission: Submission) => Promise<Claim | EarlierUse> {
   const insertGrouped = createGroupCommit(insert, { statementsAtOnce });
   const insertLong = createGroupCommit(insert, { statementsAtOnce, maxBatchSize: 1 });

@@ -6,7 +6,6 @@ import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
 import { endIntents, takeOver } from '../journal/intent-clauses.ts';
 import type { Claim } from '../journal/intent-journal.ts';
 import type { Submission } from '../submission/submission.ts';
-import type { StatementOptions } from './store-statement.ts';
 import type { Completion } from './submission-records.ts';
 
 // `ended` omits requests whose claim was lost, so nothing is inserted for them.
@@ -44,7 +43,8 @@ interface FinishedUpload {
 /** Creates `SubmissionRecords.complete`. Simultaneous calls share a statement, so a round trip and a transaction. */
 export function createComplete(
   pool: Pool,
-  { leaseMs, statementsAtOnce }: StatementOptions,
+  leaseMs: number,
+  statementsAtOnce: number,
 ): (claim: Claim, submission: Submission) => Promise<Completion> {
   const insert = (uploads: readonly FinishedUpload[]) => insertFiles(pool, uploads);
   const insertGrouped = createGroupCommit(insert, { statementsAtOnce });

@@ -22,8 +22,8 @@ const schemaTimeoutMs = 15_000;
 /** Creates the records in PostgreSQL. `begin` first waits until the tables are up to date. */
 export function createSubmissionRecords(options: RecordsOptions): SubmissionRecords {
   const { pool, schema, leaseMs, statementsAtOnce = defaultStatementsAtOnce } = options;
-  const begin = createBegin(pool, { leaseMs, statementsAtOnce });
-  const complete = createComplete(pool, { leaseMs, statementsAtOnce });
+  const begin = createBegin(pool, leaseMs, statementsAtOnce);
+  const complete = createComplete(pool, leaseMs, statementsAtOnce);
 
   return {
     async begin(submission) {

@@ -1,14 +1,6 @@
 import { DatabaseError, type Pool, type QueryConfig, type QueryResult } from 'pg';
 import { throwNotStored } from './submission-records.ts';
 
-/** The options of the statements that store submissions. */
-export interface StatementOptions {
-  /** How long an upload keeps its lease without a renewal. */
-  readonly leaseMs: number;
-  /** Statements of one kind that run at the same time. Further calls gather for the next statement. */
-  readonly statementsAtOnce: number;
-}
-
 /** SQLSTATEs of rejections after which nothing is stored: data, constraints, syntax, rights, limits and locks. */
 const refusingClasses = new Set(['21', '22', '23', '26', '42', '54', '55']);
 const refusals = new Set(['25006', '40001', '40P01', '57014']);
