@@ -13,22 +13,15 @@ const writeQuery = { name: 'readiness-probe', text: 'select write_readiness_prob
 const newestKeysText = `
   select file_key from commission_request_files order by request_id desc, position desc limit $1`;
 
-/** The server is in recovery: it serves queries and rejects writes. */
-class StandbyError extends Error {
-  override readonly name = 'StandbyError';
-  readonly code = 'STANDBY';
-
-  constructor() {
-    super('The database server is in recovery: a standby');
-  }
-}
-
 /** Creates the database part of the readiness check. */
 export function createDatabaseProbe(pool: Pool, schema: Schema) {
   return {
     async write(): Promise<void> {
       const { rows } = await pool.query<{ standby: boolean }>(isStandbyQuery);
-      if (rows[0]?.standby) throw new StandbyError();
+      if (rows[0]?.standby) {
+        // A server in recovery serves queries and rejects writes.
+        throw Object.assign(new Error('The database server is in recovery: a standby'), { code: 'STANDBY' });
+      }
       await schema.readyWithin(schemaTimeoutMs);
       await pool.query(writeQuery);
     },
