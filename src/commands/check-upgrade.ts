@@ -6,7 +6,7 @@ import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
 import type { Finding } from '../doctor/check.ts';
 import { unsupportedNode } from '../process/node-version.ts';
 import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
-import { migrationName, newerSchemaText, readSchemaVersions } from '../records/migrations.ts';
+import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from '../records/migrations.ts';
 import { openSchemaStore, type SchemaStore } from './stores/schema-store.ts';
 import type { TaskContext } from './task.ts';
 
@@ -50,8 +50,9 @@ async function dataFindings(context: TaskContext): Promise<readonly NamedFinding
   try {
     return await schemaFindings(config, await openSchemaStore(context, context.signal));
   } catch (error) {
-    if (!(error instanceof EmbeddedDatabaseError)) throw error;
-    return [wrong('database', error.message)];
+    if (error instanceof EmbeddedDatabaseError) return [wrong('database', error.message)];
+    if (error instanceof SchemaVersionError) return [wrong('tables', error.message)];
+    throw error;
   }
 }
 
@@ -60,8 +61,7 @@ async function schemaFindings(
   { pool, directory }: SchemaStore,
 ): Promise<readonly NamedFinding[]> {
   const versions = await readSchemaVersions(pool, directory);
-  const refusal = newerSchemaText(versions);
-  if (refusal !== null) return [wrong('tables', refusal)];
+  assertNotNewer(versions);
   if (await isRestoreUnfinished(pool)) return [wrong('tables', unfinishedRestoreText)];
   const { current, pending } = versions;
   if (pending.length === 0)

@@ -1,13 +1,7 @@
 import type { Command } from 'commander';
 import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
 import { migrate } from '../records/migrate.ts';
-import {
-  type Migration,
-  migrationName,
-  newerSchemaText,
-  readSchemaVersions,
-  SchemaVersionError,
-} from '../records/migrations.ts';
+import { assertNotNewer, type Migration, migrationName, readSchemaVersions } from '../records/migrations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { durationText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
@@ -57,8 +51,7 @@ function run(options: MigrateCommandOptions): Promise<void> {
 
 async function check({ pool, directory }: SchemaStore, { json }: MigrateCommandOptions, { signal }: TaskContext) {
   const versions = await readSchemaVersions(pool, directory);
-  const refusal = newerSchemaText(versions);
-  if (refusal !== null) throw new SchemaVersionError(refusal);
+  assertNotNewer(versions);
   const pending = versions.pending.map(migrationName);
   const text = pending.map((name) => `${name}\n`).join('') || `The tables are up to date (${versions.current})\n`;
   await print(json ? jsonLine({ current: versions.current, pending }) : text, signal);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { type Migration, newerSchemaText, readSchemaVersions, SchemaVersionError } from './migrations.ts';
+import { assertNotNewer, type Migration, readSchemaVersions } from './migrations.ts';
 
 /** Key of an advisory lock. No other user of the same server may use this number. */
 const migrationLockKey = 7_239_105_541;
@@ -33,8 +33,7 @@ export async function migrate(
     await run(client, `select pg_advisory_xact_lock(${migrationLockKey})`);
     await run(client, createVersionsText);
     const versions = await readSchemaVersions(client, directory);
-    const refusal = newerSchemaText(versions);
-    if (refusal !== null) throw new SchemaVersionError(refusal);
+    assertNotNewer(versions);
     for (const migration of versions.pending) {
       if (migration.version > upTo) break;
       onMigration?.(migration);

@@ -65,12 +65,12 @@ async function currentVersion(database: Pool | PoolClient): Promise<number> {
   }
 }
 
-/** Returns why this program must not use the tables of a newer version, or null when the tables are not newer. */
-export function newerSchemaText({ current, newest }: SchemaVersions): string | null {
-  if (current <= newest) return null;
-  return (
+/** @throws {SchemaVersionError} when a newer version of the service has migrated the database */
+export function assertNotNewer({ current, newest }: SchemaVersions): void {
+  if (current <= newest) return;
+  throw new SchemaVersionError(
     `The database was migrated to ${current} by a newer version of the service, and this version knows ${newest}: ` +
-    'run the newer version again, or restore the back-up from before the upgrade into an empty service'
+      'run the newer version again, or restore the back-up from before the upgrade into an empty service',
   );
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { untilAborted } from '../waiting/until-aborted.ts';
 import { withinLimit } from '../waiting/within-limit.ts';
 import { migrate } from './migrate.ts';
-import { migrationName, newerSchemaText, readSchemaVersions, SchemaVersionError } from './migrations.ts';
+import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from './migrations.ts';
 
 export interface Schema {
   /**
@@ -57,8 +57,7 @@ export function createSchema(options: SchemaOptions): Schema {
 /** Reads the versions without a lock first, because most starts have no pending migrations. */
 async function bringUpToDate({ pool, directory, pendingMigrations = 'run' }: SchemaOptions): Promise<void> {
   const versions = await readSchemaVersions(pool, directory);
-  const refusal = newerSchemaText(versions);
-  if (refusal !== null) throw new SchemaVersionError(refusal);
+  assertNotNewer(versions);
   if (versions.pending.length === 0) return;
   if (pendingMigrations === 'run') {
     await migrate(pool, directory);
