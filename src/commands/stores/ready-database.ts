@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Timeouts } from '../../database/database.ts';
 import { failureText } from '../../failure/failure-text.ts';
 import type { Releases } from '../../process/releases.ts';
 import { openSchema } from '../../process/stores/schema.ts';
@@ -17,8 +17,10 @@ export interface OpenContext {
   readonly releases: Releases;
 }
 
-/** Statement timeout of commands. It is effectively unlimited, because a statement on a large table may take long. */
-export const unlimitedStatementMs = 2 ** 30;
+/** Returns the time limits of commands, effectively without one for statements: those on a large table may take long. */
+export function patientTimeouts({ timeLimits }: Config): Timeouts {
+  return { ...timeLimits, statementMs: 2 ** 30 };
+}
 
 /** Error codes of a connection that could not be opened. */
 const connectionCodes = [

@@ -6,7 +6,7 @@ import { importSecretKeys } from '../../process/stores/secrets.ts';
 import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from '../../process/stores/stores.ts';
 import { migrate } from '../../records/migrate.ts';
 import { readMigrations } from '../../records/migrations.ts';
-import { type OpenContext, unlimitedStatementMs } from './ready-database.ts';
+import { type OpenContext, patientTimeouts } from './ready-database.ts';
 
 /** Opens a stopped, empty service. @param otherBucket Its erasures apply too: a folder or an S3 URL. */
 export async function openRestoreTarget(
@@ -19,10 +19,7 @@ export async function openRestoreTarget(
   const receipts = [await openReceipts(config)];
   if (otherBucket !== null) receipts.push(await openReceiptsOf(config, otherBucket));
   for (const opened of receipts) releases.add(opened, (store) => store.close());
-  const pool = database.openPool({
-    poolSize: 5,
-    timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs },
-  });
+  const pool = database.openPool({ poolSize: 5, timeouts: patientTimeouts(config) });
   const held = releases.add(await pool.connect(), async (client) => client.release(true));
   await assertOnlyRestore(held);
   await assertNobodyElse(held);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type CancelTarget, requestCancel } from '../../database/cancel.ts';
 import { packageFolder } from '../../process/own-package.ts';
 import { openSharedDatabase } from '../../process/stores/stores.ts';
-import { type OpenContext, unlimitedStatementMs } from './ready-database.ts';
+import { type OpenContext, patientTimeouts } from './ready-database.ts';
 
 const cancelLimitMs = 5000;
 
@@ -19,10 +19,7 @@ export async function openSchemaStore(
   signal: AbortSignal,
 ): Promise<SchemaStore> {
   const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
-  const pool = database.openPool({
-    poolSize: 2,
-    timeouts: { ...config.timeLimits, statementMs: unlimitedStatementMs },
-  });
+  const pool = database.openPool({ poolSize: 2, timeouts: patientTimeouts(config) });
   const sessions: CancelTarget[] = [];
   // The types of `pg` omit the properties by which a session is cancelled.
   pool.on('connect', (client) => sessions.push(client as unknown as CancelTarget));
