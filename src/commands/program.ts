@@ -6,7 +6,6 @@ import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addFilesCommand } from './files.ts';
-import { showHelp } from './help.ts';
 import { addManualCommand } from './manual.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOperatorsCommand } from './operators.ts';
@@ -37,6 +36,21 @@ export async function parseProgram(program: Command, args: readonly string[]): P
   const [first, ...words] = args;
   if (first === 'help') showHelp(program, words);
   await program.parseAsync(args, { from: 'user' });
+}
+
+/**
+ * Shows the help of the command that the words name, at any depth: `help channels add`. Ends as `--help` does.
+ * @throws {CommanderError} always
+ */
+function showHelp(program: Command, words: readonly string[]): never {
+  let command = program;
+  for (const word of words) {
+    // Commander's own `help` command follows only the first word.
+    const below = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+    if (below === undefined) return command.error(`error: unknown command '${word}'`);
+    command = below;
+  }
+  return command.help();
 }
 
 /** Creates the tree of all commands. Help and version exit with 0, wrong arguments with 2. */
