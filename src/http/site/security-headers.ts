@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 const securityHeaders = {
   'content-security-policy':
@@ -11,11 +11,4 @@ const securityHeaders = {
 /** Sets headers so that a page loads nothing from other origins and cannot be framed. */
 export function setSecurityHeaders(reply: FastifyReply): void {
   reply.headers(securityHeaders);
-}
-
-/** Sets the headers for every route of the scope. */
-export function addSecurityHeaders(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async (_request, reply) => {
-    setSecurityHeaders(reply);
-  });
 }

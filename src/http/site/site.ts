@@ -11,7 +11,7 @@ import { forever } from '../reply/caching.ts';
 import { addTextRoute } from '../reply/text-route.ts';
 import { renderPageHead } from './page-head.ts';
 import { addPicture } from './pictures.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 export interface SiteOptions {
   readonly apiRevision: ApiRevision;
@@ -25,7 +25,7 @@ export interface SiteOptions {
 
 /** Adds the page, the custom element and the description of the API. */
 export async function addSite(scope: FastifyInstance, options: SiteOptions): Promise<void> {
-  addSecurityHeaders(scope);
+  scope.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply));
   addApiDocuments(scope, options.apiRevision);
   if (options.pageDirectory !== null) await addPage(scope, options.pageDirectory, options);
 }
