@@ -31,7 +31,8 @@ export async function serve(): Promise<void> {
     log.warn(`${name} is ignored by this version: ${instead}`);
   const onIntake = (intake: Intake) => reportIntake(intake, config, log);
   const starting = startService({ config, log, redact, onIntake });
-  const close = () => closeOnceStarted(starting);
+  // An interrupted start would leave its PostgreSQL running.
+  const close = async () => (await starting.catch(() => null))?.close();
   const stop = stopOnSignals({ log, limitMs: config.shutdownGraceMs + releaseMs, close });
   try {
     reportOthers(await starting, log);
@@ -64,10 +65,4 @@ function reportOthers({ intake, inbox }: Service, log: Logger): void {
 /** Returns both addresses when they differ: behind a proxy, people use `url` and the proxy uses `address`. */
 function addressText({ url, address }: OperatorSide): string {
   return url === address ? url : `${url} and listens on ${address}`;
-}
-
-/** Waits for the start to end, because an interrupted start would leave its PostgreSQL running. */
-async function closeOnceStarted(starting: Promise<Service>): Promise<void> {
-  const service = await starting.catch(() => null);
-  await service?.close();
 }

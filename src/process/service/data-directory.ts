@@ -12,15 +12,11 @@ import { noFolderText, StartError, startFailureText } from '../start-failure.ts'
 export async function checkDataDirectory(config: Config, log: Logger): Promise<void> {
   const { dataDirectory, databaseUrl, objectStore } = config;
   try {
-    await assertPossible(dataDirectory);
+    const obstacle = await obstacleTo(dataDirectory);
+    if (obstacle !== null) throw new StartError(noFolderText(dataDirectory, obstacle));
     await access(await existingFolder(dataDirectory), constants.W_OK | constants.X_OK);
   } catch (error) {
     if (databaseUrl === null || objectStore.kind === 'filesystem') throw error;
     log.warn(`Large attachments will fail. ${startFailureText(error, dataDirectory) ?? ''}`);
   }
-}
-
-async function assertPossible(dataDirectory: string): Promise<void> {
-  const obstacle = await obstacleTo(dataDirectory);
-  if (obstacle !== null) throw new StartError(noFolderText(dataDirectory, obstacle));
 }
