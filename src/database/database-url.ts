@@ -38,7 +38,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   return {
     hosts: hosts.map(({ name, authority, parameters }) => ({
       name,
-      url: checked(`${scheme}${user}${authority}${path}${withoutEmpty(parameters)}`),
+      url: checked(`${scheme}${user}${authority}${path}${parameters.size > 0 ? `?${parameters}` : ''}`),
     })),
     needsWrites: target !== 'any',
   };
@@ -72,10 +72,6 @@ function parameterHosts(parameters: URLSearchParams): HostParts[] {
     own.set('port', port);
     return { name: `${host}:${port}`, authority: '', parameters: own };
   });
-}
-
-function withoutEmpty(parameters: URLSearchParams): string {
-  return parameters.size > 0 ? `?${parameters}` : '';
 }
 
 /** Returns the URL if it is valid. PostgreSQL's URLs may omit the host after a user, when `?host=` names a socket. */

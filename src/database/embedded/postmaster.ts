@@ -78,7 +78,6 @@ async function openLog({ logFile, account }: Cluster): Promise<FileHandle> {
 
 /** Resolves with true when it ended only because another server of this cluster runs, starts or is still stopping. */
 export async function lostToAnotherServer(postmaster: Postmaster): Promise<boolean> {
-  if (!postmaster.ending) return false;
   return /lock file .* (already exists|is empty)|pre-existing shared memory block/.test(await postmaster.logTail());
 }
 
