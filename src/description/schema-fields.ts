@@ -13,7 +13,8 @@ interface SchemaField {
 /** Returns every field of an object schema and of its inner objects, outer fields first. */
 export function fieldsOf(schema: OpenApiObject, prefix = ''): readonly SchemaField[] {
   const required = (schema.required ?? []) as readonly string[];
-  return Object.entries(propertiesOf(schema)).flatMap(([name, field]) => {
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, OpenApiObject>>;
+  return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
     const described = { path, type: typeOf(field), isRequired: required.includes(name), description: textOf(field) };
     return [described, ...innerFields(field, path)];
@@ -46,10 +47,6 @@ function lengthOf({ minLength, maxLength }: OpenApiObject): string {
 
 function alternativesOf(schema: OpenApiObject): readonly OpenApiObject[] {
   return (schema.anyOf ?? [schema]) as readonly OpenApiObject[];
-}
-
-function propertiesOf({ properties }: OpenApiObject): Readonly<Record<string, OpenApiObject>> {
-  return (properties ?? {}) as Readonly<Record<string, OpenApiObject>>;
 }
 
 function textOf({ description }: OpenApiObject): string {

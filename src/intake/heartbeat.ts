@@ -1,18 +1,12 @@
 import { PartFailedError } from '../failure/part-failed-error.ts';
 import type { Claim, Leases } from '../journal/intent-journal.ts';
 
-/** Keeps the lease of a running upload alive. */
-export interface Heartbeat {
-  /** Aborted as soon as another process may have taken the upload over. */
-  readonly signal: AbortSignal;
-  stop(): void;
-}
-
 /**
- * Renews the lease three times per lease period. Aborts the upload when the claim is lost, or when the lease may have
- * expired because the database did not respond: another process may already be deleting the objects.
+ * Keeps the lease of a running upload alive: renews it three times per lease period. Aborts `signal` when the claim is
+ * lost, or when the lease may have expired because the database did not respond: another process may already be
+ * deleting the objects.
  */
-export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number): Heartbeat {
+export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number) {
   const lost = new AbortController();
   let renewedAt = performance.now();
   const timer = setInterval(() => void beat(), leaseMs / 3);

@@ -64,11 +64,12 @@ export function objectStoreProblem(cause: unknown, names: StoreNames): Problem {
 
 function explain(cause: unknown, { bucket, endpoint }: StoreNames): Explanation {
   const code = codeOf(cause);
+  const name = cause instanceof Error ? cause.name : '';
   const where = endpoint === null ? 'The object store' : `The object store at ${new URL(endpoint).host}`;
   if (networkCode.test(code)) {
     return [`${where} cannot be reached`, 'start it, or correct AWS_ENDPOINT_URL_S3 and AWS_REGION'];
   }
-  const explanation = explanations[code] ?? explanations[nameOf(cause)] ?? explainStatus(statusOf(cause), bucket);
+  const explanation = explanations[code] ?? explanations[name] ?? explainStatus(statusOf(cause), bucket);
   return explanation ?? [`${where} failed${code && ` (${code})`}`, 'the error beside this line says why'];
 }
 
@@ -83,10 +84,6 @@ function explainStatus(status: number, bucket: string): Explanation | null {
   }
   if (status !== 404) return null;
   return [`The bucket \`${bucket}\` does not exist`, 'create it, or set BUCKET_NAME to one that does'];
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : '';
 }
 
 /** Returns the HTTP status of the store's response, or 0 without a response. */
