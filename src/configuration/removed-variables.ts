@@ -17,13 +17,8 @@ const replacements: Readonly<Record<string, string>> = {
   RECOVERY_GRACE_MS: 'graceMs in TIME_LIMITS',
 };
 
-interface RemovedVariable {
-  readonly name: string;
-  readonly instead: string;
-}
-
 /** Returns the variables of the environment that an earlier release knew and this one ignores. */
-export function removedVariables(env: Readonly<Record<string, string | undefined>>): readonly RemovedVariable[] {
+export function removedVariables(env: Readonly<Record<string, string | undefined>>) {
   return Object.entries(replacements)
     .filter(([name]) => env[name])
     .map(([name, instead]) => ({ name, instead }));
