@@ -76,16 +76,16 @@ function generations(text: string): number {
 async function run(dir: string | undefined, options: BackupOptions, command: Command): Promise<void> {
   const places = [dir, options.to].filter((place) => place !== undefined);
   if (places.length === 0) command.error('Name a folder, or a place in a bucket with --to', { exitCode: 2 });
-  await runTask({
-    name: 'back up',
-    whenStopped: 'run the same command again, it copies what is missing',
-    async run(context) {
+  await runTask(
+    'back up',
+    async (context) => {
       const source = await openBackupSource(context, { withSecrets: options.withSecrets === true });
       const codes: number[] = [];
       for (const place of places) codes.push(await backUpTo(place, source, options, context));
       return Math.max(...codes);
     },
-  });
+    { whenStopped: 'run the same command again, it copies what is missing' },
+  );
 }
 
 async function backUpTo(
@@ -129,27 +129,24 @@ function textOf(result: BackupResult): string {
 }
 
 function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<void> {
-  return runTask({
-    name: 'verify',
-    async run({ config, releases, signal }) {
-      const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
-      const line = createProgressLine(process.stderr, 'Read');
-      const totals = { objects: 0, bytes: 0, differences: 0 };
-      const onProgress = ({ objects, bytes }: { readonly objects: number; readonly bytes: number }) => {
-        Object.assign(totals, { objects, bytes });
-        line.show({ done: objects, total: null, bytes });
-      };
-      for await (const difference of verifyBackup(place, { signal, onProgress })) {
-        totals.differences += 1;
-        line.end();
-        await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);
-      }
+  return runTask('verify', async ({ config, releases, signal }) => {
+    const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
+    const line = createProgressLine(process.stderr, 'Read');
+    const totals = { objects: 0, bytes: 0, differences: 0 };
+    const onProgress = ({ objects, bytes }: { readonly objects: number; readonly bytes: number }) => {
+      Object.assign(totals, { objects, bytes });
+      line.show({ done: objects, total: null, bytes });
+    };
+    for await (const difference of verifyBackup(place, { signal, onProgress })) {
+      totals.differences += 1;
       line.end();
-      if (json) await print(jsonLine(totals), signal);
-      process.stderr.write(
-        `Read ${countText(totals.objects, 'object')}, ${byteText(totals.bytes)}: ${countText(totals.differences, 'difference')}\n`,
-      );
-      return totals.differences === 0 ? exitCodes.whole : exitCodes.damaged;
-    },
+      await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);
+    }
+    line.end();
+    if (json) await print(jsonLine(totals), signal);
+    process.stderr.write(
+      `Read ${countText(totals.objects, 'object')}, ${byteText(totals.bytes)}: ${countText(totals.differences, 'difference')}\n`,
+    );
+    return totals.differences === 0 ? exitCodes.whole : exitCodes.damaged;
   });
 }

@@ -127,10 +127,7 @@ function run(
   what: string,
   task: (store: ChannelStore, context: TaskContext) => Promise<number | undefined>,
 ): Promise<void> {
-  return runTask({
-    name: what,
-    run: async (context) => task(await openChannels(context), context),
-  });
+  return runTask(what, async (context) => task(await openChannels(context), context));
 }
 
 function urlOf(text: string, { config }: TaskContext): URL {

@@ -44,19 +44,16 @@ export function addFilesCommand(program: Command): void {
 }
 
 function get(name: string, position: number, { output, json }: GetOptions): Promise<void> {
-  return runTask({
-    name: 'get the file',
-    async run(context) {
-      const { config, releases, signal } = context;
-      const inbox = await openInbox(context);
-      const request = await findRequest(inbox, name);
-      const file = request.files.find((one) => one.position === position);
-      if (file === undefined) throw new Error(`the request has no file ${position}`);
-      const key = (await attachmentKeys(inbox.pool, request.id)).get(position);
-      if (key === undefined) throw new Error('the request was erased meanwhile');
-      const objects = releases.add(await openNamedBucket(config), (store) => store.close());
-      await writeOutput(output, await openStoredFile(objects, { key, ...file }, { signal }), signal);
-      if (json) await print(jsonLine({ requestId: request.id, ...file, output }), signal);
-    },
+  return runTask('get the file', async (context) => {
+    const { config, releases, signal } = context;
+    const inbox = await openInbox(context);
+    const request = await findRequest(inbox, name);
+    const file = request.files.find((one) => one.position === position);
+    if (file === undefined) throw new Error(`the request has no file ${position}`);
+    const key = (await attachmentKeys(inbox.pool, request.id)).get(position);
+    if (key === undefined) throw new Error('the request was erased meanwhile');
+    const objects = releases.add(await openNamedBucket(config), (store) => store.close());
+    await writeOutput(output, await openStoredFile(objects, { key, ...file }, { signal }), signal);
+    if (json) await print(jsonLine({ requestId: request.id, ...file, output }), signal);
   });
 }

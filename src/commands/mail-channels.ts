@@ -53,20 +53,17 @@ export function addMailChannelCommand(add: Command): void {
 }
 
 function addMailChannel(options: AddOptions): Promise<void> {
-  return runTask({
-    name: 'add the channel',
-    async run(context) {
-      const { mailChannels } = await openChannels(context);
-      const settings = settingsOf(options);
-      const types = options.status ? mailEventTypes : ([mailEventTypes[0]] as const);
-      const name = options.name ?? (settings.audience === 'customers' ? 'Customers' : 'Operators');
-      const added = await mailChannels.add({ name, types, settings, createdBy: null });
-      if (added === 'too-many') throw new Error('there are 50 channels already');
-      if (context.config.mail === null) {
-        process.stderr.write('SMTP_URL and MAIL_FROM are not set: mails wait until the service has them.\n');
-      }
-      await print(options.json ? jsonLine(added) : `${added.id}\n`, context.signal);
-    },
+  return runTask('add the channel', async (context) => {
+    const { mailChannels } = await openChannels(context);
+    const settings = settingsOf(options);
+    const types = options.status ? mailEventTypes : ([mailEventTypes[0]] as const);
+    const name = options.name ?? (settings.audience === 'customers' ? 'Customers' : 'Operators');
+    const added = await mailChannels.add({ name, types, settings, createdBy: null });
+    if (added === 'too-many') throw new Error('there are 50 channels already');
+    if (context.config.mail === null) {
+      process.stderr.write('SMTP_URL and MAIL_FROM are not set: mails wait until the service has them.\n');
+    }
+    await print(options.json ? jsonLine(added) : `${added.id}\n`, context.signal);
   });
 }
 

@@ -39,14 +39,14 @@ export function addMigrateCommand(program: Command): void {
 }
 
 function run(options: MigrateCommandOptions): Promise<void> {
-  return runTask({
-    name: 'migrate',
-    whenStopped: 'nothing was changed',
-    async run(context) {
+  return runTask(
+    'migrate',
+    async (context) => {
       const store = await openSchemaStore(context, context.signal);
       return options.check ? check(store, options, context) : migrateAll(store, options, context);
     },
-  });
+    { whenStopped: 'nothing was changed' },
+  );
 }
 
 async function check({ pool, directory }: SchemaStore, { json }: MigrateCommandOptions, { signal }: TaskContext) {

@@ -64,31 +64,25 @@ function emailAddress(text: string): string {
 }
 
 function invite(email: string, { role, json }: JsonOption & { readonly role: OperatorRole }): Promise<void> {
-  return runTask({
-    name: 'invite',
-    async run(context) {
-      const { links, inboxAddress } = await openAccounts(context);
-      const created = await links.invite(email, role, null);
-      if (created === 'has-account') throw new Error('the address has an account already');
-      const url = `${await inboxUrl(context.config, inboxAddress)}/invitation#${created.token}`;
-      await print(json ? jsonLine({ url, email, role }) : `${url}\n`, context.signal);
-    },
+  return runTask('invite', async (context) => {
+    const { links, inboxAddress } = await openAccounts(context);
+    const created = await links.invite(email, role, null);
+    if (created === 'has-account') throw new Error('the address has an account already');
+    const url = `${await inboxUrl(context.config, inboxAddress)}/invitation#${created.token}`;
+    await print(json ? jsonLine({ url, email, role }) : `${url}\n`, context.signal);
   });
 }
 
 function reset(email: string, { json }: JsonOption): Promise<void> {
-  return runTask({
-    name: 'reset the password',
-    async run(context) {
-      const { operators, passwordLinks, inboxAddress } = await openAccounts(context);
-      const key = emailKey(email);
-      const account = (await operators.list()).find((operator) => emailKey(operator.email) === key);
-      if (account === undefined) throw new Error('no account has this address');
-      const made = await passwordLinks.make(account.id, null);
-      if (made === 'missing') throw new Error('the account is disabled: an owner has to enable it first');
-      const url = `${await inboxUrl(context.config, inboxAddress)}/new-password#${made.token}`;
-      await print(json ? jsonLine({ url, email: account.email }) : `${url}\n`, context.signal);
-    },
+  return runTask('reset the password', async (context) => {
+    const { operators, passwordLinks, inboxAddress } = await openAccounts(context);
+    const key = emailKey(email);
+    const account = (await operators.list()).find((operator) => emailKey(operator.email) === key);
+    if (account === undefined) throw new Error('no account has this address');
+    const made = await passwordLinks.make(account.id, null);
+    if (made === 'missing') throw new Error('the account is disabled: an owner has to enable it first');
+    const url = `${await inboxUrl(context.config, inboxAddress)}/new-password#${made.token}`;
+    await print(json ? jsonLine({ url, email: account.email }) : `${url}\n`, context.signal);
   });
 }
 
@@ -101,21 +95,18 @@ async function inboxUrl({ inbox }: Config, address: InboxAddress): Promise<strin
 }
 
 function list({ json }: JsonOption): Promise<void> {
-  return runTask({
-    name: 'list the operators',
-    async run(context) {
-      const { operators } = await openAccounts(context);
-      const found = await operators.list();
-      const rows = found.map((operator) => [
-        operator.id,
-        operator.role,
-        operator.isDisabled ? 'disabled' : 'enabled',
-        operator.email,
-        operator.name,
-        operator.lastSignInAt?.toISOString() ?? 'never',
-      ]);
-      const headings = ['id', 'role', 'state', 'e-mail', 'name', 'last sign-in'];
-      await print(json ? jsonLines(found) : table(headings, rows), context.signal);
-    },
+  return runTask('list the operators', async (context) => {
+    const { operators } = await openAccounts(context);
+    const found = await operators.list();
+    const rows = found.map((operator) => [
+      operator.id,
+      operator.role,
+      operator.isDisabled ? 'disabled' : 'enabled',
+      operator.email,
+      operator.name,
+      operator.lastSignInAt?.toISOString() ?? 'never',
+    ]);
+    const headings = ['id', 'role', 'state', 'e-mail', 'name', 'last sign-in'];
+    await print(json ? jsonLines(found) : table(headings, rows), context.signal);
   });
 }

@@ -60,14 +60,14 @@ function wholeHours(text: string): number {
 }
 
 function run(options: ReconcileOptions): Promise<void> {
-  return runTask({
-    name: 'reconcile',
-    whenStopped: 'what it has printed holds',
-    async run(context) {
+  return runTask(
+    'reconcile',
+    async (context) => {
       const isClean = await reconcile(await openStores(context), options, context.signal);
       return isClean ? exitCodes.done : foundExitCode;
     },
-  });
+    { whenStopped: 'what it has printed holds' },
+  );
 }
 
 async function openStores({ config, log, releases }: TaskContext): Promise<CountedStores> {

@@ -50,10 +50,9 @@ export function addRestoreCommand(program: Command): void {
 }
 
 function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: RestoreOptions): Promise<void> {
-  return runTask({
-    name: 'restore',
-    whenStopped: 'run the same command again, it goes on; the service does not start before',
-    async run(context) {
+  return runTask(
+    'restore',
+    async (context) => {
       const { config, releases, signal } = context;
       const target = await openRestoreTarget(context, erasedIn ?? null);
       const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
@@ -69,7 +68,8 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
       await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
       return result.damaged.length === 0 ? exitCodes.whole : exitCodes.damaged;
     },
-  });
+    { whenStopped: 'run the same command again, it goes on; the service does not start before' },
+  );
 }
 
 const secretsTexts: Readonly<Record<SecretsOutcome, string>> = {

@@ -37,17 +37,14 @@ export function addSecretsCommand(program: Command): void {
 }
 
 function rotate({ json }: { readonly json?: true }): Promise<void> {
-  return runTask({
-    name: 'rotate the key',
-    async run(context) {
-      const keys = await keysForRotation(context.config);
-      const { sealed } = await openChannels(context);
-      const { resealed, lost } = await sealed.resealAll(createKeyRing(async () => keys));
-      await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed anew\n`, context.signal);
-      for (const name of lost)
-        process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: rotate-secret gives it a new one\n`);
-      return lost.length === 0 ? exitCodes.done : exitCodes.failed;
-    },
+  return runTask('rotate the key', async (context) => {
+    const keys = await keysForRotation(context.config);
+    const { sealed } = await openChannels(context);
+    const { resealed, lost } = await sealed.resealAll(createKeyRing(async () => keys));
+    await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed anew\n`, context.signal);
+    for (const name of lost)
+      process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: rotate-secret gives it a new one\n`);
+    return lost.length === 0 ? exitCodes.done : exitCodes.failed;
   });
 }
 

@@ -25,21 +25,17 @@ interface BareTaskContext {
   readonly releases: Releases;
 }
 
-export interface Task {
+/** Resolves with the exit code, or with nothing when it is done. */
+type Run<Context> = (context: Context) => Promise<number | undefined>;
+
+interface TaskWithoutConfig {
   /** Completes the failure message `Could not …`: `reconcile`. */
   readonly name: string;
   /** What holds after the task was stopped, and how to resume it. The message shows it after a colon. */
-  readonly whenStopped?: string;
-  /** Resolves with the exit code, or with nothing when it is done. */
-  run(context: TaskContext): Promise<number | undefined>;
-}
-
-interface TaskWithoutConfig {
-  readonly name: string;
   readonly whenStopped?: string | undefined;
   /** Credentials that are redacted from all output. */
   readonly secrets: readonly string[];
-  run(context: BareTaskContext): Promise<number | undefined>;
+  readonly run: Run<BareTaskContext>;
 }
 
 const signalCodes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
@@ -56,9 +52,13 @@ class StoppedError extends Error {
 
 /**
  * Runs a task and sets the exit code. A failure prints one sentence on standard error, without credentials, and sets
- * code 1. A task whose output was closed prints nothing.
+ * code 1. A task whose output was closed prints nothing. The parameters are as in `TaskWithoutConfig`.
  */
-export async function runTask({ name, whenStopped, run }: Task): Promise<void> {
+export async function runTask(
+  name: string,
+  run: Run<TaskContext>,
+  { whenStopped }: Pick<TaskWithoutConfig, 'whenStopped'> = {},
+): Promise<void> {
   const config = readProcessConfig();
   await runTaskWithoutConfig({
     name,

@@ -73,45 +73,33 @@ function expiry(text: string): Date {
 }
 
 function create({ name, scopes, expires, json }: CreateOptions & JsonOption): Promise<void> {
-  return runTask({
-    name: 'create a token',
-    async run(context) {
-      const { tokens } = await openAccounts(context);
-      const { token, secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
-      await print(json ? jsonLine({ ...token, secret }) : `${secret}\n`, context.signal);
-    },
+  return runTask('create a token', async (context) => {
+    const { tokens } = await openAccounts(context);
+    const { token, secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
+    await print(json ? jsonLine({ ...token, secret }) : `${secret}\n`, context.signal);
   });
 }
 
 function list({ json }: JsonOption): Promise<void> {
-  return runTask({
-    name: 'list the tokens',
-    async run(context) {
-      const { tokens } = await openAccounts(context);
-      const found = await tokens.list();
-      const rows = found.map((token) => [
-        token.id,
-        token.name,
-        token.scopes.join(','),
-        token.expiresAt?.toISOString() ?? 'never',
-        token.usedAt?.toISOString() ?? 'never',
-      ]);
-      await print(
-        json ? jsonLines(found) : table(['id', 'name', 'scopes', 'expires', 'last use'], rows),
-        context.signal,
-      );
-    },
+  return runTask('list the tokens', async (context) => {
+    const { tokens } = await openAccounts(context);
+    const found = await tokens.list();
+    const rows = found.map((token) => [
+      token.id,
+      token.name,
+      token.scopes.join(','),
+      token.expiresAt?.toISOString() ?? 'never',
+      token.usedAt?.toISOString() ?? 'never',
+    ]);
+    await print(json ? jsonLines(found) : table(['id', 'name', 'scopes', 'expires', 'last use'], rows), context.signal);
   });
 }
 
 function revoke(tokenId: string, { json }: JsonOption): Promise<void> {
-  return runTask({
-    name: 'revoke the token',
-    async run(context) {
-      const { tokens } = await openAccounts(context);
-      if ((await tokens.revoke(tokenId)) === 'missing')
-        throw new Error('there is no such token, or it is revoked already');
-      if (json) await print(jsonLine({ id: tokenId }), context.signal);
-    },
+  return runTask('revoke the token', async (context) => {
+    const { tokens } = await openAccounts(context);
+    if ((await tokens.revoke(tokenId)) === 'missing')
+      throw new Error('there is no such token, or it is revoked already');
+    if (json) await print(jsonLine({ id: tokenId }), context.signal);
   });
 }

@@ -28,13 +28,10 @@ export function addUpgradeCheckCommand(program: Command): void {
 }
 
 function run({ json }: { readonly json?: true }): Promise<void> {
-  return runTask({
-    name: 'check the upgrade',
-    async run(context) {
-      const findings = await checkUpgrade(context);
-      await print(json ? jsonLines(findings) : findings.map(textOf).join(''), context.signal);
-      return findings.some(({ verdict }) => verdict === 'wrong') ? exitCodes.failed : exitCodes.done;
-    },
+  return runTask('check the upgrade', async (context) => {
+    const findings = await checkUpgrade(context);
+    await print(json ? jsonLines(findings) : findings.map(textOf).join(''), context.signal);
+    return findings.some(({ verdict }) => verdict === 'wrong') ? exitCodes.failed : exitCodes.done;
   });
 }
 

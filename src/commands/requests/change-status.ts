@@ -29,16 +29,13 @@ function statusName(text: string): RequestStatus {
 }
 
 function change(name: string, status: RequestStatus, { json }: { readonly json?: true }): Promise<void> {
-  return runTask({
-    name: 'change the status',
-    async run(context) {
-      const inbox = await openInbox(context);
-      const before = await findRequest(inbox, name);
-      const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
-      if ('missing' in result) throw new Error(`there is no request ${name}`);
-      if ('conflict' in result) throw new Error('somebody changed the request meanwhile: look at it again');
-      const text = `${before.number}: ${before.status} → ${status}\n`;
-      await print(json ? jsonLine(result.changed) : text, context.signal);
-    },
+  return runTask('change the status', async (context) => {
+    const inbox = await openInbox(context);
+    const before = await findRequest(inbox, name);
+    const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
+    if ('missing' in result) throw new Error(`there is no request ${name}`);
+    if ('conflict' in result) throw new Error('somebody changed the request meanwhile: look at it again');
+    const text = `${before.number}: ${before.status} → ${status}\n`;
+    await print(json ? jsonLine(result.changed) : text, context.signal);
   });
 }

@@ -74,10 +74,9 @@ export function addEraseCommand(requests: Command): void {
 }
 
 function run(name: string | undefined, options: EraseOptions): Promise<void> {
-  return runTask({
-    name: 'erase',
-    whenStopped: 'what it has printed is gone, run the same command again for the rest',
-    async run(context) {
+  return runTask(
+    'erase',
+    async (context) => {
       const { eraser, inbox } = await openEraser(context);
       const { cause, candidates } = await select(inbox, context.config, name, options);
       if (candidates.length === 0) {
@@ -92,7 +91,8 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
       const erasures = await eraseSlices(eraser, candidates, cause, options, context.signal);
       return report(erasures, candidates.length);
     },
-  });
+    { whenStopped: 'what it has printed is gone, run the same command again for the rest' },
+  );
 }
 
 function confirm(reason: ErasureReason, candidates: readonly ErasureCandidate[], signal: AbortSignal): Promise<void> {

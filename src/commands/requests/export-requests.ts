@@ -57,31 +57,25 @@ export function addExportCommand(requests: Command): void {
 
 function exportFiltered(options: ExportOptions): Promise<void> {
   const { format, output } = options;
-  return runTask({
-    name: 'export',
-    async run(context) {
-      const { exporter } = await openInbox(context);
-      const exported = exporter.export(filterOf(options), format, systemActor, context.signal);
-      await writeOutput(output, format === 'csv' ? csvOf(exported) : jsonLinesOf(exported), context.signal);
-    },
+  return runTask('export', async (context) => {
+    const { exporter } = await openInbox(context);
+    const exported = exporter.export(filterOf(options), format, systemActor, context.signal);
+    await writeOutput(output, format === 'csv' ? csvOf(exported) : jsonLinesOf(exported), context.signal);
   });
 }
 
 function exportPerson(email: string, output: string | undefined): Promise<void> {
-  return runTask({
-    name: 'export',
-    async run(context) {
-      const { config, releases, signal } = context;
-      const inbox = await openInbox(context);
-      const objects = releases.add(await openNamedBucket(config), (store) => store.close());
-      const person = await collectPerson(inbox, objects, email, signal);
-      if (person.requests.length === 0) throw new Error('there is no request from this address');
-      await writeOutput(output, personZip(person, objects, signal), signal);
-      for (const { requestId, position, fault } of person.lost) {
-        const what = fault === 'missing' ? 'lacks' : 'has other bytes of';
-        process.stderr.write(`The bucket ${what} file ${position} of request ${requestId}\n`);
-      }
-      return person.lost.length === 0 ? exitCodes.whole : exitCodes.filesLost;
-    },
+  return runTask('export', async (context) => {
+    const { config, releases, signal } = context;
+    const inbox = await openInbox(context);
+    const objects = releases.add(await openNamedBucket(config), (store) => store.close());
+    const person = await collectPerson(inbox, objects, email, signal);
+    if (person.requests.length === 0) throw new Error('there is no request from this address');
+    await writeOutput(output, personZip(person, objects, signal), signal);
+    for (const { requestId, position, fault } of person.lost) {
+      const what = fault === 'missing' ? 'lacks' : 'has other bytes of';
+      process.stderr.write(`The bucket ${what} file ${position} of request ${requestId}\n`);
+    }
+    return person.lost.length === 0 ? exitCodes.whole : exitCodes.filesLost;
   });
 }

@@ -36,17 +36,14 @@ export function addListCommand(requests: Command): void {
 }
 
 function list(options: ListOptions): Promise<void> {
-  return runTask({
-    name: 'list the requests',
-    async run(context) {
-      const { reader } = await openInbox(context);
-      const { sort, limit } = options;
-      const page = await reader.list({ filter: filterOf(options), sort, cursor: null, limit });
-      const items = page?.items ?? [];
-      const isCut = page?.next !== null;
-      await print(options.json ? jsonLines(items) : table(headings, items.map(cellsOf)), context.signal);
-      if (isCut) process.stderr.write(`There are more: raise --limit, or take all with requests export\n`);
-    },
+  return runTask('list the requests', async (context) => {
+    const { reader } = await openInbox(context);
+    const { sort, limit } = options;
+    const page = await reader.list({ filter: filterOf(options), sort, cursor: null, limit });
+    const items = page?.items ?? [];
+    const isCut = page?.next !== null;
+    await print(options.json ? jsonLines(items) : table(headings, items.map(cellsOf)), context.signal);
+    if (isCut) process.stderr.write(`There are more: raise --limit, or take all with requests export\n`);
   });
 }
 

@@ -23,14 +23,11 @@ export function addShowCommand(requests: Command): void {
 }
 
 function show(name: string, { json }: { readonly json?: true }): Promise<void> {
-  return runTask({
-    name: 'show the request',
-    async run(context) {
-      const inbox = await openInbox(context);
-      const request = await findRequest(inbox, name);
-      const events = (await inbox.reader.events(request.id)) ?? [];
-      await print(json ? jsonLine({ ...request, events }) : asText(request, events), context.signal);
-    },
+  return runTask('show the request', async (context) => {
+    const inbox = await openInbox(context);
+    const request = await findRequest(inbox, name);
+    const events = (await inbox.reader.events(request.id)) ?? [];
+    await print(json ? jsonLine({ ...request, events }) : asText(request, events), context.signal);
   });
 }
 
