@@ -39,9 +39,7 @@ interface ReconcileOptions {
   readonly olderThanHours: number;
 }
 
-interface CountedStores extends ReceiptedStores {
-  readonly fileRecords: number;
-}
+type Stores = Awaited<ReturnType<typeof openStores>>;
 
 export function addReconcileCommand(program: Command): void {
   program
@@ -70,7 +68,7 @@ function run(options: ReconcileOptions): Promise<void> {
   );
 }
 
-async function openStores({ config, log, releases }: TaskContext): Promise<CountedStores> {
+async function openStores({ config, log, releases }: TaskContext) {
   const { pool } = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from commission_request_files');
   const objects = releases.add(await openBucketOfFiles(config, pool), (store) => store.close());
@@ -79,7 +77,7 @@ async function openStores({ config, log, releases }: TaskContext): Promise<Count
 }
 
 /** Resolves with true when no difference is left. */
-async function reconcile(stores: CountedStores, options: ReconcileOptions, signal: AbortSignal): Promise<boolean> {
+async function reconcile(stores: Stores, options: ReconcileOptions, signal: AbortSignal): Promise<boolean> {
   const isDeleting = options.delete === true;
   if (isDeleting) await assertBelongTogether(stores, signal);
   const { compared, objects, records } = await compare(stores, options, signal);
@@ -103,7 +101,7 @@ async function assertBelongTogether(stores: ReceiptedStores, signal: AbortSignal
 }
 
 async function compare(
-  stores: CountedStores,
+  stores: Stores,
   { delete: isDeleting, olderThanHours, json }: ReconcileOptions,
   signal: AbortSignal,
 ) {
