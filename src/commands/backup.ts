@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { type BackupParts, type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
 import { verifyBackup } from '../archive/backup/verify-backup.ts';
+import { withReleases } from '../process/releases.ts';
 import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print, printable } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
@@ -88,32 +89,26 @@ async function run(dir: string | undefined, options: BackupOptions, command: Com
   );
 }
 
-async function backUpTo(
+function backUpTo(
   text: string,
   source: BackupParts,
   { keep, json }: BackupOptions,
-  { config, signal }: TaskContext,
+  { config, log, signal }: TaskContext,
 ): Promise<number> {
-  const place = await openBackupPlace(config, text, signal);
-  const line = createProgressLine(process.stderr, 'Copied');
-  try {
+  return withReleases(log, async (releases) => {
+    const place = releases.add(await openBackupPlace(config, text, signal), (opened) => opened.close());
     await place.make();
-    const release = await place.lock();
-    try {
-      const result = await createBackup(source, place, {
-        keep,
-        signal,
-        onProgress: ({ records, total, copiedBytes }) => line.show({ done: records, total, bytes: copiedBytes }),
-      });
-      line.end();
-      await print(json ? jsonLine(result) : textOf(result), signal);
-      return result.lost.length === 0 ? exitCodes.whole : exitCodes.lost;
-    } finally {
-      await release();
-    }
-  } finally {
-    await place.close();
-  }
+    releases.add(await place.lock(), (unlock) => unlock());
+    const line = createProgressLine(process.stderr, 'Copied');
+    const result = await createBackup(source, place, {
+      keep,
+      signal,
+      onProgress: ({ records, total, copiedBytes }) => line.show({ done: records, total, bytes: copiedBytes }),
+    });
+    line.end();
+    await print(json ? jsonLine(result) : textOf(result), signal);
+    return result.lost.length === 0 ? exitCodes.whole : exitCodes.lost;
+  });
 }
 
 function textOf(result: BackupResult): string {

@@ -56,7 +56,7 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
       const { config, releases, signal } = context;
       const target = await openRestoreTarget(context, erasedIn ?? null);
       const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
-      releases.add(await lockIfWritable(place), (release) => release());
+      releases.add(await lockIfWritable(place), (unlock) => unlock());
       const line = createProgressLine(process.stderr, 'Restored');
       const result = await restoreBackup(target, place, {
         generation: generation ?? null,
