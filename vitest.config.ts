@@ -50,6 +50,8 @@ export default defineConfig({
         test: {
           name: 'engines',
           ...everyProject,
+          // Some files set TEST_DATABASE_URL to a server of their own.
+          isolate: true,
           include: ['test/engines/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 120_000,

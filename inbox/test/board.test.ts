@@ -238,7 +238,7 @@ describe('the board', () => {
     await page.context().close();
   });
 
-  it('lets a viewer count and move nothing', async () => {
+  it('lets a viewer look and move nothing', async () => {
     const { page, first } = await openBoard('Looked at', 'Also', { role: 'viewer' });
     expect(await page.locator('.card select').count()).toBe(0);
     await drag(page, card(page, 'Looked at'), column(page, 'Accepted'));

@@ -377,10 +377,10 @@ describe('the way on', () => {
     await page.route('**/preview?size=large', (route) => held.then(() => route.continue()));
     await page.keyboard.press('p');
     const shown = page.getByRole('region', { name: 'a.png' });
-    const standIn = () => shown.evaluate((stage) => getComputedStyle(stage).backgroundImage);
-    await until(standIn).toContain('size=small');
+    const placeholder = () => shown.evaluate((stage) => getComputedStyle(stage).backgroundImage);
+    await until(placeholder).toContain('size=small');
     letThrough();
-    await until(standIn).toBe('none');
+    await until(placeholder).toBe('none');
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -163,7 +163,7 @@ describe("one's own account", () => {
   });
 });
 
-describe('the history of the house', () => {
+describe('the history of all requests', () => {
   it('tells who did what, the newest first, and goes back to the first', async () => {
     const id = await stage.inbox.store();
     for (let number = 1; number <= 105; number += 1) {

@@ -14,7 +14,7 @@ export function createReleases(log: Logger) {
   }
 
   async function closeOne(release: () => Promise<void>): Promise<void> {
-    await release().catch((error: unknown) => log.error({ err: error }, 'A part of the service did not close'));
+    await release().catch((error: unknown) => log.error({ err: error }, 'A part did not close'));
   }
 
   return {

@@ -3,6 +3,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } f
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackupFolder, backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
+import { createFolderPlace } from '../../src/archive/backup/places/folder-place.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
@@ -300,6 +301,25 @@ describe('a damaged back-up', () => {
       await other.close();
     },
   );
+
+  it('with an object that the disk cannot read is found, and its other objects are restored', async () => {
+    const folder = await copied();
+    const unreadable = basename(await someObjectFile(folder));
+    const place = createFolderPlace(folder);
+    async function* fail() {
+      yield Buffer.from('a');
+      throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    }
+    const open = (sha256: string) => (sha256 === unreadable ? fail() : place.objects.open(sha256));
+    const faulty = { ...place, objects: { ...place.objects, open } };
+    const difference = `objects/${unreadable.slice(0, 2)}/${unreadable} cannot be read: EIO`;
+    expect(await source.verify(faulty)).toEqual([difference]);
+    const other = await openRestoreStage();
+    await expect(other.restore(faulty)).rejects.toThrow(difference);
+    const restored = await other.restore(faulty, { whenDamaged: 'leave out' });
+    expect(restored).toMatchObject({ requests: 2, objects: 1, damaged: [{ difference }] });
+    await other.close();
+  });
 
   it('with a damaged table is refused even so', async () => {
     const folder = await copied();

@@ -157,9 +157,9 @@ describe('a database that fails while the service runs', () => {
 
   describe.each([0, 1, 3])('with %i files', (files) => {
     it.each(['lose-request', 'lose-answer'] as const)('stores nothing on %s of begin', async (effect) => {
-      const sprung = service.database.trap({ marker: beginOf(files), effect, afterwards: 'pass' });
+      const reached = service.database.trap({ marker: beginOf(files), effect, afterwards: 'pass' });
       const { status } = await submit(service, files);
-      await sprung;
+      await reached;
       expect(status).toBe(500);
       expect(await service.stored()).toEqual(nothingStored);
     });
@@ -174,16 +174,16 @@ describe('a database that fails while the service runs', () => {
     });
 
     it('stores nothing when begin never arrived and the database is gone', async () => {
-      const sprung = service.database.trap({ marker: beginOf(files), effect: 'lose-request', afterwards: 'refuse' });
+      const reached = service.database.trap({ marker: beginOf(files), effect: 'lose-request', afterwards: 'refuse' });
       expect((await submit(service, files)).status).toBe(500);
-      await sprung;
+      await reached;
       expect(await service.stored()).toEqual(nothingStored);
     });
 
     it('stores all or nothing that people see when the answer to begin is lost and the database is gone', async () => {
-      const sprung = service.database.trap({ marker: beginOf(files), effect: 'lose-answer', afterwards: 'refuse' });
+      const reached = service.database.trap({ marker: beginOf(files), effect: 'lose-answer', afterwards: 'refuse' });
       expect((await submit(service, files)).status).toBe(500);
-      await sprung;
+      await reached;
       // A request without files is complete at this point, and the service cannot query whether it exists.
       expect(await submittedRequests(service)).toBe(files === 0 ? 1 : 0);
       expect((await intents(service)).map(({ state, keys }) => [state, keys.length])).toEqual(
@@ -195,17 +195,21 @@ describe('a database that fails while the service runs', () => {
 
   describe.each([1, 3])('with %i files', (fileCount) => {
     it.each(['lose-request', 'lose-answer'] as const)('stores all of it on %s of complete', async (effect) => {
-      const sprung = service.database.trap({ marker: statement('complete'), effect, afterwards: 'pass' });
+      const reached = service.database.trap({ marker: statement('complete'), effect, afterwards: 'pass' });
       expect((await submit(service, fileCount)).status).toBe(201);
-      await sprung;
+      await reached;
       expect(await service.stored()).toEqual(wholeSubmission(fileCount));
     });
 
     it('keeps no object and no request when the answer to condemn is lost', async () => {
-      const sprung = service.database.trap({ marker: statement('condemn'), effect: 'lose-answer', afterwards: 'pass' });
+      const reached = service.database.trap({
+        marker: statement('condemn'),
+        effect: 'lose-answer',
+        afterwards: 'pass',
+      });
       void service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'respond', status: 500 } });
       expect((await submit(service, fileCount)).status).toBe(500);
-      await sprung;
+      await reached;
       expect(await service.stored()).toEqual(nothingStored);
       expect((await intents(service)).map(({ state, keys }) => [state, keys.length])).toEqual([
         ['CONDEMNED', fileCount],
@@ -213,14 +217,14 @@ describe('a database that fails while the service runs', () => {
     });
 
     it('keeps no object and shows no request when condemn never arrived and the database is gone', async () => {
-      const sprung = service.database.trap({
+      const reached = service.database.trap({
         marker: statement('condemn'),
         effect: 'lose-request',
         afterwards: 'refuse',
       });
       void service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'respond', status: 500 } });
       expect((await submit(service, fileCount)).status).toBe(500);
-      await sprung;
+      await reached;
       expect(await submittedRequests(service)).toBe(0);
       expect(await service.stored()).toEqual({ ...nothingStored, requests: 1, intents: 1 });
       expect((await intents(service)).map(({ state, keys }) => [state, keys.length])).toEqual([['PENDING', fileCount]]);
@@ -228,9 +232,9 @@ describe('a database that fails while the service runs', () => {
   });
 
   it('hides a request whose begin arrives after it was answered 500', async () => {
-    const sprung = service.database.trap({ marker: beginOf(2), effect: 'delay-request', afterwards: 'pass' });
+    const reached = service.database.trap({ marker: beginOf(2), effect: 'delay-request', afterwards: 'pass' });
     expect((await submit(service, 2)).status).toBe(500);
-    await sprung;
+    await reached;
     await service.database.deliverLate();
     expect(await submittedRequests(service)).toBe(0);
     expect(service.s3.objects.size).toBe(0);
@@ -250,13 +254,13 @@ describe('a database that fails while the service runs', () => {
   });
 
   it('keeps a submission whole when the answer to complete is lost and the database is gone', async () => {
-    const sprung = service.database.trap({
+    const reached = service.database.trap({
       marker: statement('complete'),
       effect: 'lose-answer',
       afterwards: 'refuse',
     });
     expect((await submit(service, 3)).status).toBe(500);
-    await sprung;
+    await reached;
     expect(await submittedRequests(service)).toBe(1);
     expect(await service.stored()).toEqual(wholeSubmission(3));
   });

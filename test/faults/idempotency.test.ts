@@ -28,12 +28,12 @@ async function submitUntilStored(fileCount: number) {
 }
 
 /** On a busy machine, storing an object may exceed its time limit. Then the statement of the trap is not reached. */
-async function submitUntil(sprung: Promise<void>, fileCount: number): Promise<number> {
-  let isSprung = false;
-  void sprung.then(() => (isSprung = true));
+async function submitUntil(reached: Promise<void>, fileCount: number): Promise<number> {
+  let isReached = false;
+  void reached.then(() => (isReached = true));
   for (;;) {
     const { status } = await submit(fileCount);
-    if (isSprung) return status;
+    if (isReached) return status;
   }
 }
 
@@ -61,8 +61,8 @@ describe('a client that repeats a form under one key', () => {
     'stores one request with $fileCount files on $statement: $effect, then $afterwards',
     async (fault) => {
       const { fileCount, statement, effect, afterwards } = fault;
-      const sprung = service.database.trap({ marker: `\0${statement}\0`, effect, afterwards });
-      const status = await submitUntil(sprung, fileCount);
+      const reached = service.database.trap({ marker: `\0${statement}\0`, effect, afterwards });
+      const status = await submitUntil(reached, fileCount);
       await service.database.pass();
       const { id } = await submitUntilStored(fileCount);
       if (effect === 'delay-request') await service.database.deliverLate();
@@ -79,9 +79,9 @@ describe('a client that repeats a form under one key', () => {
     'is answered with the stored request of %i files when the answer to find it was lost',
     async (fileCount) => {
       const first = await submitUntilStored(fileCount);
-      const sprung = service.database.trap({ marker: '\0find-keys\0', effect: 'lose-answer', afterwards: 'pass' });
+      const reached = service.database.trap({ marker: '\0find-keys\0', effect: 'lose-answer', afterwards: 'pass' });
       expect((await submit(fileCount)).status).toBe(500);
-      await sprung;
+      await reached;
       expect((await submit(fileCount)).body).toEqual(first);
       expect(await service.stored()).toEqual(wholeSubmission(fileCount));
     },

@@ -35,13 +35,13 @@ describe('recovery', () => {
   });
 
   it('takes back a request without files that was answered 500 because its answer was lost', async () => {
-    const sprung = service.database.trap({
+    const reached = service.database.trap({
       marker: 'insert into commission_requests',
       effect: 'lose-answer',
       afterwards: 'refuse',
     });
     expect((await submit(service, 0)).status).toBe(500);
-    await sprung;
+    await reached;
     await service.database.pass();
     await expect.poll(() => service.stored(), { timeout: 20_000 }).toEqual(nothingStored);
   });

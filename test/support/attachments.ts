@@ -9,7 +9,7 @@ export interface TestAttachment extends Attachment {
   readonly opened: readonly Readable[];
 }
 
-type Given = Partial<Pick<Attachment, 'fileName' | 'mediaType' | 'size' | 'sha256'>> & {
+type Overrides = Partial<Pick<Attachment, 'fileName' | 'mediaType' | 'size' | 'sha256'>> & {
   /** Creates the stream to return in place of the plain stream over `bytes`. */
   readonly read?: (bytes: Buffer) => Readable;
 };
@@ -17,7 +17,7 @@ type Given = Partial<Pick<Attachment, 'fileName' | 'mediaType' | 'size' | 'sha25
 const chunkBytes = 64 * 1024;
 
 /** Creates an attachment of these bytes. Size and digest are those of the bytes, unless `overrides` sets false ones. */
-export function attachmentOf(content: Buffer | string, overrides: Given = {}): TestAttachment {
+export function attachmentOf(content: Buffer | string, overrides: Overrides = {}): TestAttachment {
   const bytes = Buffer.from(content);
   const opened: Readable[] = [];
   const { read = readInChunks, ...described } = overrides;
@@ -38,7 +38,7 @@ export function attachmentOf(content: Buffer | string, overrides: Given = {}): T
   };
 }
 
-export function randomAttachment(size: number, overrides: Given = {}): TestAttachment {
+export function randomAttachment(size: number, overrides: Overrides = {}): TestAttachment {
   return attachmentOf(randomBytes(size), overrides);
 }
 

@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   try {
     await runOn(server.url, `create database ${name}`);
   } catch (error) {
-    await server.giveBack();
+    await server.release();
     throw error;
   }
   return {
@@ -40,7 +40,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         await settled(server.url, name);
         await runOn(server.url, `drop database if exists ${name} with (force)`);
       } finally {
-        await server.giveBack();
+        await server.release();
       }
     },
   };
@@ -63,12 +63,12 @@ export async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-async function borrowServer(): Promise<{ url: string; giveBack(): Promise<void> }> {
+async function borrowServer(): Promise<{ url: string; release(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, giveBack: async () => {} };
+  if (given) return { url: given, release: async () => {} };
   borrowers += 1;
   embedded ??= startTestServer();
-  return { url: (await embedded).url, giveBack: releaseEmbedded };
+  return { url: (await embedded).url, release: releaseEmbedded };
 }
 
 async function releaseEmbedded(): Promise<void> {

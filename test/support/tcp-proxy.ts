@@ -34,7 +34,7 @@ export interface Trap {
 }
 
 interface SetTrap extends Trap {
-  sprung(): void;
+  reached(): void;
 }
 
 interface Link {
@@ -92,7 +92,7 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   function spring(trap: SetTrap, link: Link): void {
     if (trap.afterwards === 'refuse') refuse();
     else breakLink(link);
-    trap.sprung();
+    trap.reached();
   }
 
   function cut(): void {
@@ -123,7 +123,7 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
     holdAnswers() {
       isHolding = true;
     },
-    trap: (trap) => new Promise((sprung) => traps.push({ ...trap, sprung })),
+    trap: (trap) => new Promise((reached) => traps.push({ ...trap, reached })),
     async deliverLate() {
       const due = lateLinks;
       lateLinks = [];

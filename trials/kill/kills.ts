@@ -19,7 +19,7 @@ export interface Plan {
 
 type Target = { readonly step: Step; readonly moment: Moment } | 'one' | 'all';
 
-const reachMs = 30_000;
+const stepLimitMs = 30_000;
 const randomEvery = 4;
 const allEvery = 12;
 const maxRandomPauseMs = 300;
@@ -63,7 +63,7 @@ export async function execute({ target, senders }: Plan, fleet: Fleet, random: R
     return [killAny(random.pick(victims), 'at random')];
   }
   const { step, moment } = target;
-  const isReached = await waitAtStep(step, moment, fleet);
+  const isReached = await killAtStep(step, moment, fleet);
   if (isReached) return [{ where: step.name, senders, moment }];
   return [killed(random.pick(fleet.replicas), { where: step.name, senders, moment: 'nothing came' })];
 }
@@ -76,10 +76,10 @@ export function missedSteps(kills: readonly Kill[]): string[] {
   return [...new Set(missed)].filter((step) => !met.has(step));
 }
 
-async function waitAtStep(step: Step, moment: Moment, fleet: Fleet): Promise<boolean> {
+async function killAtStep(step: Step, moment: Moment, fleet: Fleet): Promise<boolean> {
   const timeout = new AbortController();
   const reached = fleet.trap.set(step, moment).then(() => true);
-  const gaveUp = sleep(reachMs, false, { signal: timeout.signal }).catch(() => false);
+  const gaveUp = sleep(stepLimitMs, false, { signal: timeout.signal }).catch(() => false);
   const isReached = await Promise.race([reached, gaveUp]);
   timeout.abort();
   if (!isReached) fleet.trap.clear();

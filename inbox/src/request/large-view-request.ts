@@ -5,7 +5,7 @@ export function requestLargeView(requestId: string): void {
   requestedId = requestId;
 }
 
-/** Returns true once for the requested one, and resets it. */
+/** Returns true once for the request that `requestLargeView` named. */
 export function consumeLargeViewRequest(requestId: string): boolean {
   const isRequested = requestedId === requestId;
   requestedId = null;

@@ -38,7 +38,7 @@ export function TextField(props: TextFieldProps) {
     'aria-describedby': [issue && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange(currentTarget.value),
-    onBlur: onBlur,
+    onBlur,
   };
   return (
     <div class="field" part="field">

@@ -57,7 +57,7 @@ export interface RestoreResult extends ObjectRestoreProgress {
   readonly secrets: SecretsOutcome;
   /** Number of the back-up's requests that were erased after the back-up, and again by the restore. */
   readonly erased: number;
-  /** Objects that were left out because they are damaged in the back-up. Their file records are restored. */
+  /** Objects that were left out because they are damaged, at most 1,000 of them. Their file records are restored. */
   readonly damaged: readonly DamagedObject[];
 }
 

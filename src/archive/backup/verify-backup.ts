@@ -121,7 +121,13 @@ export async function objectDifference(place: BackupPlace, sha256: string, size:
 
 async function byteDifference(place: BackupPlace, sha256: string): Promise<string | null> {
   const hash = createHash('sha256');
-  await pipeline(place.objects.open(sha256), hash);
+  try {
+    await pipeline(place.objects.open(sha256), hash);
+  } catch (error) {
+    // The disk has lost the bytes.
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return `${pathOf(sha256)} cannot be read: EIO`;
+    throw error;
+  }
   return hash.digest('hex') === sha256 ? null : `${pathOf(sha256)} has other bytes than were written`;
 }
 

@@ -41,7 +41,7 @@ interface DoctorParts {
   openPool(): Promise<Pool | null>;
 }
 
-/** Returns every check that the configuration allows. */
+/** Returns every check that the configuration allows. `releases` closes what the checks open. */
 export function allChecks({ config, faults }: ConfigOrFaults, log: Logger, releases: Releases): readonly Check[] {
   const { node } = process.versions;
   return [

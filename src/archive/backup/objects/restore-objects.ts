@@ -37,6 +37,8 @@ export interface ObjectRestoreProgress {
 }
 
 const putsAtOnce = 4;
+/** Maximum damaged objects in the result. `backup verify` names all of them. */
+const mostNamed = 1000;
 
 /** What a person can do about a damaged object. */
 export const waysOut =
@@ -44,6 +46,7 @@ export const waysOut =
   'where it does not, --leave-out-damaged restores the rest';
 
 interface RestoredObjects extends ObjectRestoreProgress {
+  /** At most `mostNamed` of them. */
   readonly damaged: readonly DamagedObject[];
 }
 
@@ -78,7 +81,7 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<Restore
     const difference = found?.size === line.size ? null : await withRetries(() => put(line), signal);
     if (difference !== null) {
       if (whenDamaged === 'reject') throw new BackupError(`${difference}: ${waysOut}`);
-      damaged.push({ difference, key: line.key, requestId: line.requestId });
+      if (damaged.length < mostNamed) damaged.push({ difference, key: line.key, requestId: line.requestId });
       return;
     }
     progress.objects += 1;
