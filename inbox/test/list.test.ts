@@ -128,6 +128,45 @@ describe('the list', () => {
     await page.context().close();
   });
 
+  it('has a request once that another window marks as read while the list loads', async () => {
+    const id = await stage.inbox.store({ name: 'Zoë' });
+    const { page } = await stage.open({ path: '/healthz' });
+    let isListed = false;
+    await page.route(/\/requests\?.*unread=true.*limit=50/, async (route) => {
+      await route.fulfill({ response: await route.fetch() });
+      isListed = true;
+    });
+    await page.route(/\/requests\?.*unread=false/, async (route) => {
+      await expect.poll(() => isListed).toBe(true);
+      await stage.inbox.editor.change(id, null, { unread: false }, stage.inbox.actor);
+      await route.continue();
+    });
+    await page.goto(stage.url);
+    await rowOf(page, 'Zoë').first().waitFor();
+    expect(await namesIn(page)).toEqual(['Zoë']);
+    await page.context().close();
+  });
+
+  it('is loaded before the open request is marked as read, which would move it between the parts', async () => {
+    const id = await stage.inbox.store({ name: 'Zoë' });
+    const { page } = await stage.open({ path: '/healthz' });
+    const calls: string[] = [];
+    await page.route(/\/requests\?.*unread=false/, async (route) => {
+      await page.getByRole('heading', { name: 'Zoë' }).waitFor();
+      await page.waitForTimeout(500);
+      calls.push('list');
+      await route.continue();
+    });
+    await page.route(`**/requests/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') calls.push('read');
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/requests/${id}`);
+    await expect.poll(() => calls).toEqual(['list', 'read']);
+    expect(await namesIn(page)).toEqual(['Zoë']);
+    await page.context().close();
+  });
+
   it.each([320, 900, 1280, 1440])('%d pixels wide, has rows as high after a decision as before', async (width) => {
     const id = await stage.inbox.store({ name: 'Zoë', typeId: 'portrait', files: ['a.png'] });
     const path = width === 1440 ? `/requests/${id}` : '/';

@@ -79,9 +79,9 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
   let created = new Set<string>();
 
   function append(items: readonly InboxRequest[]): void {
-    const known = new Set(ids.value);
     for (const item of items) requests.put(item);
-    ids.set([...ids.value, ...items.map(({ id }) => id).filter((id) => !known.has(id))]);
+    // A request that is marked as read meanwhile is in both segments.
+    ids.set([...new Set([...ids.value, ...items.map(({ id }) => id)])]);
   }
 
   /** Shows the held requests of all segments up to the first incomplete one. */

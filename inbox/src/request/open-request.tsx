@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiFailure } from '../api/api-failure.ts';
-import { useCell } from '../cells/cell.ts';
+import { useCell, usePart } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
@@ -41,10 +41,12 @@ export function OpenRequest({ id }: { id: string }) {
   );
 
   const isUnread = request?.unread === true;
+  // The list is loaded in two parts, unread and read. A request that moves between them could be missing in both.
+  const isListLoading = usePart(list.state, ({ name }) => name === 'loading');
   useEffect(() => {
     // After a failure the request stays unread. Opening it again retries.
-    if (isUnread && mayWrite) requests.change(id, { unread: false }).then(list.recount, () => {});
-  }, [id, isUnread, mayWrite]);
+    if (isUnread && mayWrite && !isListLoading) requests.change(id, { unread: false }).then(list.recount, () => {});
+  }, [id, isUnread, mayWrite, isListLoading]);
 
   const isMissing = request === null;
   useTitle(isMissing ? text('failureMissing') : (request?.customerName ?? null));
