@@ -48,7 +48,7 @@ async function dataFindings(context: TaskContext): Promise<readonly NamedFinding
     return [{ name: 'database', verdict: 'ok', found: 'There are no data yet: the first start makes the database.' }];
   }
   try {
-    return await schemaFindings(config, await openSchemaStore(context));
+    return await schemaFindings(config, await openSchemaStore(context, context.signal));
   } catch (error) {
     if (error instanceof EmbeddedDatabaseError) return [wrong('database', error.message)];
     if (error instanceof SchemaVersionError) return [wrong('tables', error.message)];

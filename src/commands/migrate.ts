@@ -42,7 +42,7 @@ function run(options: MigrateCommandOptions): Promise<void> {
   return runTask(
     'migrate',
     async (context) => {
-      const store = await openSchemaStore(context);
+      const store = await openSchemaStore(context, context.signal);
       return options.check ? check(store, options, context) : migrateAll(store, options, context);
     },
     { whenStopped: 'nothing was changed' },

@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import { type CancelTarget, requestCancel } from '../../database/cancel.ts';
 import { packageFolder } from '../../process/own-package.ts';
 import { openSharedDatabase } from '../../process/stores/stores.ts';
-import type { TaskContext } from '../task.ts';
-import { patientTimeouts } from './ready-database.ts';
+import { type OpenContext, patientTimeouts } from './ready-database.ts';
 
 const cancelLimitMs = 5000;
 
@@ -15,7 +14,10 @@ export interface SchemaStore {
 }
 
 /** Opens the tables of a service, which may be running. An abort cancels the statements of the pool. */
-export async function openSchemaStore({ config, log, releases, signal }: TaskContext): Promise<SchemaStore> {
+export async function openSchemaStore(
+  { config, log, releases }: OpenContext,
+  signal: AbortSignal,
+): Promise<SchemaStore> {
   const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
   const pool = database.openPool({ poolSize: 2, timeouts: patientTimeouts(config) });
   const sessions: CancelTarget[] = [];
