@@ -12,7 +12,7 @@ import { addReceiptsToPlace } from './known-erasures.ts';
 import { manifestText, type PartFile } from './manifest.ts';
 import { createObjectCopy } from './objects/copy-objects.ts';
 import { forEachConcurrently } from './objects/for-each-concurrently.ts';
-import { groupByDigest, type LeftOut, leftOutLine, readObjectLines } from './objects/object-lines.ts';
+import { groupByDigest, type LeftOut, leftOutLine, mostNamed, readObjectLines } from './objects/object-lines.ts';
 import { BackupError, nextGenerationName } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { explainFullDisk } from './places/full-disk.ts';
@@ -58,15 +58,13 @@ export interface BackupResult {
   readonly copied: number;
   readonly copiedBytes: number;
   readonly erased: number;
-  /** Attachments that are missing or damaged in the bucket, at most `mostNamed` of them. */
+  /** Attachments that are missing or damaged in the bucket, at most `mostNamed` of them. `left-out.tsv` lists all. */
   readonly lost: readonly LeftOut[];
   /** Generations removed because they are older than those to keep. */
   readonly removed: readonly string[];
 }
 
 const copiesAtOnce = 4;
-/** Maximum lost attachments in the result. The generation's `left-out.tsv` lists all of them. */
-const mostNamed = 1000;
 
 /**
  * Adds a generation to a back-up place: the rows of one snapshot, then every object that the rows name and the place

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readManifestOf, readPlace } from './generation.ts';
 import { readErasures } from './known-erasures.ts';
 import { walkShards } from './objects/shard-walk.ts';
-import { BackupError } from './places/backup-folder.ts';
+import { BackupError, objectPath } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { partDifference } from './places/part-file.ts';
 
@@ -110,8 +109,8 @@ export async function sizeDifference(
   size: number,
 ): Promise<string | null> {
   const found = sizes.get(sha256) ?? (await objects.size(sha256));
-  if (found === null) return `${pathOf(sha256)} is missing`;
-  return found === size ? null : `${pathOf(sha256)} is ${found} bytes long instead of ${size}`;
+  if (found === null) return `${objectPath(sha256)} is missing`;
+  return found === size ? null : `${objectPath(sha256)} is ${found} bytes long instead of ${size}`;
 }
 
 /** Like `sizeDifference`, and reads all bytes. */
@@ -125,10 +124,8 @@ async function byteDifference(place: BackupPlace, sha256: string): Promise<strin
     await pipeline(place.objects.open(sha256), hash);
   } catch (error) {
     // The disk has lost the bytes.
-    if ((error as NodeJS.ErrnoException).code === 'EIO') return `${pathOf(sha256)} cannot be read: EIO`;
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return `${objectPath(sha256)} cannot be read: EIO`;
     throw error;
   }
-  return hash.digest('hex') === sha256 ? null : `${pathOf(sha256)} has other bytes than were written`;
+  return hash.digest('hex') === sha256 ? null : `${objectPath(sha256)} has other bytes than were written`;
 }
-
-const pathOf = (sha256: string) => join('objects', sha256.slice(0, 2), sha256);

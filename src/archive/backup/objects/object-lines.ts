@@ -69,6 +69,9 @@ export interface LeftOut {
   readonly requestId: string;
 }
 
+/** Maximum attachments that the result of a back-up or a restore names. */
+export const mostNamed = 1000;
+
 export function leftOutLine({ reason, key, requestId }: LeftOut): string {
   return copyLine([reason, key, requestId]);
 }

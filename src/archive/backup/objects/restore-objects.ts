@@ -5,7 +5,7 @@ import { BackupError } from '../places/backup-folder.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
 import { objectDifference } from '../verify-backup.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
-import { type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
+import { mostNamed, type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
 import { withRetries } from './retries.ts';
 
 interface ObjectRestoreParts {
@@ -37,8 +37,6 @@ export interface ObjectRestoreProgress {
 }
 
 const putsAtOnce = 4;
-/** Maximum damaged objects in the result. `backup verify` names all of them. */
-const mostNamed = 1000;
 
 /** What a person can do about a damaged object. */
 export const waysOut =
@@ -46,7 +44,7 @@ export const waysOut =
   'where it does not, --leave-out-damaged restores the rest';
 
 interface RestoredObjects extends ObjectRestoreProgress {
-  /** At most `mostNamed` of them. */
+  /** At most `mostNamed` of them. `backup verify` names all. */
   readonly damaged: readonly DamagedObject[];
 }
 

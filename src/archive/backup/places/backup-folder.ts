@@ -18,6 +18,9 @@ export const objectShards: readonly string[] = Array.from({ length: 256 }, (_, i
   index.toString(16).padStart(2, '0'),
 );
 
+/** Returns the path of an object below a back-up place. */
+export const objectPath = (sha256: string) => `objects/${sha256.slice(0, 2)}/${sha256}`;
+
 export const markFile = 'backup.json';
 export const markText = `${JSON.stringify({ format: 'commissions-backup' })}\n`;
 const generationPattern = /^\d{8}T\d{9}Z$/;
@@ -33,7 +36,7 @@ export function backupFolder(path: string): BackupFolder {
     incoming: join(path, 'incoming'),
     generations: join(path, 'generations'),
     generation: (name) => join(path, 'generations', name),
-    objectFile: (sha256) => join(path, 'objects', sha256.slice(0, 2), sha256),
+    objectFile: (sha256) => join(path, objectPath(sha256)),
   };
 }
 

@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { BucketFiles } from '../../../objects/bucket-files.ts';
 import { withRetries } from '../objects/retries.ts';
+import { objectPath } from './backup-folder.ts';
 import type { BackupObjects } from './backup-place.ts';
-
-const pathOf = (sha256: string) => `objects/${sha256.slice(0, 2)}/${sha256}`;
 
 export function createBucketObjects(files: BucketFiles, signal: AbortSignal): BackupObjects {
   return {
-    size: (sha256) => withRetries(() => files.size(pathOf(sha256), { signal }), signal),
+    size: (sha256) => withRetries(() => files.size(objectPath(sha256), { signal }), signal),
     async sizes(shard) {
       const sizes = new Map<string, number>();
       const begin = `objects/${shard}/`;
@@ -16,14 +15,14 @@ export function createBucketObjects(files: BucketFiles, signal: AbortSignal): Ba
       return sizes;
     },
     async *open(sha256) {
-      const content = await withRetries(() => files.get(pathOf(sha256), { signal }), signal);
-      if (content === null) throw new Error(`${pathOf(sha256)} is missing`);
+      const content = await withRetries(() => files.get(objectPath(sha256), { signal }), signal);
+      if (content === null) throw new Error(`${objectPath(sha256)} is missing`);
       yield* content as AsyncIterable<Buffer>;
     },
     async take(path, sha256, size) {
-      await files.put(pathOf(sha256), { size, sha256, open: () => createReadStream(path) }, { signal });
+      await files.put(objectPath(sha256), { size, sha256, open: () => createReadStream(path) }, { signal });
       await rm(path, { force: true });
     },
-    remove: (sha256) => files.delete(pathOf(sha256), { signal }),
+    remove: (sha256) => files.delete(objectPath(sha256), { signal }),
   };
 }
