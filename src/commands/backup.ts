@@ -3,14 +3,13 @@ import { InvalidArgumentError } from 'commander';
 import { type BackupParts, type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
 import { verifyBackup } from '../archive/backup/verify-backup.ts';
 import { withReleases } from '../process/releases.ts';
+import { exitCodes } from './exit-codes.ts';
 import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print, printable } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
 import { openBackupSource } from './stores/backup-source.ts';
 import { openBackupPlace } from './stores/open-backup-place.ts';
 import { runTask, type TaskContext } from './task.ts';
-
-const exitCodes = { whole: 0, damaged: 2, lost: 3 } as const;
 
 interface BackupOptions {
   readonly keep: number;
@@ -107,7 +106,7 @@ function backUpTo(
     });
     line.end();
     await print(json ? jsonLine(result) : textOf(result), signal);
-    return result.lost.length === 0 ? exitCodes.whole : exitCodes.lost;
+    return result.lost.length === 0 ? exitCodes.done : exitCodes.incomplete;
   });
 }
 
@@ -142,6 +141,6 @@ function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<voi
     process.stderr.write(
       `Read ${countText(totals.objects, 'object')}, ${byteText(totals.bytes)}: ${countText(totals.differences, 'difference')}\n`,
     );
-    return totals.differences === 0 ? exitCodes.whole : exitCodes.damaged;
+    return totals.differences === 0 ? exitCodes.done : exitCodes.differences;
   });
 }

@@ -1,9 +1,13 @@
-/** The exit codes of every command. The help of a command names the codes that it adds. */
+/** The exit codes of all commands. The help of a command says what its own codes mean. */
 export const exitCodes = {
   done: 0,
   failed: 1,
   /** Wrong arguments. Nothing was done. */
   usage: 2,
+  /** A comparison found differences, and printed them. */
+  differences: 2,
+  /** Done, but something needs a look. */
+  incomplete: 3,
   /** 128 plus the number of the signal, as in shells. */
   interrupted: 130,
   closedPipe: 141,

@@ -14,7 +14,6 @@ import { createProgressLine } from './output/progress.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const hourMs = 60 * 60_000;
-const foundExitCode = 2;
 
 const details = `
 Each difference is a line on standard output:
@@ -62,7 +61,7 @@ function run(options: ReconcileOptions): Promise<void> {
     'reconcile',
     async (context) => {
       const isClean = await reconcile(await openStores(context), options, context.signal);
-      return isClean ? exitCodes.done : foundExitCode;
+      return isClean ? exitCodes.done : exitCodes.differences;
     },
     { whenStopped: 'what it has printed holds' },
   );

@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import type { BackupPlace } from '../archive/backup/places/backup-place.ts';
 import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../archive/backup/restore-backup.ts';
+import { exitCodes } from './exit-codes.ts';
 import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
 import { openBackupPlace } from './stores/open-backup-place.ts';
 import { openRestoreTarget } from './stores/restore-target.ts';
 import { runTask } from './task.ts';
-
-const exitCodes = { whole: 0, damaged: 3 } as const;
 
 interface RestoreOptions {
   readonly generation?: string;
@@ -66,7 +65,7 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
       });
       line.end();
       await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
-      return result.damaged.length === 0 ? exitCodes.whole : exitCodes.damaged;
+      return result.damaged.length === 0 ? exitCodes.done : exitCodes.incomplete;
     },
     { whenStopped: 'run the same command again, it goes on; the service does not start before' },
   );

@@ -3,6 +3,7 @@ import type { Eraser, Erasure, ErasureCandidate, ErasureCause, ErasureReason } f
 import type { Config } from '../../configuration/config.ts';
 import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { jsonLines, print } from '../output/print.ts';
 import { createProgressLine } from '../output/progress.ts';
 import { table } from '../output/table.ts';
@@ -12,7 +13,6 @@ import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure
 import { by } from './filter-options.ts';
 import { findRequest, requestName } from './find-request.ts';
 
-const exitCodes = { erased: 0, unfinished: 3 } as const;
 /** Maximum requests that one call erases by retention rules. */
 const retentionLimit = 10_000;
 /** Requests that are erased and printed together. */
@@ -81,11 +81,11 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
       const { cause, candidates } = await select(inbox, context.config, name, options);
       if (candidates.length === 0) {
         process.stderr.write(`${nothingToErase[cause.reason]}\n`);
-        return exitCodes.erased;
+        return exitCodes.done;
       }
       if (options.dryRun) {
         await print(options.json ? jsonLines(candidates) : candidateTable(candidates), context.signal);
-        return exitCodes.erased;
+        return exitCodes.done;
       }
       if (!options.yes) await confirm(cause.reason, candidates, context.signal);
       const erasures = await eraseSlices(eraser, candidates, cause, options, context.signal);
@@ -152,12 +152,12 @@ function report(erasures: readonly Erasure[], found: number): number {
   const kept = found - erasures.length;
   if (kept > 0) process.stderr.write(`${kept} of ${found} requests were changed or erased by others meanwhile\n`);
   const unfinished = erasures.filter(({ isComplete }) => !isComplete).length;
-  if (unfinished === 0) return exitCodes.erased;
+  if (unfinished === 0) return exitCodes.done;
   process.stderr.write(
     `${unfinished} of ${erasures.length} erased requests have attachments that could not be deleted yet: ` +
       'the service goes on until they are\n',
   );
-  return exitCodes.unfinished;
+  return exitCodes.incomplete;
 }
 
 function candidateTable(candidates: readonly ErasureCandidate[]): string {

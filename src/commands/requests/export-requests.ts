@@ -5,13 +5,12 @@ import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, by, filterOf } from './filter-options.ts';
 import { collectPerson, personZip } from './person-zip.ts';
-
-const exitCodes = { whole: 0, filesLost: 3 } as const;
 
 interface ExportOptions extends RequestFilter {
   readonly format: 'csv' | 'jsonl';
@@ -76,6 +75,6 @@ function exportPerson(email: string, output: string | undefined): Promise<void> 
       const what = fault === 'missing' ? 'lacks' : 'has other bytes of';
       process.stderr.write(`The bucket ${what} file ${position} of request ${requestId}\n`);
     }
-    return person.lost.length === 0 ? exitCodes.whole : exitCodes.filesLost;
+    return person.lost.length === 0 ? exitCodes.done : exitCodes.incomplete;
   });
 }
