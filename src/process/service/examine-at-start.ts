@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import type { Check } from '../../doctor/check.ts';
 import { withinLimit } from '../../waiting/within-limit.ts';
-import { createReleases } from '../releases.ts';
+import { withReleases } from '../releases.ts';
 
 interface ExaminedService {
   readonly config: Config;
@@ -33,9 +34,7 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
     import('../doctor/checks.ts'),
     import('../../doctor/examine.ts'),
   ]);
-  const releases = createReleases(log);
-  const checks = quickChecks(config, log, releases, pool);
-  const examineAll = async (signal: AbortSignal) => {
+  const examineAll = async (checks: readonly Check[], signal: AbortSignal) => {
     for (const check of checks) {
       // Longer than the limit of all checks together, so that running out of time never becomes a finding.
       const { name, findings } = await examine(check, { limitMs: 2 * limitMs, signal });
@@ -45,5 +44,8 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
       }
     }
   };
-  await withinLimit(limitMs, [stopping], examineAll).finally(releases.close);
+  await withReleases(log, (releases) => {
+    const checks = quickChecks(config, log, releases, pool);
+    return withinLimit(limitMs, [stopping], (signal) => examineAll(checks, signal));
+  });
 }
