@@ -24,18 +24,19 @@ afterAll(() => stage.close());
 /** Factor by which the browser throttles the processor. */
 const cpuThrottling = 4;
 
-interface MeasuredPage {
-  readonly page: Page;
-  /** Resolves with the CPU time of the page's thread in milliseconds. Excludes other processes. */
-  cpuTimeMs(): Promise<number>;
-}
-
-async function openMeasured(): Promise<MeasuredPage> {
+async function openMeasured(): Promise<Page> {
   const { page } = await stage.open({ path: '/healthz' });
   await page.route('**/preview?*', (route) => route.fulfill({ body: smallPicture, contentType: 'image/png' }));
+  return page;
+}
+
+/** Resolves with the CPU time in milliseconds that the page's thread spends on `work`. Excludes other processes. */
+async function cpuTimeMs(page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return { page, cpuTimeMs: () => taskMs(session) };
+  const before = await taskMs(session);
+  await work();
+  return (await taskMs(session)) - before;
 }
 
 async function taskMs(session: CDPSession): Promise<number> {
@@ -58,13 +59,11 @@ async function paintFifty(page: Page): Promise<void> {
 }
 
 async function fiftyRowsMs(): Promise<number> {
-  const { page, cpuTimeMs } = await openMeasured();
-  const before = await cpuTimeMs();
-  await paintFifty(page);
-  const spent = (await cpuTimeMs()) - before;
+  const page = await openMeasured();
+  const spentMs = await cpuTimeMs(page, () => paintFifty(page));
   expect(await rows(page).count()).toBe(50);
   await page.context().close();
-  return spent;
+  return spentMs;
 }
 
 const plainCell = '<span style="display: inline-block; padding: 2px">Two cats, in oil.</span>';
@@ -75,14 +74,14 @@ const plainPage = `<!doctype html><ul>${plainRow.repeat(150)}</ul>`;
 const ordinaryPlainMs = 50;
 
 async function plainPageMs(): Promise<number> {
-  const { page, cpuTimeMs } = await openMeasured();
+  const page = await openMeasured();
   await page.route('**/plain', (route) => route.fulfill({ body: plainPage, contentType: 'text/html' }));
-  const before = await cpuTimeMs();
-  await page.goto(new URL('/plain', stage.url).href);
-  await twoFrames(page);
-  const spent = (await cpuTimeMs()) - before;
+  const spentMs = await cpuTimeMs(page, async () => {
+    await page.goto(new URL('/plain', stage.url).href);
+    await twoFrames(page);
+  });
   await page.context().close();
-  return spent;
+  return spentMs;
 }
 
 /** Returns a limit for this machine's processor. A slower processor gets more time, in proportion to the plain page. */
@@ -116,21 +115,21 @@ describe('the work of the browser', () => {
     ['open request', ['j', 'Enter'], 1],
   ] as const)('for the next %s takes less than 100 ms', async (name, keys, times) => {
     const work = await leastOf(async () => {
-      const { page, cpuTimeMs } = await openMeasured();
+      const page = await openMeasured();
       await page.goto(stage.url);
       await rows(page).nth(49).waitFor({ state: 'attached' });
       for (const key of keys) await page.keyboard.press(key);
       await twoFrames(page);
-      const before = await cpuTimeMs();
       const moves = 10;
-      for (let move = 1; move <= moves; move += 1) {
-        await page.keyboard.press('j');
-        await rows(page).nth(move).and(page.locator('.current')).waitFor();
-        await twoFrames(page);
-      }
-      const spent = ((await cpuTimeMs()) - before) / moves;
+      const spentMs = await cpuTimeMs(page, async () => {
+        for (let move = 1; move <= moves; move += 1) {
+          await page.keyboard.press('j');
+          await rows(page).nth(move).and(page.locator('.current')).waitFor();
+          await twoFrames(page);
+        }
+      });
       await page.context().close();
-      return spent;
+      return spentMs / moves;
     });
     console.log(`The next ${name} takes ${work.toFixed(1)} ms of the processor.`);
     expect(work).toBeGreaterThan(0.1);
