@@ -27,6 +27,22 @@ function view(path: string, headers: Record<string, string> = {}, method = 'GET'
   return fetchRaw(new URL(path, service.address).href, { 'x-forwarded-for': from, ...headers }, method);
 }
 
+/** Resolves with the duration of the slowest path, as a multiple of the fastest one's. */
+async function slowestToFastest(paths: readonly string[]): Promise<number> {
+  const durations = paths.map((): number[] => []);
+  // The paths alternate, so that other load on the machine slows all of them equally.
+  for (let round = 0; round < 200; round += 1) {
+    for (const [index, path] of paths.entries()) {
+      const startedAt = performance.now();
+      await view(path);
+      durations[index]?.push(performance.now() - startedAt);
+    }
+  }
+  // Compares the fastest tenth, because a busy machine slows the other views.
+  const fast = durations.map((all) => all.sort((a, b) => a - b)[all.length / 10] ?? Number.NaN);
+  return Math.max(...fast) / Math.min(...fast);
+}
+
 const change = (id: string, assignment: string) =>
   service.pool.query(`update commission_requests set ${assignment} where id = $1`, [id]);
 
@@ -200,18 +216,8 @@ describe('a link that leads nowhere', () => {
     await service.pool.query('delete from commission_requests where id = $1', [erased.id]);
     const guessed = whole.location.replace(/.{21}$/, erased.location.slice(-21));
     const paths = [guessed, '/requests/1', revoked.location, erased.location];
-    const durations = paths.map((): number[] => []);
-    // The paths alternate, so that other load on the machine slows all of them equally.
-    for (let round = 0; round < 200; round += 1) {
-      for (const [index, path] of paths.entries()) {
-        const startedAt = performance.now();
-        await view(path);
-        durations[index]?.push(performance.now() - startedAt);
-      }
-    }
-    // Compares the fastest tenth, because a busy machine slows the other views.
-    const fast = durations.map((all) => all.sort((a, b) => a - b)[all.length / 10] ?? Number.NaN);
-    expect(Math.max(...fast) / Math.min(...fast)).toBeLessThan(1.3);
+    // A real difference shows in every measurement. A busy machine makes one in some.
+    await expect.poll(() => slowestToFastest(paths), { timeout: 20_000 }).toBeLessThan(1.3);
   });
 });
 
