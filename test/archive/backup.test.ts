@@ -1,9 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import { lockFolder } from '../../src/archive/backup/places/folder-lock.ts';
 import { createEventFeed } from '../../src/inbox/event-feed.ts';
+import { positionCursor } from '../../src/inbox/event-position.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { indexNewRequests } from '../../src/inbox/search-index.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
@@ -271,6 +273,31 @@ describe('a restore', () => {
     expect((await target.pool.query('select state from delivery_channels')).rows).toEqual([{ state: 'held' }]);
     const [state] = (await target.pool.query('select * from service_state')).rows;
     expect(state).toMatchObject({ restoring: null, restored_at: expect.any(Date) });
+  });
+
+  it('drops the mails about channels that were due', async () => {
+    const outage = async (pool: Pool) => (await pool.query('select state, finished_at from outage_notices')).rows;
+    await source.stores.pool.query(`
+      with outage as (
+        insert into channel_outages (channel_id, since, ended_at) values (gen_random_uuid(), now(), now()) returning id
+      )
+      insert into outage_notices (outage_id, kind) select id, 'gone' from outage`);
+    await source.submit('vera@example.org');
+    await source.backUp();
+    await target.restore(source.folder);
+    expect(await outage(target.pool)).toEqual([{ state: 'dropped', finished_at: expect.any(Date) }]);
+    expect(await outage(source.stores.pool)).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('has a feed that goes on behind every cursor of the time after the back-up', async () => {
+    const { id } = await source.submit('vera@example.org');
+    await source.backUp();
+    await target.restore(source.folder);
+    const later = positionCursor('feed', { epoch: 0, tx: '4000000000', seq: '1' });
+    const feed = createEventFeed(target.pool);
+    await openErasure(target.pool, target.opened).eraser.erase([id], byHand);
+    const following = async () => (await feed.read(later, 10))?.items.map(({ kind }) => kind);
+    await expect.poll(following, { timeout: 40_000 }).toEqual(['erasure']);
   });
 
   it('goes on where it broke off, at each object', async () => {

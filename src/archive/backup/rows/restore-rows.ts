@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { systemActor } from '../../../inbox/events.ts';
-import { beginEpochAfterRestore } from '../../../inbox/feed-epoch.ts';
+import { beginEpoch } from '../../../inbox/feed-epoch.ts';
 import { eraseRequests } from '../../erase-requests.ts';
 import type { KnownErasure } from '../known-erasures.ts';
 import type { BackedUpTable, SealedManifest } from '../manifest.ts';
@@ -22,8 +22,12 @@ const batchSize = 500;
 
 const resetSearchText = "update request_search_progress set epoch = 0, tx = '0', seq = 0";
 
-/** Holds all channels until an operator enables them, so that a restore drill notifies nobody. */
-const holdDeliveriesText = "update delivery_channels set state = 'held' where state = 'enabled'";
+/** Holds all channels until an operator enables them, and drops notices, so that a restore drill notifies nobody. */
+const holdDeliveriesText = `
+  with dropped as (
+    update outage_notices set state = 'dropped', due_at = null, finished_at = now() where state = 'pending'
+  )
+  update delivery_channels set state = 'held' where state = 'enabled'`;
 
 const finishText = `
   update service_state set service_id = $1, restoring = null, restored_at = now()`;
@@ -63,7 +67,7 @@ export async function finishRestore(
 ): Promise<number> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   await client.query(resetSearchText);
-  await beginEpochAfterRestore(client);
+  await beginEpoch(client);
   const erased = await reapplyErasures(client, erasures);
   await client.query(holdDeliveriesText);
   await client.query(finishText, [serviceId]);
