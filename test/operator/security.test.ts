@@ -68,6 +68,12 @@ describe('a change that a cookie authenticates', () => {
   });
 });
 
+describe('a change without credentials', () => {
+  it.each([{ origin: '' }, { origin: 'https://evil.example' }, {}])('is asked for them, with %j', async (headers) => {
+    expect((await change(stage.stranger, headers as Record<string, string>)).status).toBe(401);
+  });
+});
+
 describe('a sign-in', () => {
   const signIn = (headers: Record<string, string>) =>
     stage.stranger.call('POST', `${api}/session`, {

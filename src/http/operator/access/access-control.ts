@@ -17,7 +17,9 @@ export function addAccessControl(app: FastifyInstance, parts: OperatorParts): vo
     if (request.is404) return;
     const permission = permissionOf(request.method, request.routeOptions.url ?? '');
     if (permission === null) throw problems.forbidden();
-    if (permission !== 'public' || hasOriginHeaders(request.headers)) assertSameOrigin(request);
+    const isBrowser =
+      permission === 'public' ? hasOriginHeaders(request.headers) : sessionCookie.read(request) !== null;
+    if (isBrowser) assertSameOrigin(request);
     if (permission === 'public') return;
     const principal = await authenticate(request);
     if (principal === null) return rejectUnknown(request, reply);
