@@ -132,6 +132,21 @@ describe('the service', () => {
     expect(await readdir(join(directory, 'previews', shard))).toEqual([]);
   });
 
+  it('calls no erasure complete, and looks in no other bucket, when BUCKET_NAME is not set', async () => {
+    const service = start();
+    const id = await submit(await service.address, 'Zoë');
+    const token = await command('tokens', 'create', '--name', 'a test', '--scopes', 'erase');
+    await service.destroy();
+    const withoutBucket = start({ BUCKET_NAME: '' });
+    const erased = await fetch(`${await inboxOf(withoutBucket)}${api}/requests/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await erased.json()).toMatchObject({ requestId: id, isComplete: false });
+    expect(await readdir(join(directory, 'objects'))).toEqual(['attachments']);
+    expect(await readdir(join(directory, 'objects/attachments/content'))).toHaveLength(1);
+  });
+
   it("has no operator's route on the customers' listener", async () => {
     const service = start();
     const address = await service.address;

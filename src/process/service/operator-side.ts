@@ -72,6 +72,13 @@ const defaultPort = 3001;
 /** Enough for fifty people with some windows each. Connections of strangers are closed when they are idle. */
 const maxConnections = 500;
 
+/** Keeps an erasure from counting as complete. The sweep deletes the objects once there is a bucket. */
+const noBucket = { delete: rejectWithoutBucket, put: rejectWithoutBucket };
+
+async function rejectWithoutBucket(): Promise<never> {
+  throw new Error('BUCKET_NAME is not set');
+}
+
 /** Starts the operators' listener. Only this module imports its parts, so a process without it loads none of them. */
 export async function startOperatorSide({
   config,
@@ -94,6 +101,7 @@ export async function startOperatorSide({
   const links = createAccountLinks(pool, passwords);
   const files = createRequestFiles(pool);
   const readObjects = releases.add(await openObjectStoreForReaders(config), (store) => store.close());
+  const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
   const previews = openPreviews(previewCache, files, log, releases);
   const app = await createOperatorApp({
@@ -121,7 +129,7 @@ export async function startOperatorSide({
     feed: createEventFeed(pool),
     history: createAuditHistory(pool),
     catalogue: config.catalogue ?? emptyCatalogue,
-    eraser: createEraser({ pool, journal, objects, receipts, previews: previewCache, log }),
+    eraser: createEraser({ pool, journal, ...erasable, previews: previewCache, log }),
     candidates: createErasureCandidates(pool),
     erasures: createErasureLog(pool),
     channels: createChannels(pool, openKeyRing(config)),
