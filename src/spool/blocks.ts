@@ -4,6 +4,8 @@
  */
 export interface BlockPool {
   readonly usedBytes: number;
+  /** Maximum bytes that are kept at once. */
+  readonly keptBytes: number;
   /** True when more blocks are in use than the budget has. The surplus blocks become garbage when they are released. */
   readonly isOverdrawn: boolean;
   /** Returns a block to keep bytes in, with undefined content, or null when the budget has none left for that. */
@@ -43,6 +45,7 @@ export function createBlockPool(budgetBytes: number): BlockPool {
   }
 
   return {
+    keptBytes: maxKeptBlocks * blockBytes,
     get usedBytes() {
       return usedBlocks * blockBytes;
     },

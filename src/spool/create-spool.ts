@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BlockPool, createBlockList, createBlockPool } from './blocks.ts';
+import { createMemoryReservations } from './memory-reservations.ts';
 import { createSpillFile, type SpillFile } from './spill-file.ts';
 import type { RequestSpool, Spool, SpooledBytes, SpoolWriter } from './spool.ts';
 import { removeTemporaryFiles } from './temporary-file.ts';
@@ -25,6 +26,8 @@ interface SpooledRange {
 const readBufferBytes = 256 * 1024;
 /** Buffers kept for reuse. Further simultaneous reads get a buffer that becomes garbage. */
 const mostReadBuffers = 8;
+const longBodyBytes = 8 * 1024 * 1024;
+const maxWaitMs = 3000;
 
 /**
  * Creates a spool that unlinks its temporary files as soon as they are open. A killed process leaves at most an empty
@@ -33,7 +36,9 @@ const mostReadBuffers = 8;
 export function createSpool({ directory, memoryBudgetBytes }: SpoolOptions): Spool {
   const pool = createBlockPool(memoryBudgetBytes);
   const readBuffers: Buffer[] = [];
+  const reservations = createMemoryReservations({ memoryBytes: pool.keptBytes, longBodyBytes, maxWaitMs });
   return {
+    reserveMemory: reservations.reserve,
     open: () => createRequestSpool(directory, pool, readBuffers),
     get memoryBytes() {
       return pool.usedBytes;

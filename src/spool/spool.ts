@@ -3,6 +3,8 @@
  * files. A process has one spool.
  */
 export interface Spool {
+  /** Waits a few seconds at most for memory for a long body, before it is read. The result gives the memory back. */
+  reserveMemory(bodyBytes: number): Promise<() => void>;
   /** Opens the spool of one request. */
   open(): RequestSpool;
   /** Bytes of memory in use, for all requests together. */

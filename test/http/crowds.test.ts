@@ -56,6 +56,59 @@ describe('when as many small bodies as the memory allows wait for their senders'
   });
 });
 
+describe('when the long bodies under way fill the memory', () => {
+  const long = encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(9 * mebibyte, 'a'))]);
+  const head = rawHead({ headers: { 'content-length': String(long.length), expect: '100-continue' } });
+  let first: RawConnection;
+
+  /** Announces a long body. The service asks for it when it has memory. */
+  async function announce(): Promise<RawConnection> {
+    const client = await open();
+    await client.send(head);
+    return client;
+  }
+
+  async function complete(client: RawConnection): Promise<void> {
+    await client.send(long);
+    expect((await client.nextAnswer()).status).toBe(201);
+  }
+
+  beforeEach(async () => {
+    clients = [];
+    service = await startTestService({ SPOOL_MEMORY_BYTES: String(16 * mebibyte) });
+    first = await announce();
+    expect((await first.nextAnswer()).status).toBe(100);
+  });
+
+  it('asks for the next one when one is over', async () => {
+    const next = await announce();
+    const asked = next.nextAnswer();
+    expect((await postForm(service.endpoint, small)).status).toBe(201);
+    const startedAt = performance.now();
+    await complete(first);
+    expect((await asked).status).toBe(100);
+    expect(performance.now() - startedAt).toBeLessThan(2500);
+    await complete(next);
+  });
+
+  it('asks for the next one after three seconds', async () => {
+    const startedAt = performance.now();
+    const next = await announce();
+    expect((await next.nextAnswer()).status).toBe(100);
+    expect(performance.now() - startedAt).toBeGreaterThan(2900);
+    await Promise.all([complete(next), complete(first)]);
+  });
+
+  it('stores nothing of a client that goes away while it waits', async () => {
+    (await announce()).destroy();
+    const next = await announce();
+    await complete(first);
+    expect((await next.nextAnswer()).status).toBe(100);
+    await complete(next);
+    expect(await service.stored()).toMatchObject({ requests: 2, files: 2, intents: 0, spoolFiles: 0 });
+  });
+});
+
 describe('when as many connections are open as may be', () => {
   const notices = () => service.logLines.filter(({ msg }) => String(msg).includes('MAX_CONNECTIONS'));
 

@@ -79,6 +79,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
     await nextTurn();
     const slot = admission.admit({ bodyBytes, isComplete: request.complete });
     if (!slot) return failures.busy();
+    const endReservation = await spool.reserveMemory(bodyBytes ?? 0);
     sendContinue(request, reply.raw);
 
     const requestSpool = spool.open();
@@ -106,6 +107,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
     } finally {
       // Released before the response is sent, because a slow client must not hold memory and slot.
       await requestSpool.release();
+      endReservation();
       slot.release();
     }
   }
