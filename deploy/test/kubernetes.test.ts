@@ -126,7 +126,8 @@ describe('the deployments', () => {
     const intake = deployments.find((deployment) => environmentOf(deployment).ROLES === 'intake') as Manifest;
     const volume = podOf(intake).volumes.find(({ name }: { name: string }) => name === 'data');
     const gibibytes = Number(/^(\d+)Gi$/.exec(volume.emptyDir.sizeLimit)?.[1]);
-    expect(readConfig(environmentOf(intake)).maxSpoolBytes).toBeLessThan(gibibytes * 1024 ** 3);
+    const { maxUploads, maxRequestBytes } = readConfig(environmentOf(intake));
+    expect(maxUploads * maxRequestBytes).toBeLessThan(gibibytes * 1024 ** 3);
   });
 
   it('run without rights, on a file system that they cannot write', () => {

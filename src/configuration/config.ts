@@ -57,7 +57,6 @@ const variables = z.object({
   MAX_REQUEST_BYTES: byteCount.default(256 * mebibyte),
   MAX_CONNECTIONS: integer(1, 1_000_000).default(() => defaultMaxConnections(processLimits())),
   MAX_UPLOADS: integer(1, 100_000).default(128),
-  MAX_SPOOL_BYTES: byteCount.default(16 * 1024 * mebibyte),
   SPOOL_MEMORY_BYTES: byteCount.default(() => defaultSpoolMemoryBytes(processLimits())),
   TIME_LIMITS: timeLimits.prefault(''),
   SHUTDOWN_GRACE_MS: durationMs.default(25_000),
@@ -161,8 +160,6 @@ export const configSchema = variables
     maxConnections: env.MAX_CONNECTIONS,
     /** Maximum requests with more than a small body that may be in progress at once. */
     maxUploads: env.MAX_UPLOADS,
-    /** Maximum bytes of bodies that may be in progress at once, by their announced lengths. */
-    maxSpoolBytes: env.MAX_SPOOL_BYTES,
     spoolMemoryBytes: env.SPOOL_MEMORY_BYTES,
     timeLimits: env.TIME_LIMITS,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,

@@ -36,7 +36,6 @@ describe('readConfig', () => {
       failureDetails: 'full',
       maxConnections: defaultMaxConnections(processLimits()),
       maxUploads: 128,
-      maxSpoolBytes: 16 * 1024 ** 3,
       spoolMemoryBytes: defaultSpoolMemoryBytes(processLimits()),
       timeLimits: {
         headersMs: 15_000,

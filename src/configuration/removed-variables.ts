@@ -1,6 +1,7 @@
 /** The variables of earlier releases, which are ignored, and what to set instead. */
 const replacements: Readonly<Record<string, string>> = {
   WORKERS: 'one process serves; start several for more',
+  MAX_SPOOL_BYTES: 'lower MAX_UPLOADS: times MAX_REQUEST_BYTES it is the most disk that temporary files take',
   HEADERS_TIMEOUT_MS: 'headersMs in TIME_LIMITS',
   MIN_BODY_BYTES_PER_SECOND: 'minBodyBytesPerSecond in TIME_LIMITS',
   BODY_RATE_WINDOW_MS: 'bodyRateWindowMs in TIME_LIMITS',

@@ -11,7 +11,7 @@ const members = {
   /** A body that arrives more slowly, on average over the window, is aborted. 0 aborts none. */
   minBodyBytesPerSecond: integer(0).default(1024),
   bodyRateWindowMs: durationMs.default(30_000),
-  /** While an upload finds no slot, uploads that are slower on average may be aborted. 0 aborts none. */
+  /** When a body finds no room, the oldest one that is slower on average is aborted. 0 aborts none. */
   busyMinBodyBytesPerSecond: integer(0).default(16 * 1024),
   /** Limit for a whole body to arrive, and then again for its attachments to be stored. */
   submissionMs: durationMs.default(60 * minuteMs),

@@ -19,8 +19,6 @@ import { createAdmission } from './public/admission.ts';
 const limits = { headersMs: 1000, maxRequestBytes: 100_000, drainMs: 1000, shutdownGraceMs: 1000 };
 const uploads = {
   maxUploads: 1,
-  maxSpoolBytes: 1000,
-  maxRequestBytes: 1000,
   smallBodyMemoryBytes: 1000,
   busyMinBodyBytesPerSecond: 0,
 };

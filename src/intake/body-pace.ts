@@ -18,7 +18,6 @@ export interface PaceLimits {
 export interface BodyUnderWay {
   /** Average bytes per second, or null while it is too early to measure or while the service has paused reading. */
   bytesPerSecond(): number | null;
-  receivedBytes(): number;
   /** Aborts reading with a timeout error. */
   timeOut(): void;
 }
@@ -89,7 +88,6 @@ export function watchPace(
       const elapsedMs = performance.now() - windowStart;
       return elapsedMs < minAverageMs ? lastAverage : ((received.bodyBytes - bytesAtStart) * 1000) / elapsedMs;
     },
-    receivedBytes: () => received.bodyBytes,
     timeOut: () => end('The body came too slowly while others found no place'),
     stop,
   };

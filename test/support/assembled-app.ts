@@ -70,8 +70,6 @@ export async function assembleApp(): Promise<AssembledApp> {
     pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 60_000, submissionMs: 60_000 },
     admission: createAdmission({
       maxUploads: 64,
-      maxSpoolBytes: 2 ** 40,
-      maxRequestBytes: 2 ** 28,
       smallBodyMemoryBytes: 2 ** 28,
       busyMinBodyBytesPerSecond: 0,
     }),

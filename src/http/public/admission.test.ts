@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { BodyUnderWay } from '../../intake/body-pace.ts';
-import { type AdmissionOptions, createAdmission } from './admission.ts';
+import { createAdmission } from './admission.ts';
 
 const mebibyte = 1024 * 1024;
 const limits = {
   maxUploads: 2,
-  maxSpoolBytes: 100 * mebibyte,
-  maxRequestBytes: 80 * mebibyte,
   smallBodyMemoryBytes: 8 * mebibyte,
   busyMinBodyBytesPerSecond: 1000,
 };
@@ -16,7 +14,7 @@ const complete = (bodyBytes: number | null) => ({ bodyBytes, isComplete: true })
 
 /** A body that arrives at this many bytes per second, or `null` while the rate is unknown. */
 function arriving(bytesPerSecond: number | null) {
-  return { bytesPerSecond: () => bytesPerSecond, receivedBytes: () => 0, timeOut: vi.fn() };
+  return { bytesPerSecond: () => bytesPerSecond, timeOut: vi.fn() };
 }
 
 describe('admission', () => {
@@ -39,45 +37,22 @@ describe('admission', () => {
     expect(admission.admit(incomplete(64 * 1024 + 1))).toBeNull();
   });
 
-  it('counts the announced bytes', () => {
+  it('counts each upload as one, whatever its length', () => {
     const admission = createAdmission(limits);
-    admission.admit(incomplete(60 * mebibyte))?.release();
-    admission.admit(incomplete(60 * mebibyte));
-    expect(admission.admit(incomplete(41 * mebibyte))).toBeNull();
-    expect(admission.admit(incomplete(40 * mebibyte))).not.toBeNull();
-  });
-
-  it('counts what has arrived of a body of an unannounced length', () => {
-    const admission = createAdmission(limits);
-    let receivedBytes = 0;
-    const body = { receivedBytes: () => receivedBytes, bytesPerSecond: () => null, timeOut() {} };
-    admission.admit(incomplete(null))?.occupy(body);
-    admission.admit(incomplete(80 * mebibyte))?.release();
-    receivedBytes = 21 * mebibyte;
-    expect(admission.admit(incomplete(80 * mebibyte))).toBeNull();
-    expect(admission.admit(incomplete(79 * mebibyte))).not.toBeNull();
-  });
-
-  it('counts no body as more than is read of any', () => {
-    const admission = createAdmission(limits);
-    admission.admit(incomplete(10_000 * mebibyte));
-    expect(admission.admit(incomplete(20 * mebibyte))).not.toBeNull();
-  });
-
-  it('lets one upload in that is larger than all the room', () => {
-    const admission = createAdmission({ ...limits, maxSpoolBytes: 1 });
-    expect(admission.admit(incomplete(mebibyte))).not.toBeNull();
-    expect(admission.admit(incomplete(mebibyte))).toBeNull();
+    expect(admission.admit(incomplete(1_000_000 * mebibyte))).not.toBeNull();
+    expect(admission.admit(incomplete(null))).not.toBeNull();
+    expect(admission.admit(complete(mebibyte))).toBeNull();
+    expect(admission.admit(incomplete(null))).toBeNull();
   });
 });
 
 describe('admission where there is no room', () => {
   const slow = { ...limits, maxUploads: 3 };
 
-  function occupied(options: AdmissionOptions, bodyBytes: number, uploads: readonly BodyUnderWay[]) {
-    const admission = createAdmission(options);
+  function occupied(uploads: readonly BodyUnderWay[]) {
+    const admission = createAdmission(slow);
     const places = uploads.map((upload) => {
-      const place = admission.admit(incomplete(bodyBytes));
+      const place = admission.admit(incomplete(mebibyte));
       place?.occupy(upload);
       return place;
     });
@@ -85,41 +60,28 @@ describe('admission where there is no room', () => {
     return { admission, places };
   }
 
-  it('lets the slowest upload go, and no other', () => {
-    const uploads = [arriving(900), arriving(10), arriving(500)];
-    const { admission, places } = occupied(slow, mebibyte, uploads);
+  it('lets the oldest slow upload go, and no other', () => {
+    const uploads = [arriving(5000), arriving(900), arriving(10)];
+    const { admission, places } = occupied(uploads);
     expect(admission.admit(incomplete(mebibyte))).not.toBeNull();
     expect(uploads.map(({ timeOut }) => timeOut.mock.calls.length)).toEqual([0, 1, 0]);
     // Another request has this slot now.
     places[1]?.release();
     expect(admission.admit(incomplete(mebibyte))).not.toBeNull();
     expect(uploads.map(({ timeOut }) => timeOut.mock.calls.length)).toEqual([0, 1, 1]);
+    expect(admission.admit(incomplete(mebibyte))).toBeNull();
   });
 
   it('spares uploads that are fast enough, or too young to tell', () => {
     const uploads = [arriving(1000), arriving(null), arriving(50_000)];
-    const { admission } = occupied(slow, mebibyte, uploads);
+    const { admission } = occupied(uploads);
     expect(admission.admit(incomplete(mebibyte))).toBeNull();
-    for (const { timeOut } of uploads) expect(timeOut).not.toHaveBeenCalled();
-  });
-
-  it('lets as many go as are in the way of the bytes', () => {
-    const uploads = [arriving(3), arriving(1), arriving(2)];
-    const { admission } = occupied({ ...slow, maxUploads: 10 }, 30 * mebibyte, uploads);
-    expect(admission.admit(incomplete(50 * mebibyte))).not.toBeNull();
-    expect(uploads.map(({ timeOut }) => timeOut.mock.calls.length)).toEqual([0, 1, 1]);
-  });
-
-  it('lets none go for a body that would find no room all the same', () => {
-    const uploads = [arriving(1), arriving(5000)];
-    const { admission } = occupied(slow, 45 * mebibyte, uploads);
-    expect(admission.admit(incomplete(60 * mebibyte))).toBeNull();
     for (const { timeOut } of uploads) expect(timeOut).not.toHaveBeenCalled();
   });
 
   it('lets none go for a small body, which needs no place', () => {
     const uploads = [arriving(1), arriving(1), arriving(1)];
-    const { admission } = occupied(slow, mebibyte, uploads);
+    const { admission } = occupied(uploads);
     expect(admission.admit(incomplete(1000))).not.toBeNull();
     for (const { timeOut } of uploads) expect(timeOut).not.toHaveBeenCalled();
   });
@@ -149,6 +111,16 @@ describe('admission of small bodies', () => {
     for (const body of bodies) admission.admit(incomplete(1))?.occupy(body);
     expect(admission.admit(incomplete(1))).not.toBeNull();
     expect(bodies.map(({ timeOut }) => timeOut.mock.calls.length).slice(0, 4)).toEqual([0, 0, 1, 0]);
+  });
+
+  it('gives one the place of a slow one where complete ones take the rest', () => {
+    const admission = createAdmission(limits);
+    const bodies = Array.from({ length: 96 }, () => arriving(5));
+    for (const body of bodies) admission.admit(incomplete(1))?.occupy(body);
+    for (let count = 0; count < 32; count += 1) admission.admit(complete(1));
+    expect(admission.admit(incomplete(1))).not.toBeNull();
+    expect(admission.admit(complete(1))).not.toBeNull();
+    expect(bodies.filter(({ timeOut }) => timeOut.mock.calls.length > 0)).toEqual(bodies.slice(0, 2));
   });
 
   it('leaves uploads their slots', () => {
