@@ -1,19 +1,13 @@
 import type { Logger } from 'pino';
 import { createEraser } from '../../archive/create-eraser.ts';
 import type { Config } from '../../configuration/config.ts';
-import type { Database } from '../../database/database.ts';
-import { createSubmissionPriority, type SubmissionPriority } from '../../deliveries/submission-priority.ts';
-import type { DoctorChallenge } from '../../doctor/challenge.ts';
+import { createSubmissionPriority } from '../../deliveries/submission-priority.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createIntentJournal } from '../../journal/create-intent-journal.ts';
-import type { IntentJournal } from '../../journal/intent-journal.ts';
-import { createRollBack, type RollBackQueue } from '../../journal/roll-back.ts';
-import type { DocumentStore } from '../../objects/document-store.ts';
-import type { ObjectStore } from '../../objects/object-store.ts';
+import { createRollBack } from '../../journal/roll-back.ts';
 import { SchemaVersionError } from '../../records/migrations.ts';
 import type { Schema } from '../../records/schema.ts';
 import { createLinkSecret } from '../../status-links/link-secret.ts';
-import type { StatusTokens } from '../../status-links/status-links.ts';
 import { createStatusTokens } from '../../status-links/status-tokens.ts';
 import { createUpkeep } from '../../upkeep/upkeep.ts';
 import type { Releases } from '../releases.ts';
@@ -25,20 +19,10 @@ import { erasureTasks } from '../upkeep/erasure-tasks.ts';
 import { upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 
 /** What every role of the service needs: both stores, and the periodic work on them. */
-export interface Foundation {
-  readonly database: Database;
-  readonly schema: Schema;
-  readonly objects: ObjectStore;
-  readonly journal: IntentJournal;
-  readonly rollBacks: RollBackQueue;
-  readonly receipts: DocumentStore;
-  readonly statusTokens: StatusTokens;
-  readonly doctorChallenge: DoctorChallenge;
-  readonly submissionPriority: SubmissionPriority;
-}
+export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 /** Opens the stores. The embedded database comes first, because its owner owns the whole data directory. */
-export async function openFoundation(config: Config, log: Logger, releases: Releases): Promise<Foundation> {
+export async function openFoundation(config: Config, log: Logger, releases: Releases) {
   const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
   const { pool } = database;
   const objects = releases.add(await openObjectStore(config), (store) => store.close());
