@@ -1,6 +1,6 @@
 import { type ClientBase, type ClientConfig, Pool } from 'pg';
 import type { Database, PoolChanges, Timeouts } from './database.ts';
-import type { DatabaseAddress } from './database-url.ts';
+import { type DatabaseAddress, readDatabaseUrl } from './database-url.ts';
 import { createHostFinder, type HostAddress } from './host-finder.ts';
 import { createPoolClients } from './pool-client.ts';
 import type { SessionSettings } from './session.ts';
@@ -33,6 +33,11 @@ export interface PoolTarget {
   readonly connection: ClientConfig;
   /** Several hosts: the pool looks for one, and skips servers that reject writes if `needsWrites` is set. */
   readonly address?: DatabaseAddress | undefined;
+}
+
+interface ServerOptions extends PoolOptions {
+  /** `postgres://…` with one or several hosts. Its TLS settings and application name override the defaults here. */
+  readonly url: string;
 }
 
 interface SessionOptions extends PoolOptions {
@@ -100,6 +105,12 @@ function createPool({ connection, address }: PoolTarget, options: SessionOptions
     if (!pool.ending) options.onIdleError(error);
   });
   return pool;
+}
+
+/** Creates the database of an external PostgreSQL or wire-compatible server. Does not connect: it may be down. */
+export function connectToServer(options: ServerOptions): Database {
+  const address = readDatabaseUrl(options.url);
+  return databaseOf({ connection: { connectionString: address.hosts[0]?.url }, address }, options);
 }
 
 /** Creates the database of a target. `close` ends its pools, then calls `release`. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectToServer } from '../../src/database/server.ts';
+import { connectToServer } from '../../src/database/pool.ts';
 import { createChannels } from '../../src/deliveries/create-channels.ts';
 import { keysOf } from '../../src/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectToServer } from '../../src/database/server.ts';
+import { connectToServer } from '../../src/database/pool.ts';
 import { createRequestExporter } from '../../src/inbox/request-exporter.ts';
 import { createRequestReader } from '../../src/inbox/request-reader.ts';
 import { type AccountsStage, client, goodPassword, openAccounts } from '../accounts/stage.ts';

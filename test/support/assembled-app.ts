@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
 import { noPictures } from '../../src/catalogue/picture.ts';
-import { connectToServer } from '../../src/database/server.ts';
+import { connectToServer } from '../../src/database/pool.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createAdmission } from '../../src/http/public/admission.ts';
 import { failureMessages } from '../../src/http/reply/failure-message.ts';

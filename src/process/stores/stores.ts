@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { receiptFolder } from '../../archive/store-receipts.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
-import { connectToServer } from '../../database/server.ts';
+import { connectToServer } from '../../database/pool.ts';
 import type { DocumentStore } from '../../objects/document-store.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { readS3Location } from '../../objects/s3/location.ts';
