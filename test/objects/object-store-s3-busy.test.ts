@@ -39,3 +39,21 @@ it('lists and deletes while uploads wait for a connection', async () => {
   for await (const entry of store.list({ signal })) expect(entry).toBeUndefined();
   await store.delete(createObjectKey('image/png'), { signal });
 });
+
+it('stores, lists and deletes while slow readers have all connections for downloads', async () => {
+  uploads = Promise.resolve();
+  const signal = AbortSignal.timeout(10_000);
+  const key = createObjectKey('image/png');
+  await store.put(key, randomAttachment(8 * 1024 * 1024), { signal });
+  const readers = new AbortController();
+  const reads = Array.from({ length: moreThanConnections }, () => store.get(key, { signal: readers.signal }));
+  const read = Promise.allSettled(reads);
+  const readsAtStore = () => server.requests.filter(({ operation }) => operation === 'GET').length;
+  await expect.poll(readsAtStore).toBe(32);
+  await store.put(createObjectKey('image/png'), randomAttachment(1000), { signal });
+  await store.ping({ signal });
+  await store.delete(key, { signal });
+  expect(readsAtStore()).toBe(32);
+  readers.abort();
+  await read;
+});

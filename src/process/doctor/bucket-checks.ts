@@ -3,7 +3,7 @@ import { createBucketChecks, noBucketCheck } from '../../doctor/bucket/create-bu
 import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';
 import type { Check } from '../../doctor/check.ts';
 import type { Releases } from '../releases.ts';
-import { bucketPath, openObjectStoreForReaders, s3Options } from '../stores/stores.ts';
+import { bucketPath, openNamedBucket, s3Options } from '../stores/stores.ts';
 
 /** Returns the checks of the object store. */
 export function bucketChecks(config: Config, releases: Releases): readonly Check[] {
@@ -20,7 +20,7 @@ export function bucketChecks(config: Config, releases: Releases): readonly Check
         await probe.close();
       });
     }),
-    objects: once(async () => releases.add(await openObjectStoreForReaders(config), (store) => store.close())),
+    objects: once(async () => releases.add(await openNamedBucket(config), (store) => store.close())),
   });
   return checks;
 }

@@ -39,7 +39,7 @@ import { builtPageFolder, packageFolder, version } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';
 import { openKeyRing } from '../stores/secrets.ts';
-import { openObjectStoreForReaders, openPreviewCache } from '../stores/stores.ts';
+import { openPreviewCache } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
 import { listen } from './listen.ts';
 import { openMailPreviews } from './mail-previews.ts';
@@ -100,7 +100,6 @@ export async function startOperatorSide({
   const limits = createSignInLimits(pool);
   const links = createAccountLinks(pool, passwords);
   const files = createRequestFiles(pool);
-  const readObjects = releases.add(await openObjectStoreForReaders(config), (store) => store.close());
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
   const previews = openPreviews(previewCache, files, log, releases);
@@ -125,7 +124,7 @@ export async function startOperatorSide({
     maxExports,
     files,
     previews,
-    objects: readObjects,
+    objects,
     feed: createEventFeed(pool),
     history: createAuditHistory(pool),
     catalogue: config.catalogue ?? emptyCatalogue,

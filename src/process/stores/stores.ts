@@ -44,11 +44,6 @@ export function openObjectStore(config: Config): Promise<ObjectStore> {
   return openBucket(config, { leftOverAgeMs: config.timeLimits.leaseMs });
 }
 
-/** Opens a separate object store for operators, so that slow readers take no connection from submissions. */
-export function openObjectStoreForReaders(config: Config): Promise<ObjectStore> {
-  return openBucket(config, {});
-}
-
 async function openBucket(config: Config, cleaning: { readonly leftOverAgeMs?: number }): Promise<ObjectStore> {
   const bucket = bucketOf(config);
   if (config.objectStore.kind === 'filesystem') {
