@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CallOptions } from './object-store.ts';
 
@@ -24,4 +25,16 @@ export interface FileContent {
   readonly sha256: string;
   /** Starts a new read from the first byte. */
   open(): AsyncIterable<Buffer>;
+}
+
+export function contentOfText(text: string): FileContent {
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    size: bytes.length,
+    sha256,
+    async *open() {
+      yield bytes;
+    },
+  };
 }

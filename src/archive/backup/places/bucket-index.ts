@@ -1,9 +1,8 @@
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { BucketFiles } from '../../../objects/bucket-files.ts';
+import { type BucketFiles, contentOfText } from '../../../objects/bucket-files.ts';
 import { withRetries } from '../objects/retries.ts';
 import { BackupError, generationOfPath, isGenerationName } from './backup-folder.ts';
-import { contentOfText } from './file-content.ts';
 
 const indexFile = 'generations.json';
 const indexShape = z.object({ generations: z.array(z.string().refine(isGenerationName)) });

@@ -1,7 +1,6 @@
 import { text as textOf } from 'node:stream/consumers';
-import type { BucketFiles } from '../../../objects/bucket-files.ts';
+import { type BucketFiles, contentOfText } from '../../../objects/bucket-files.ts';
 import { BackupError } from './backup-folder.ts';
-import { contentOfText } from './file-content.ts';
 import { isHeld, lockHeldMessage, ownText } from './lock-holder.ts';
 
 const lockFile = 'lock';

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { BucketFiles } from '../../../objects/bucket-files.ts';
+import { type BucketFiles, contentOfText } from '../../../objects/bucket-files.ts';
 import { nullIfMissing } from '../../../objects/durable-files.ts';
 import { withRetries } from '../objects/retries.ts';
 import {
@@ -23,7 +23,7 @@ import type { BackupPlace } from './backup-place.ts';
 import { createBucketIndex } from './bucket-index.ts';
 import { lockBucket } from './bucket-lock.ts';
 import { createBucketObjects } from './bucket-objects.ts';
-import { contentOf, contentOfText } from './file-content.ts';
+import { contentOf } from './file-content.ts';
 
 interface BucketPlaceParts {
   /** The name of the place in messages: `s3://bucket/prefix`. */

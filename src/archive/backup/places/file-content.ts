@@ -11,15 +11,3 @@ export async function contentOf(path: string): Promise<FileContent> {
   const { size } = await stat(path);
   return { size, sha256: hash.digest('hex'), open: () => createReadStream(path) };
 }
-
-export function contentOfText(text: string): FileContent {
-  const bytes = Buffer.from(text);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return {
-    size: bytes.length,
-    sha256,
-    async *open() {
-      yield bytes;
-    },
-  };
-}
