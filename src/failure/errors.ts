@@ -1,3 +1,5 @@
+import { failureText } from './failure-text.ts';
+
 /** The connection closed before the whole request had arrived. No response can be sent. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
@@ -30,5 +32,19 @@ export class UnreadableMultipartError extends Error {
 export class RequestBrokenOffError extends UnreadableMultipartError {
   constructor() {
     super('the request broke off before its end');
+  }
+}
+
+/** The parts of the system that the service depends on. */
+export type Part = 'database' | 'object store';
+
+/** The database or the object store failed. `message` is the text of the failure (C27), `cause` the failure itself. */
+export class PartFailedError extends Error {
+  override readonly name = 'PartFailedError';
+  readonly part: Part;
+
+  constructor(part: Part, cause: unknown) {
+    super(failureText(cause), { cause });
+    this.part = part;
   }
 }

@@ -1,4 +1,4 @@
-import { PartFailedError } from '../failure/part-failed-error.ts';
+import { PartFailedError } from '../failure/errors.ts';
 import type { Claim, Leases } from '../journal/intent-journal.ts';
 
 /**

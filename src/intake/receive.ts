@@ -1,5 +1,5 @@
+import { PartFailedError } from '../failure/errors.ts';
 import { type Failure, failures } from '../failure/failure.ts';
-import { PartFailedError } from '../failure/part-failed-error.ts';
 import type { Leases } from '../journal/intent-journal.ts';
 import type { RollBack, Stage } from '../journal/roll-back.ts';
 import type { ObjectStore } from '../objects/object-store.ts';

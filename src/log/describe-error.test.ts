@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { PartFailedError } from '../failure/part-failed-error.ts';
+import { PartFailedError } from '../failure/errors.ts';
 import { describeError } from './describe-error.ts';
 
 const redact = (text: string) => text.replaceAll('hunter2', '[redacted]');

@@ -1,5 +1,5 @@
+import { PartFailedError } from '../failure/errors.ts';
 import { failureText } from '../failure/failure-text.ts';
-import { PartFailedError } from '../failure/part-failed-error.ts';
 import type { Redact } from './redactor.ts';
 
 /** PostgreSQL's error fields that name parts of the schema or the server, never a value. */

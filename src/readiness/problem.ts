@@ -1,4 +1,4 @@
-import type { Part } from '../failure/part-failed-error.ts';
+import type { Part } from '../failure/errors.ts';
 
 /** A problem that prevents submissions from being stored. Its texts contain no credentials and no customer data. */
 export interface Problem {

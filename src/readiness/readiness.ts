@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { PartFailedError } from '../failure/part-failed-error.ts';
+import { PartFailedError } from '../failure/errors.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { boundedCheck } from './bounded-check.ts';
 import { type DatabaseKind, databaseProblem } from './database-problem.ts';

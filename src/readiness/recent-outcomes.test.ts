@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type Part, PartFailedError } from '../failure/part-failed-error.ts';
+import { type Part, PartFailedError } from '../failure/errors.ts';
 import { createRecentOutcomes, type RecentOutcomes } from './recent-outcomes.ts';
 
 const second = 1000;

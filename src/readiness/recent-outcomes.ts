@@ -1,4 +1,4 @@
-import { PartFailedError } from '../failure/part-failed-error.ts';
+import { PartFailedError } from '../failure/errors.ts';
 
 /** The outcomes of the last submissions. */
 export interface RecentOutcomes {

@@ -1,4 +1,4 @@
-import { PartFailedError } from '../failure/part-failed-error.ts';
+import { PartFailedError } from '../failure/errors.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { UnreadableMultipartError } from '../../failure/errors.ts';
-import { PartFailedError } from '../../failure/part-failed-error.ts';
+import { PartFailedError, UnreadableMultipartError } from '../../failure/errors.ts';
 import { failureMessages } from './failure-message.ts';
 
 const redact = (text: string) => text.replaceAll('pa55', '[redacted]');

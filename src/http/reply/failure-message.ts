@@ -1,6 +1,5 @@
-import { UnreadableMultipartError } from '../../failure/errors.ts';
+import { PartFailedError, UnreadableMultipartError } from '../../failure/errors.ts';
 import { failureText } from '../../failure/failure-text.ts';
-import { PartFailedError } from '../../failure/part-failed-error.ts';
 
 /** The detail of a response about a failure of the service (C27). */
 type FailureDetails = 'full' | 'brief';
