@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { noPictures } from '../catalogue/picture.ts';
-import { logLevels } from '../log/log-level.ts';
 import { apiRevisions } from '../submission/payload.ts';
 import { catalogueFile } from './catalogue-file.ts';
 import { addressBlocks, originUrl, roleList, roles } from './inbox.ts';
@@ -82,7 +81,7 @@ const variables = z.object({
     .optional(),
   DELIVERY_RETENTION_DAYS: integer(1, 3650).default(30),
   DELIVERY_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
-  LOG_LEVEL: oneOf(logLevels).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 /** The names of all variables that the service reads. */

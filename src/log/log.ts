@@ -1,11 +1,10 @@
 import { fstatSync, writeSync } from 'node:fs';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 import { describeError } from './describe-error.ts';
-import type { LogLevel } from './log-level.ts';
 import type { Redact } from './redactor.ts';
 
 interface LogOptions {
-  readonly level: LogLevel;
+  readonly level: LevelWithSilent;
   readonly redact: Redact;
   readonly destination: DestinationStream;
 }

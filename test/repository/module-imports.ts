@@ -41,14 +41,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   inbox: ['submission', 'memory', 'database/transaction.ts', 'deliveries/status-clauses.ts'],
   secrets: ['objects/durable-files.ts'],
   log: ['failure'],
-  configuration: [
-    'submission',
-    'catalogue',
-    'database/database-url.ts',
-    'inbox/statuses.ts',
-    'log/log-level.ts',
-    'secrets/key-ring.ts',
-  ],
+  configuration: ['submission', 'catalogue', 'database/database-url.ts', 'inbox/statuses.ts', 'secrets/key-ring.ts'],
   intake: [
     'waiting',
     'memory',
