@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Attachment } from '../../submission/attachment.ts';
-import { attachmentDisposition } from '../../submission/attachment-disposition.ts';
+import { attachmentDisposition, objectContentType } from '../../submission/attachment-headers.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
 import { untilAborted } from '../../waiting/until-aborted.ts';
 import { readAttachment, wrongDigestError } from '../attachment-content.ts';
@@ -14,7 +14,6 @@ import {
   syncDirectory,
   writeDurableFile,
 } from '../durable-files.ts';
-import { objectContentType } from '../object-headers.ts';
 import {
   type ByteRange,
   type ObjectEntry,

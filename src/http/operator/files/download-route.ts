@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../../../inbox/files.ts';
 import type { ByteRange } from '../../../objects/object-store.ts';
-import { attachmentDisposition } from '../../../submission/attachment-disposition.ts';
+import { attachmentDisposition } from '../../../submission/attachment-headers.ts';
 import { hasContent } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';

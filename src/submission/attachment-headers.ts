@@ -1,3 +1,8 @@
+const defaultContentType = 'application/octet-stream';
+const maxContentTypeLength = 1024;
+
+const headerValue = /^[\t\x20-\x7e]+$/;
+
 /** Limit for an encoded name. AWS accepts 8 KB of headers in total, Swift 8,192 bytes a line. */
 const maxEncodedNameBytes = 3072;
 const maxFallbackLength = 255;
@@ -5,6 +10,15 @@ const maxFallbackLength = 255;
 const plainName = /^[!#-$&-.0-[\]-~]+(?: [!#-$&-.0-[\]-~]+)*$/;
 const unsafeInQuotes = /[^\x20!#-$&-.0-[\]-~]/gu;
 const simpleExtension = /\.[A-Za-z0-9]{1,16}$/;
+
+/**
+ * Returns the Content-Type to store an object with: the media type as sent if a header can carry it (C24). Replaces
+ * tabs with spaces, because S3 stores disagree on how to sign a tab.
+ */
+export function objectContentType(mediaType: string): string {
+  if (mediaType.length > maxContentTypeLength || !headerValue.test(mediaType)) return defaultContentType;
+  return mediaType.replaceAll('\t', ' ');
+}
 
 /**
  * Returns the Content-Disposition of a customer's file (C24, RFC 6266): `attachment` and the original name. The name is
