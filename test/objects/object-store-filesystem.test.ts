@@ -4,17 +4,16 @@ import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createFilesystemObjectStore,
-  type FilesystemObjectStoreOptions,
-} from '../../src/objects/filesystem/object-store.ts';
+import { createLeftOverRemoval } from '../../src/objects/filesystem/left-overs.ts';
+import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
+import { createUpkeep } from '../../src/upkeep/upkeep.ts';
 import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
 import { attachmentOf, failHalfway, randomAttachment } from '../support/attachments.ts';
 
 const bucket = 'attachments';
-const polling = { interval: 10, timeout: 10_000 };
 const { signal } = new AbortController();
 
 async function makeStore(): Promise<StoreUnderTest> {
@@ -47,9 +46,7 @@ describe('The filesystem store', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  function open(options: Partial<FilesystemObjectStoreOptions> = {}) {
-    return createFilesystemObjectStore({ directory, bucket, ...options });
-  }
+  const open = () => createFilesystemObjectStore({ directory, bucket });
 
   const filesOf = (folder: string) => filesBelow(join(directory, bucket, folder));
 
@@ -114,17 +111,6 @@ describe('The filesystem store', () => {
     expect(await filesOf('metadata')).toHaveLength(1);
   });
 
-  it('removes what a killed process left, but nothing that is young enough to be in use', async () => {
-    const incoming = join(directory, bucket, 'incoming');
-    await mkdir(incoming, { recursive: true });
-    await writeFile(join(incoming, 'old'), 'x');
-    const store = open({ leftOverAgeMs: 500 });
-    await sleep(250);
-    await writeFile(join(incoming, 'young'), 'x');
-    await expect.poll(() => filesOf('incoming'), polling).toEqual([join(incoming, 'young')]);
-    await store.close();
-  });
-
   it('keeps what is being stored when the clock jumps by an hour', async () => {
     const writing = open();
     const source = new PassThrough();
@@ -132,38 +118,17 @@ describe('The filesystem store', () => {
     const stored = writing.put(key, attachmentOf('slowly', { read: () => source }), { signal });
     source.write('slow');
     await expect.poll(() => filesOf('incoming')).toHaveLength(1);
+    const run = createLeftOverRemoval(join(directory, bucket, 'incoming'));
+    const cleaning = createUpkeep([{ name: 'partial files', intervalMs: 10_000, run }], pino({ level: 'silent' }));
+    cleaning.start();
     vi.setSystemTime(Date.now() + 60 * 60 * 1000);
-    const cleaning = open({ leftOverAgeMs: 10_000 });
     await sleep(200);
     source.end('ly');
     await stored;
     vi.useRealTimers();
     const object = await writing.get(key, { signal });
     expect(await text(object?.content ?? Readable.from([]))).toBe('slowly');
-    await Promise.all([writing.close(), cleaning.close()]);
-  });
-
-  it('looks again for what was left behind, until it is closed', async () => {
-    const incoming = join(directory, bucket, 'incoming');
-    const store = open({ leftOverAgeMs: 50 });
-    await mkdir(incoming, { recursive: true });
-    for (const name of ['first', 'second']) {
-      await writeFile(join(incoming, name), 'x');
-      await expect.poll(() => filesOf('incoming'), polling).toEqual([]);
-    }
-    await store.close();
-    await writeFile(join(incoming, 'third'), 'x');
-    await sleep(200);
-    expect(await filesOf('incoming')).toEqual([join(incoming, 'third')]);
-  });
-
-  it('goes on past what it cannot remove of what was left behind', async () => {
-    const incoming = join(directory, bucket, 'incoming');
-    await mkdir(join(incoming, 'a folder'), { recursive: true });
-    await writeFile(join(incoming, 'file'), 'x');
-    const store = open({ leftOverAgeMs: 50 });
-    await expect.poll(() => readdir(incoming), polling).toEqual(['a folder']);
-    await store.close();
+    await Promise.all([writing.close(), cleaning.stop()]);
   });
 
   it('removes what was said about an object with the object', async () => {

@@ -23,17 +23,11 @@ import {
   type StoredObject,
 } from '../object-store.ts';
 import { type BucketFolder, bucketFolder, keyOfFileName, shards } from './bucket-folder.ts';
-import { keepRemovingLeftOvers } from './left-overs.ts';
 
 export interface FilesystemObjectStoreOptions {
   /** Holds one folder per bucket. Created when missing. Several processes may share the directory. */
   readonly directory: string;
   readonly bucket: string;
-  /**
-   * A file that is still in `incoming` after this time is removed. Must exceed the longest possible put of any process.
-   * When absent, no file is removed.
-   */
-  readonly leftOverAgeMs?: number;
 }
 
 const defaultMetadata = { contentType: 'application/octet-stream', contentDisposition: 'attachment' };
@@ -43,17 +37,10 @@ const defaultMetadata = { contentType: 'application/octet-stream', contentDispos
  * folder. An object exists as soon as its bytes do. Calls reject with the system's error (ENOSPC, EACCES).
  * @throws {Error} when the bucket's name cannot be the name of a folder.
  */
-export function createFilesystemObjectStore({
-  directory,
-  bucket,
-  leftOverAgeMs,
-}: FilesystemObjectStoreOptions): ObjectStore {
+export function createFilesystemObjectStore({ directory, bucket }: FilesystemObjectStoreOptions): ObjectStore {
   const folder = bucketFolder(directory, bucket);
   const directories = createDirectoryMaker();
   const calls = createCallScope();
-  const closing = new AbortController();
-  const removal =
-    leftOverAgeMs === undefined ? null : keepRemovingLeftOvers(folder.incoming, leftOverAgeMs, closing.signal);
 
   async function putObject(key: ObjectKey, body: Attachment, signal: AbortSignal): Promise<void> {
     const { contentFile, metadataFile } = folder.paths(key);
@@ -94,10 +81,7 @@ export function createFilesystemObjectStore({
 
     ping: ({ signal }) => calls.run({ signal }, (signal) => untilAborted(ping(), signal)),
 
-    async close() {
-      closing.abort();
-      await Promise.all([calls.close(), removal]);
-    },
+    close: () => calls.close(),
   };
 }
 

@@ -16,7 +16,7 @@ import { openSchema } from '../stores/schema.ts';
 import { openDatabase, openObjectStore, openPreviewCache, openReceipts } from '../stores/stores.ts';
 import { openDeliveries } from '../upkeep/delivery-tasks.ts';
 import { erasureTasks } from '../upkeep/erasure-tasks.ts';
-import { upkeepTasks } from '../upkeep/upkeep-tasks.ts';
+import { leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 
 /** What every role of the service needs: both stores, and the periodic work on them. */
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
@@ -39,6 +39,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const submissionPriority = createSubmissionPriority();
   const tasks = [
     ...upkeepTasks({ pool, journal, rollBacks, objects, log, sweepIntervalMs }, config),
+    ...leftOverTasks(config),
     ...erasureTasks({ pool, eraser, receipts, log }, config),
     ...(await openDeliveries({ config, database, statusTokens, log, releases, submissionPriority })),
   ];

@@ -38,17 +38,12 @@ async function open(config: Config, log: Logger, openEmbedded: OpenEmbedded): Pr
   return embedded[openEmbedded]({ dataDirectory, ...options, onEvent: (message) => log.info(message) });
 }
 
-/** Opens the object store for the service, which deletes the partial files of killed processes. */
-export function openObjectStore(config: Config): Promise<ObjectStore> {
-  // One put takes less than the lease, so a file of that age is no longer being written.
-  return openBucket(config, { leftOverAgeMs: config.timeLimits.leaseMs });
-}
-
-async function openBucket(config: Config, cleaning: { readonly leftOverAgeMs?: number }): Promise<ObjectStore> {
+/** Opens the object store for the service. */
+export async function openObjectStore(config: Config): Promise<ObjectStore> {
   const bucket = bucketOf(config);
   if (config.objectStore.kind === 'filesystem') {
     const { createFilesystemObjectStore } = await import('../../objects/filesystem/object-store.ts');
-    return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket, ...cleaning });
+    return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket });
   }
   // Loaded only when it is used, because loading the client takes a large part of the start.
   const { createS3ObjectStore } = await import('../../objects/s3/object-store.ts');
@@ -119,10 +114,11 @@ async function hasFiles(pool: Pool): Promise<boolean> {
 /** Opens the bucket for a command. The folder of a bucket of files may not exist yet. */
 export async function openNamedBucket(config: Config): Promise<ObjectStore> {
   if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
-  return openBucket(config, {});
+  return openObjectStore(config);
 }
 
-function objectsDirectory({ dataDirectory }: Config): string {
+/** Returns the folder with a folder for each bucket of files. */
+export function objectsDirectory({ dataDirectory }: Config): string {
   return join(dataDirectory, 'objects');
 }
 

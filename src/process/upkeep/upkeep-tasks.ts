@@ -5,9 +5,12 @@ import type { Config } from '../../configuration/config.ts';
 import { indexNewRequests } from '../../inbox/search-index.ts';
 import type { RollBackQueue } from '../../journal/roll-back.ts';
 import { type SweepParts, sweep } from '../../journal/sweep.ts';
+import { bucketFolder } from '../../objects/filesystem/bucket-folder.ts';
+import { createLeftOverRemoval } from '../../objects/filesystem/left-overs.ts';
 import { createAdoptRequests } from '../../records/adopt-requests.ts';
 import { forgetExpiredKeys } from '../../records/forget-keys.ts';
 import type { Task } from '../../upkeep/upkeep.ts';
+import { objectsDirectory } from '../stores/stores.ts';
 
 interface UpkeepParts extends SweepParts {
   readonly pool: Pool;
@@ -47,6 +50,15 @@ function submissionTasks({ pool, sweepIntervalMs, ...sweepParts }: UpkeepParts):
     { name: 'requests of an earlier version', intervalMs: minuteMs, run: createAdoptRequests(pool) },
     { name: 'idempotency keys', intervalMs: hourMs, run: (signal) => forgetExpiredKeys(pool, signal) },
   ];
+}
+
+/** Returns the task that removes what killed processes were storing in a bucket of files. */
+export function leftOverTasks(config: Config): readonly Task[] {
+  const { roles, objectStore, bucketName, timeLimits } = config;
+  if (bucketName === null || objectStore.kind !== 'filesystem' || !roles.includes('upkeep')) return [];
+  const run = createLeftOverRemoval(bucketFolder(objectsDirectory(config), bucketName).incoming);
+  // One put takes less than the lease, which is less than the shortest pause.
+  return [{ name: 'partial files', intervalMs: 2 * timeLimits.leaseMs, run }];
 }
 
 function inboxTasks({ pool }: UpkeepParts): readonly Task[] {
