@@ -240,6 +240,20 @@ describe('deliveries', () => {
     expect((await reader.call('GET', `${api}/deliveries/${randomUUID()}`)).status).toBe(404);
   });
 
+  it('of a request are listed while there is the request or one of them', async () => {
+    const { id } = await addChannel();
+    const request = await stage.inbox.store();
+    const path = `${api}/requests/${request}/deliveries`;
+    const itemsOf = async () => (await stage.owner.call('GET', path)).body.items;
+    expect(await itemsOf()).toEqual([]);
+    const delivery = await makeDelivery(id, request);
+    await stage.database.pool.query('delete from commission_requests where id = $1', [request]);
+    expect(await itemsOf()).toMatchObject([{ id: delivery, requestGone: true }]);
+    await stage.database.pool.query('delete from deliveries where id = $1', [delivery]);
+    const { status, body } = await stage.owner.call('GET', path);
+    expect([status, body.type]).toEqual([404, 'urn:commissions:problem:not-found']);
+  });
+
   it('of a channel are filtered, and come in pages', async () => {
     const { id } = await addChannel();
     const request = await stage.inbox.store();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
 import { api, type Called, type OperatorStage } from './stage.ts';
 
@@ -117,7 +118,7 @@ export function deliveryResponses(stage: () => OperatorStage): Readonly<Record<s
     'rotateChannelSecret 409': async () => post(`/channels/${await channelWithoutSecret()}/secret`),
     'testChannel 201': async () => post(`/channels/${await addChannel()}/test`),
     'testChannel 409': async () => post(`/channels/${await addChannel('disabled')}/test`),
-    'listRequestDeliveries 404': () => get('/requests/none/deliveries'),
+    'listRequestDeliveries 404': () => get(`/requests/${randomUUID()}/deliveries`),
     'listRequestDeliveries 200': async () => get(`/requests/${await stage().inbox.store()}/deliveries`),
     'listChannelDeliveries 200': async () => get(`/channels/${await addChannel()}/deliveries`),
     'getDelivery 200': async () => get(`/deliveries/${await makeDelivery()}`),

@@ -18,7 +18,7 @@ import { idParams } from '../schemas/values.ts';
 const tags = ['Deliveries'];
 
 /** Adds routes that list deliveries with their attempts, and that send deliveries again. */
-export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: OperatorParts): Promise<void> {
+export async function addDeliveryRoutes(app: OperatorScope, { deliveries, reader }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/requests/:id/deliveries`,
     {
@@ -31,7 +31,11 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries }: Oper
         response: { 200: deliveryList, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }) => ({ items: await deliveries.ofRequest(params.id) }),
+    async ({ params }) => {
+      const items = await deliveries.ofRequest(params.id);
+      if (items.length === 0) found(await reader.find(params.id));
+      return { items };
+    },
   );
 
   app.get(
