@@ -7,6 +7,7 @@ export interface ChannelView {
   readonly kind: ChannelKind;
   readonly name: string;
   readonly state: ChannelState;
+  /** Empty only for mail to customers that is messages alone. */
   readonly types: readonly EventType[];
   /** `WebhookSettings` or `MailSettings`, depending on the kind. */
   readonly settings: Readonly<Record<string, unknown>>;
@@ -46,8 +47,11 @@ export interface Channels {
   find(id: string): Promise<ChannelView | null>;
   /** Adds a webhook. The secret is shown only this once. */
   addWebhook(webhook: NewWebhook): Promise<{ readonly channel: ChannelView; readonly secret: string } | 'too-many'>;
-  /** Returns null when the channel does not exist. Disabling a channel cancels its pending deliveries. */
-  change(id: string, change: WebhookChange): Promise<ChannelView | 'secret-lost' | null>;
+  /**
+   * Returns null when the channel does not exist. Disabling a channel cancels its pending deliveries. `sends-nothing`:
+   * the channel needs a type, and stays as it was.
+   */
+  change(id: string, change: WebhookChange): Promise<ChannelView | 'secret-lost' | 'sends-nothing' | null>;
   /** Enables all held channels and returns them. After a restore all channels are held. */
   release(): Promise<readonly ChannelView[]>;
   /** Replaces the secret. For 24 hours webhooks are signed with the old secret too, unless it was lost. */

@@ -5,6 +5,7 @@ import type { KeyRing } from '../secrets/key-ring.ts';
 import { type ChannelRow, channelColumns, viewOf } from './channel-row.ts';
 import type { Channels, ChannelView, NewWebhook, WebhookChange } from './channels.ts';
 import type { EventType } from './delivery.ts';
+import { unlessSendsNothing } from './sends-nothing.ts';
 import { notifyWorkers } from './wake-up.ts';
 import { openSecrets } from './webhook/create-webhook-sender.ts';
 import { createWebhookSecret } from './webhook/signature.ts';
@@ -96,12 +97,13 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       return row === undefined ? 'too-many' : { channel: viewOf(row, true), secret };
     },
     change(id, change) {
-      return onLocked(id, async (client, row) => {
+      const changed = onLocked(id, async (client, row) => {
         if (change.url === undefined) return update(client, row, change, row.sealed);
         const secrets = await openSecrets(keyRing, row);
         if (secrets === null) return 'secret-lost' as const;
         return update(client, row, change, await seal(id, { ...secrets, url: change.url.href }));
       });
+      return unlessSendsNothing(changed);
     },
     async release() {
       const { rows } = await pool.query<ChannelRow>(releaseText);
@@ -130,12 +132,12 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
   };
 }
 
-/** Leaves out `request.erased` for mail, which has no recipient then. Keeps the old types when no type remains. */
+/** Leaves out `request.erased` for mail, which has no recipient then. Keeps the old types when only it was wanted. */
 function typesFor({ kind, types }: ChannelRow, wanted: readonly EventType[]): readonly EventType[] {
   const once = [...new Set(wanted)];
   if (kind !== 'mail') return once;
   const possible = once.filter((type) => type !== 'request.erased');
-  return possible.length > 0 ? possible : types;
+  return possible.length === 0 && once.length > 0 ? types : possible;
 }
 
 function settingsOf({ url, format, fields, verifiesTls }: NewWebhook) {

@@ -49,10 +49,82 @@ it.each([
   ],
   ['a time zone that there is not', { ...owners, mail: { ...owners.mail, timeZone: 'Mars/Olympus' } }],
   ['a language that there is not', { ...customers, mail: { audience: 'customers', language: 'xx' } }],
-  ['no type', { ...customers, types: [] }],
+  ['no type', { ...owners, types: [] }],
   ['erased requests', { ...customers, types: ['request.erased'] }],
 ])('refuses a channel with %s', async (_name, body) => {
   expect((await stage.owner.call('POST', `${api}/channels/mail`, { body })).status).toBe(422);
+});
+
+const switches = (types: readonly string[], messages: boolean) => ({
+  ...customers,
+  types,
+  mail: { audience: 'customers', messages },
+});
+const nothing = 'Nothing would ever be sent: only mail to customers with messages needs no type';
+
+async function addSwitched(types: readonly string[], messages: boolean): Promise<string> {
+  const { status, body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: switches(types, messages) });
+  expect([status, body]).toMatchObject([201, { types, settings: { messages } }]);
+  return `${api}/channels/${body.id}`;
+}
+
+describe('mail to customers', () => {
+  const messagesOff = { mail: { audience: 'customers', messages: false } };
+
+  it.each([
+    [['request.created'], false],
+    [['request.status_changed'], false],
+    [[], true],
+  ])('has the types %j alone, and messages: %j', async (types, messages) => {
+    const path = await addSwitched(types, messages);
+    expect((await stage.owner.call('GET', path)).body).toMatchObject({ types, settings: { messages } });
+    expect((await stage.owner.call('DELETE', path)).status).toBe(204);
+  });
+
+  it('is not added with everything switched off', async () => {
+    const { status, body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: switches([], false) });
+    expect([status, body.issues]).toEqual([422, [{ path: '/types', message: nothing, code: 'rule' }]]);
+  });
+
+  it('keeps one of its switches on', async () => {
+    const path = await addSwitched(['request.created'], true);
+    const patch = (types: readonly string[]) => stage.owner.call('PATCH', path, { body: { name: 'New', types } });
+    expect((await patch([])).body).toMatchObject({ types: [] });
+    const put = await stage.owner.call('PUT', `${path}/mail`, { body: messagesOff });
+    expect([put.status, put.body.issues]).toEqual([422, [{ path: '/mail', message: nothing, code: 'rule' }]]);
+    expect((await stage.owner.call('PUT', `${path}/mail`, { body: { mail: owners.mail } })).status).toBe(422);
+    expect((await patch(['request.status_changed'])).status).toBe(200);
+    expect((await stage.owner.call('PUT', `${path}/mail`, { body: messagesOff })).status).toBe(200);
+    const none = await patch([]);
+    expect([none.status, none.body.issues]).toEqual([422, [{ path: '/types', message: nothing, code: 'rule' }]]);
+    expect((await stage.owner.call('GET', path)).body).toMatchObject({
+      types: ['request.status_changed'],
+      settings: { messages: false },
+    });
+  });
+
+  it('keeps one of its switches on when two owners each switch off the other one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const path = await addSwitched(['request.created'], true);
+      const answers = await Promise.all([
+        stage.owner.call('PATCH', path, { body: { types: [] } }),
+        stage.owner.call('PUT', `${path}/mail`, { body: messagesOff }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      await stage.owner.call('DELETE', path);
+    }
+  });
+});
+
+it('lets no other channel go without types', async () => {
+  const { body: added } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
+  const hook = { kind: 'webhook', name: 'A bot', url: 'https://bot.example.org/' };
+  const webhook = await stage.owner.call('POST', `${api}/channels`, { body: hook });
+  for (const id of [added.id, webhook.body.channel.id]) {
+    const { status, body } = await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { types: [] } });
+    expect([status, body.issues[0].message]).toEqual([422, nothing]);
+    await stage.owner.call('DELETE', `${api}/channels/${id}`);
+  }
 });
 
 it.each([

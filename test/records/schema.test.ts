@@ -137,6 +137,25 @@ describe('the schema', () => {
     }
   });
 
+  it('takes a channel without types only for messages to customers', async () => {
+    const pool = newPool();
+    await createSchema(pool).ready();
+    const add = (kind: string, types: readonly string[], settings: object) =>
+      pool.query(
+        'insert into delivery_channels (id, kind, name, types, settings) values (gen_random_uuid(), $1, $1, $2, $3)',
+        [kind, types, settings],
+      );
+    const customers = { audience: 'customers', messages: true };
+    await add('mail', [], customers);
+    await add('webhook', ['request.erased'], {});
+    const refused = { code: '23514', constraint: 'delivery_channels_sends_check' };
+    for (const settings of [{ ...customers, messages: false }, { ...customers, audience: 'operators' }, {}]) {
+      await expect(add('mail', [], settings)).rejects.toMatchObject(refused);
+    }
+    await expect(add('webhook', [], customers)).rejects.toMatchObject(refused);
+    await expect(add('mail', ['request.read'], customers)).rejects.toMatchObject({ code: '23514' });
+  });
+
   it('is brought up to date from any earlier version', async () => {
     const migrations = await readMigrations(migrationsDirectory);
     const whole = newPool();

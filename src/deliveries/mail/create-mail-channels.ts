@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type ChannelRow, channelColumns, viewOf } from '../channel-row.ts';
 import { maxChannels } from '../create-channels.ts';
+import { unlessSendsNothing } from '../sends-nothing.ts';
 import type { MailChannels } from './mail-channels.ts';
 
 const insertText = `
@@ -22,7 +23,9 @@ export function createMailChannels(pool: Pool): MailChannels {
       return row ? viewOf(row, true) : 'too-many';
     },
     async changeSettings(id, settings) {
-      const [row] = (await pool.query<ChannelRow>(changeText, [id, settings])).rows;
+      const changed = await unlessSendsNothing(pool.query<ChannelRow>(changeText, [id, settings]));
+      if (changed === 'sends-nothing') return changed;
+      const [row] = changed.rows;
       return row ? viewOf(row, true) : null;
     },
   };

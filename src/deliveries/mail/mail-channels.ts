@@ -6,9 +6,11 @@ import type { MailSettings } from './mail-settings.ts';
 /** The events that mail channels can be notified of. An erased request has no recipient. */
 export const mailEventTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
 
+export type MailEventType = (typeof mailEventTypes)[number];
+
 interface NewMailChannel {
   readonly name: string;
-  readonly types: readonly (typeof mailEventTypes)[number][];
+  readonly types: readonly MailEventType[];
   readonly settings: MailSettings;
   /** The operator's id, or null when the channel was added from the shell of the host. */
   readonly createdBy: string | null;
@@ -16,9 +18,10 @@ interface NewMailChannel {
 
 /** Mail channels have no secret. `Channels` changes what all kinds share. Calls reject as those of `Channels` do. */
 export interface MailChannels {
+  /** Takes only a channel that sends something, as `sendsMail` says. */
   add(channel: NewMailChannel): Promise<ChannelView | 'too-many'>;
-  /** Returns null when no mail channel has this id. */
-  changeSettings(id: string, settings: MailSettings): Promise<ChannelView | null>;
+  /** Returns null when no mail channel has this id. `sends-nothing`: the channel has no type, and stays as it was. */
+  changeSettings(id: string, settings: MailSettings): Promise<ChannelView | 'sends-nothing' | null>;
 }
 
 /** Which mails the configuration allows. */

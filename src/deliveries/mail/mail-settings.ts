@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../../language/languages.ts';
+import type { EventType } from '../delivery.ts';
 
 /** Maximum recipients of one channel. */
 export const mostRecipients = 20;
@@ -32,3 +33,13 @@ export const mailSettings = z.discriminatedUnion('audience', [
 ]);
 
 export type MailSettings = z.infer<typeof mailSettings>;
+
+/** Whether operators may write to customers through a channel with these settings. */
+export function allowsMessages(settings: MailSettings): boolean {
+  return settings.audience === 'customers' && settings.messages;
+}
+
+/** Whether a channel ever sends anything. The table of channels has the same check. */
+export function sendsMail(types: readonly EventType[], settings: MailSettings): boolean {
+  return types.length > 0 || allowsMessages(settings);
+}

@@ -48,6 +48,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** Of a channel that has everything switched off. */
+export const sendsNothing = 'Nothing would ever be sent: only mail to customers with messages needs no type';
+
 /** The seconds to wait before a retry when the database, the store or the provider is busy or unavailable. */
 const retrySoon = { 'retry-after': '5' };
 
@@ -111,7 +114,8 @@ export const problems = {
     problem('unsupported-media-type', 415, 'Unsupported media type', { detail: 'The body must be application/json.' }),
   rangeNotSatisfiable: (size: number) =>
     problem('range-not-satisfiable', 416, 'The file has no such bytes', {}, { 'content-range': `bytes */${size}` }),
-  invalidBody: (issues: readonly ProblemIssue[]) => problem('invalid-body', 422, 'Invalid body', { issues }),
+  invalidBody,
+  sendsNothing: (path: string) => invalidBody([{ path, message: sendsNothing, code: 'rule' }]),
   versionRequired: () =>
     problem('version-required', 428, 'The version that was seen is missing', {
       detail: 'Send it as "version" in the body or as If-Match.',
@@ -139,6 +143,10 @@ export const problems = {
   providerUnavailable: () =>
     problem('provider-unavailable', 503, 'The sign-in provider does not respond', {}, retrySoon),
 } as const;
+
+function invalidBody(issues: readonly ProblemIssue[]): ProblemError {
+  return problem('invalid-body', 422, 'Invalid body', { issues });
+}
 
 function problem(
   name: string,

@@ -110,6 +110,7 @@ function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: Operat
       const newUrl = url === undefined ? {} : { url: urlOf(url, readWebhookUrl) };
       const changed = found(await channels.change(params.id, { ...change, ...newUrl }));
       if (changed === 'secret-lost') throw problems.secretLost();
+      if (changed === 'sends-nothing') throw problems.sendsNothing('/types');
       return changed;
     },
   );

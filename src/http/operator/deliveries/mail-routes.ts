@@ -50,7 +50,11 @@ function addChannelRoutes(app: OperatorScope, { mailChannels }: OperatorParts): 
         response: { 200: channel, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body }) => found(await mailChannels.changeSettings(params.id, body.mail)),
+    async ({ params, body }) => {
+      const changed = found(await mailChannels.changeSettings(params.id, body.mail));
+      if (changed === 'sends-nothing') throw problems.sendsNothing('/mail');
+      return changed;
+    },
   );
 }
 

@@ -5,7 +5,9 @@ import { tryCauses } from '../../../deliveries/try-cause.ts';
 import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
 import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from './values.ts';
 
-const types = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length);
+export const typesDescription = 'Empty only for mail to customers with `messages`';
+
+const types = z.array(z.enum(eventTypes)).max(eventTypes.length);
 const fields = z.array(z.enum(webhookFields)).max(webhookFields.length);
 const url = z.string().min(1).max(10_000).describe('http:// or https://, without user and password');
 
@@ -18,7 +20,7 @@ export const channel = named(
     state: z
       .enum(channelStates)
       .describe('`held`: deliveries are made and wait. `disabled`: none is made; also after a receiver answered 410'),
-    types: z.array(z.enum(eventTypes)),
+    types: z.array(z.enum(eventTypes)).describe(typesDescription),
     settings: z
       .record(z.string(), z.unknown())
       .describe('By kind; of a webhook `format`, `fields`, `verifiesTls`, `address`'),
@@ -41,7 +43,7 @@ export const newChannel = named(
       .enum(webhookFormats)
       .default('standard')
       .describe('`standard`: JSON by Standard Webhooks. `discord`: a line with a link'),
-    types: types.default([...eventTypes]),
+    types: types.min(1).default([...eventTypes]),
     fields: fields.default([]).describe('What is sent of a request beside its id, its number and a link'),
     verifiesTls: z.boolean().default(true).describe('False takes certificates that nobody vouches for'),
   }),
@@ -58,7 +60,7 @@ export const channelPatch = named(
     .strictObject({
       name: trimmedText(200).optional(),
       url: url.optional(),
-      types: types.optional(),
+      types: types.optional().describe(typesDescription),
       fields: fields.optional(),
       verifiesTls: z.boolean().optional(),
       state: z.enum(channelStates).optional(),

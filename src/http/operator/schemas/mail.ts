@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { mailEventTypes } from '../../../deliveries/mail/mail-channels.ts';
 import { templateNames } from '../../../deliveries/mail/mail-previews.ts';
-import { mailPaces, mostRecipients } from '../../../deliveries/mail/mail-settings.ts';
+import { mailPaces, mostRecipients, sendsMail } from '../../../deliveries/mail/mail-settings.ts';
 import { isTimeZone } from '../../../deliveries/mail/time-zone.ts';
 import { languages } from '../../../language/languages.ts';
+import { sendsNothing } from '../problem.ts';
+import { typesDescription } from './delivery.ts';
 import { emailAddress, named, storedId, text, trimmedText } from './values.ts';
 
 const maxMessageCharacters = 5000;
@@ -43,11 +45,13 @@ export const mailChange = named('MailSettings', z.strictObject({ mail: mailChann
 
 export const newMailChannel = named(
   'NewMailChannel',
-  z.strictObject({
-    name: trimmedText(200),
-    types: z.array(z.enum(mailEventTypes)).min(1).max(mailEventTypes.length),
-    mail: mailChannelSettings,
-  }),
+  z
+    .strictObject({
+      name: trimmedText(200),
+      types: z.array(z.enum(mailEventTypes)).max(mailEventTypes.length).describe(typesDescription),
+      mail: mailChannelSettings,
+    })
+    .refine(({ types, mail }) => sendsMail(types, mail), { path: ['types'], message: sendsNothing }),
 );
 
 export const mailStatus = named(
