@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { ChannelView } from '../deliveries/channels.ts';
 import type { DeliveryDetail } from '../deliveries/deliveries.ts';
 import { type ChannelState, type EventType, eventTypes } from '../deliveries/delivery.ts';
-import { mailSettings } from '../deliveries/mail/mail-settings.ts';
+import { allowsMessages, mailSettings } from '../deliveries/mail/mail-settings.ts';
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
 import { createWebhookUrlReader, readWebhookUrl } from '../deliveries/webhook/webhook-url.ts';
 import { idOf, listOf, newName } from './arguments.ts';
@@ -160,13 +160,19 @@ function list({ json }: JsonOption): Promise<void> {
       channel.id,
       channel.kind,
       channel.hasSecret ? channel.verdict : 'secret lost',
-      channel.types.map((type) => type.replace('request.', '')).join(','),
+      sentOf(channel).join(','),
       channel.name,
       addressOf(channel),
     ]);
     const headings = ['id', 'kind', 'health', 'types', 'name', 'address'];
     await print(json ? jsonLines(found) : table(headings, rows), signal);
   });
+}
+
+/** Returns the events that the channel is told of, and `messages` if operators may write to customers through it. */
+function sentOf({ kind, types, settings }: ChannelView): readonly string[] {
+  const events = types.map((type) => type.replace('request.', ''));
+  return kind === 'mail' && allowsMessages(mailSettings.parse(settings)) ? [...events, 'messages'] : events;
 }
 
 /** Returns an empty text for mail to customers. */

@@ -1,6 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { mailEventTypes } from '../deliveries/mail/mail-channels.ts';
-import { type Mailbox, type MailSettings, mailPaces, mostRecipients } from '../deliveries/mail/mail-settings.ts';
+import { type MailEventType, mailEventTypes } from '../deliveries/mail/mail-channels.ts';
+import {
+  type Mailbox,
+  type MailSettings,
+  mailPaces,
+  mostRecipients,
+  sendsMail,
+} from '../deliveries/mail/mail-settings.ts';
 import { isTimeZone } from '../deliveries/mail/time-zone.ts';
 import { type Language, languages } from '../language/languages.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
@@ -20,6 +26,10 @@ interface AddOptions {
   readonly hour: number;
   readonly timeZone: string;
   readonly status?: true;
+  /** False with `--no-confirmation`. */
+  readonly confirmation: boolean;
+  /** False with `--no-messages`. */
+  readonly messages: boolean;
   readonly json?: true;
 }
 
@@ -28,6 +38,7 @@ Examples:
   commissions channels add mail --to ann@example.org,bob@example.org
   commissions channels add mail --to ann@example.org --pace daily --hour 7 --time-zone Europe/Berlin
   commissions channels add mail --customers --language de --status
+  commissions channels add mail --customers --no-confirmation
 `;
 
 /** Adds the command `channels add mail`. */
@@ -35,7 +46,11 @@ export function addMailChannelCommand(add: Command): void {
   const command = add
     .command('mail')
     .description('tell operators (--to) or customers (--customers) by mail; prints the id of the channel')
-    .option('--to <addresses>', 'operators, separated by commas', addresses)
+    .addOption(
+      new Option('--to <addresses>', 'operators, separated by commas')
+        .argParser(addresses)
+        .conflicts(['confirmation', 'messages']),
+    )
     .addOption(new Option('--customers', 'each customer of the own request').conflicts(['pace', 'hour', 'timeZone']))
     .option('--name <name>', 'what people call it', newName)
     .addOption(new Option('--language <language>', 'of the mails').choices(languages).default('en'))
@@ -43,11 +58,16 @@ export function addMailChannelCommand(add: Command): void {
     .option('--hour <hour>', 'of the daily mail, 0 to 23', hour, defaultHour)
     .option('--time-zone <zone>', 'of that hour, such as Europe/Berlin', timeZone, 'UTC')
     .option('--status', 'tell of changed statuses too')
+    .option('--no-confirmation', 'do not tell customers that their request arrived')
+    .option('--no-messages', 'do not let operators write to customers')
     .option('--json', 'print the channel as one JSON object')
     .addHelpText('after', details);
   command.action((options: AddOptions) => {
     const { to, customers } = options;
     if ((to === undefined) === (customers === undefined)) command.error('error: Name either --to or --customers');
+    if (!sendsMail(typesOf(options), settingsOf(options))) {
+      command.error('error: With --no-confirmation and --no-messages only --status leaves something to send');
+    }
     return addMailChannel(options);
   });
 }
@@ -56,7 +76,7 @@ function addMailChannel(options: AddOptions): Promise<void> {
   return runTask('add the channel', async (context) => {
     const { mailChannels } = await openChannels(context);
     const settings = settingsOf(options);
-    const types = options.status ? mailEventTypes : ([mailEventTypes[0]] as const);
+    const types = typesOf(options);
     const name = options.name ?? (settings.audience === 'customers' ? 'Customers' : 'Operators');
     const added = await mailChannels.add({ name, types, settings, createdBy: null });
     if (added === 'too-many') throw new Error('there are 50 channels already');
@@ -67,8 +87,12 @@ function addMailChannel(options: AddOptions): Promise<void> {
   });
 }
 
-function settingsOf({ to, language, pace, hour: at, timeZone: zone }: AddOptions): MailSettings {
-  if (to === undefined) return { audience: 'customers', language, messages: true };
+function typesOf({ confirmation, status }: AddOptions): readonly MailEventType[] {
+  return mailEventTypes.filter((type) => (type === 'request.created' ? confirmation : status));
+}
+
+function settingsOf({ to, language, messages, pace, hour: at, timeZone: zone }: AddOptions): MailSettings {
+  if (to === undefined) return { audience: 'customers', language, messages };
   return { audience: 'operators', language, to: [...to], pace, hour: at, timeZone: zone };
 }
 

@@ -171,6 +171,9 @@ it.each([
   ['channels add mail', '--customers --pace daily', /--customers.* cannot be used with .*--pace/i],
   ['channels add mail', '--customers --time-zone UTC', /--customers.* cannot be used with .*--time-zone/i],
   ['channels add mail', '--to ann@example.org --customers', /either --to or --customers/],
+  ['channels add mail', '--to ann@example.org --no-confirmation', /--to.* cannot be used with .*--no-confirmation/i],
+  ['channels add mail', '--to ann@example.org --no-messages', /--to.* cannot be used with .*--no-messages/i],
+  ['channels add mail', '--customers --no-confirmation --no-messages', /only --status leaves something to send/],
 ])('commissions %s %s: one sentence and 2', async (call, options, sentence) => {
   const { code, message } = await parse([...call.split(' '), ...options.split(' ').filter(Boolean)], call);
   expect(code).toBe(2);

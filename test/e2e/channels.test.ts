@@ -118,7 +118,22 @@ describe('the commands about channels', () => {
     await command('channels', 'add', 'mail', '--customers');
     const { stdout } = await command('channels', 'list');
     expect(stdout).toMatch(/^\S+ +mail +idle +created +Operators +ann@example\.org,bo@example\.org$/m);
-    expect(stdout).toMatch(/^\S+ +mail +idle +created\S* +Customers *$/m);
+    expect(stdout).toMatch(/^\S+ +mail +idle +created,messages +Customers *$/m);
+  });
+
+  it.each([
+    ['--no-confirmation', [], true],
+    ['--no-messages', ['request.created'], false],
+    ['--no-confirmation --no-messages --status', ['request.status_changed'], false],
+    ['--status', ['request.created', 'request.status_changed'], true],
+  ])('add mail to customers with %s', async (options, types, messages) => {
+    const { stdout } = await command('channels', 'add', 'mail', '--customers', ...options.split(' '), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ types, settings: { audience: 'customers', messages } });
+  });
+
+  it('list mail to customers that is messages alone', async () => {
+    await command('channels', 'add', 'mail', '--customers', '--no-confirmation');
+    expect((await command('channels', 'list')).stdout).toMatch(/^\S+ +mail +idle +messages +Customers *$/m);
   });
 
   it('release what is held, and say which channel cannot send because its key is lost', async () => {
