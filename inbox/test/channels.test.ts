@@ -258,6 +258,44 @@ describe('mail', () => {
     await page.context().close();
   });
 
+  it('to customers has three switches, of which one is on', async () => {
+    const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
+    const confirmation = page.getByRole('checkbox', { name: 'Confirmation that the request arrived' });
+    const status = page.getByRole('checkbox', { name: 'Changed status' });
+    const messages = page.getByRole('checkbox', { name: 'Messages that operators write' });
+    const stored = () =>
+      query("select types, settings -> 'messages' as messages from delivery_channels where state <> 'removed'");
+    await press(page, 'Add mail to customers');
+    for (const box of [confirmation, status, messages]) await box.uncheck();
+    await press(page, 'Add the channel');
+    await page.getByText('Tick at least one thing that customers get.').waitFor();
+    await expectAccessible(page);
+    await messages.check();
+    await press(page, 'Add the channel');
+    await page.getByRole('heading', { name: 'Customers Not used yet' }).waitFor();
+    expect(await stored()).toEqual([{ types: [], messages: true }]);
+
+    await messages.uncheck();
+    await press(page, 'Save');
+    await page.getByText('Tick at least one thing that customers get.').waitFor();
+    await status.check();
+    await press(page, 'Save');
+    await until(stored).toEqual([{ types: ['request.status_changed'], messages: false }]);
+    await page.reload();
+    await status.waitFor();
+    expect([await confirmation.isChecked(), await status.isChecked(), await messages.isChecked()]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    await status.uncheck();
+    await messages.check();
+    await press(page, 'Save');
+    await until(stored).toEqual([{ types: [], messages: true }]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('is shown as its readers see it, in their language', async () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/mails' });
     const subject = page.locator('.settings-content h2');

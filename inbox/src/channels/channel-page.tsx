@@ -13,7 +13,7 @@ import { ChannelSwitch, type ChannelSwitchProps } from './channel-switch.tsx';
 import { channelTarget } from './channel-target.ts';
 import { ChannelTest } from './channel-test.tsx';
 import { ChannelStatus, ChannelVerdict } from './channel-verdict.tsx';
-import type { ChannelsApi } from './channels-api.ts';
+import type { ChannelsApi, NewMailChannel } from './channels-api.ts';
 import { MailForm } from './mail-form.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -110,10 +110,9 @@ function ChannelForm({ channel, api, onChanged }: Omit<ChannelSwitchProps, 'heal
         <MailForm
           channel={channel}
           initial={channel.settings}
-          onSave={async ({ mail, ...change }) => {
+          onSave={async (mailChannel) => {
             setSaved(false);
-            await api.changeMail(channel.id, mail);
-            await api.change(channel.id, change);
+            await saveMail(api, channel.id, mailChannel);
             saved();
           }}
         />
@@ -121,6 +120,14 @@ function ChannelForm({ channel, api, onChanged }: Omit<ChannelSwitchProps, 'heal
       {isSaved && <p>{text('saved')}</p>}
     </>
   );
+}
+
+/** Switches on before it switches off, because the service rejects a channel that would send nothing in between. */
+async function saveMail(api: ChannelsApi, id: string, { mail, ...change }: NewMailChannel): Promise<void> {
+  const isMessagesOff = mail.audience === 'customers' && !mail.messages;
+  if (isMessagesOff) await api.change(id, change);
+  await api.changeMail(id, mail);
+  if (!isMessagesOff) await api.change(id, change);
 }
 
 function RemoveChannel({ channel: { id, name }, api }: Pick<ChannelSwitchProps, 'channel' | 'api'>) {

@@ -17,19 +17,22 @@ export interface MailFormProps {
 
 const mailTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
 
+/** What customers can get. Messages are a setting of the channel and no type, because operators write them. */
+const customerMails = [...mailTypes, 'messages'] as const;
+
 /** The form for a mail channel's recipients, events and language. */
 export function MailForm({ channel, initial, onSave }: MailFormProps) {
   const { text } = useTranslator();
   const task = useTask();
-  const [noTypes, setNoTypes] = useState(false);
+  const [sendsNothing, setSendsNothing] = useState(false);
   const isCustomers = initial.audience === 'customers';
-  const isNewOperators = !isCustomers && channel === null;
 
   async function save(form: HTMLFormElement): Promise<void> {
     const data = new FormData(form);
-    const types = data.getAll('type') as NewMailChannel['types'];
-    setNoTypes(types.length === 0);
-    if (types.length === 0) return;
+    const ticked = data.getAll('type');
+    setSendsNothing(ticked.length === 0);
+    if (ticked.length === 0) return;
+    const types = mailTypes.filter((type) => ticked.includes(type));
     const mail = settingsOf(initial, data);
     const name = String(data.get('name')).trim();
     const usual = mail.audience === 'customers' ? text('mailCustomers') : (mail.to[0]?.address ?? '');
@@ -62,25 +65,15 @@ export function MailForm({ channel, initial, onSave }: MailFormProps) {
           <LanguageOptions names={languageNames} chosen={initial.language} />
         </select>
       </label>
-      <CheckboxGroup
-        legend={text('channelTypes')}
-        name="type"
-        options={mailTypes.map((value) => ({
-          value,
-          label: text(`${isCustomers ? 'customer' : 'delivery'}_${value}`),
-        }))}
-        checked={channel?.types.filter(isMailType) ?? (isNewOperators ? ['request.created'] : mailTypes)}
-      />
-      {noTypes && (
-        <p class="fault" role="alert">
-          {text('channelTypesNone')}
-        </p>
+      {initial.audience === 'operators' ? (
+        <OperatorTypes checked={channel?.types ?? ['request.created']} />
+      ) : (
+        <CustomerMails types={channel?.types ?? mailTypes} messages={initial.messages} />
       )}
-      {initial.audience === 'customers' && (
-        <label class="check">
-          <input type="checkbox" name="messages" defaultChecked={initial.messages} />
-          {text('mailMessages')}
-        </label>
+      {sendsNothing && (
+        <p class="fault" role="alert">
+          {text(isCustomers ? 'customerTypesNone' : 'channelTypesNone')}
+        </p>
       )}
       {initial.audience === 'operators' && <Pace initial={initial} />}
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
@@ -91,6 +84,24 @@ export function MailForm({ channel, initial, onSave }: MailFormProps) {
       </p>
     </form>
   );
+}
+
+function OperatorTypes({ checked }: { readonly checked: readonly EventType[] }) {
+  const { text } = useTranslator();
+  const options = mailTypes.map((value) => ({ value, label: text(`delivery_${value}`) }));
+  return <CheckboxGroup legend={text('channelTypes')} name="type" options={options} checked={checked} />;
+}
+
+interface CustomerMailsProps {
+  readonly types: readonly EventType[];
+  readonly messages: boolean;
+}
+
+function CustomerMails({ types, messages }: CustomerMailsProps) {
+  const { text } = useTranslator();
+  const options = customerMails.map((value) => ({ value, label: text(`customer_${value}`) }));
+  const checked = messages ? [...types, 'messages' as const] : types;
+  return <CheckboxGroup legend={text('customerTypes')} name="type" options={options} checked={checked} />;
 }
 
 type OperatorMail = Extract<MailSettings, { readonly audience: 'operators' }>;
@@ -160,7 +171,7 @@ function Pace({ initial }: { readonly initial: OperatorMail }) {
 function settingsOf(initial: MailSettings, data: FormData): MailSettings {
   const language = data.get('language') as Language;
   if (initial.audience === 'customers')
-    return { audience: 'customers', language, messages: data.get('messages') !== null };
+    return { audience: 'customers', language, messages: data.getAll('type').includes('messages') };
   return {
     audience: 'operators',
     language,
@@ -177,8 +188,4 @@ function recipientsOf(typed: string, initial: OperatorMail): OperatorMail['to'] 
   return [...new Set(addresses.filter((one) => one !== ''))].map(
     (address) => initial.to.find((known) => known.address === address) ?? { name: '', address },
   );
-}
-
-function isMailType(type: EventType): type is (typeof mailTypes)[number] {
-  return type !== 'request.erased';
 }
