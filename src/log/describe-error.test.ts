@@ -51,6 +51,8 @@ describe('the description of an error (C28)', () => {
     });
     const several = new AggregateError([new Error(''), databaseError('bad: "pr1vate"')]);
     expect(describeError(several, redact)).toMatchObject({ type: 'AggregateError', message: 'bad: "…"' });
+    const nested = new AggregateError([several]);
+    expect(describeError(nested, redact)).toMatchObject({ message: 'bad: "…"' });
     expect(describeError('thrown text', redact)).toEqual({ message: 'thrown text' });
   });
 });

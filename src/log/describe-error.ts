@@ -17,15 +17,13 @@ export function describeError(error: unknown, redact: Redact): Record<string, un
   return { type: error.name, ...code, message, ...databaseFacts(error), stack: stackFrames(error) };
 }
 
-/** Returns the message, without quoted values of PostgreSQL. Never reads `detail` and `where`, which contain rows. */
+/**
+ * Returns the message, without quoted values of PostgreSQL, whose errors may be among several errors too. Never reads
+ * `detail` and `where`, which contain rows.
+ */
 function textOf(error: unknown): string {
-  const source = error instanceof AggregateError && error.message === '' ? firstWithText(error) : error;
-  const text = failureText(source);
-  return isDatabaseError(source) ? text.replace(quoted, '"…"') : text;
-}
-
-function firstWithText({ errors }: AggregateError): unknown {
-  return errors.find((inner) => inner instanceof Error && inner.message !== '');
+  const text = failureText(error);
+  return error instanceof AggregateError || isDatabaseError(error) ? text.replace(quoted, '"…"') : text;
 }
 
 function databaseFacts(error: Error): Record<string, unknown> {
