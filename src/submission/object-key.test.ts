@@ -26,9 +26,10 @@ describe('keyExtension (C23)', () => {
   });
 
   it('takes time linear in the length', () => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     for (let time = 0; time < 10; time += 1) keyExtension(`a/x${' '.repeat(16_000)}x`);
-    expect(performance.now() - startedAt).toBeLessThan(100);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(200);
   });
 });
 
