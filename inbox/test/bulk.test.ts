@@ -12,9 +12,7 @@ beforeAll(async () => {
   stage = await setInboxStage();
 });
 
-beforeEach(async () => {
-  await stage.service.pool.query('truncate commission_requests, request_events cascade');
-});
+beforeEach(() => stage.clear());
 
 afterAll(() => stage.close());
 

@@ -1,13 +1,12 @@
 import type { NetConnectOpts } from 'node:net';
 import { expect } from 'vitest';
+import { emptyTables } from './empty-tables.ts';
 import { mergeEnvironments } from './environment.ts';
 import { filePart, payloadPart, postParts, type RawPart } from './form.ts';
 import { s3Environment } from './s3-environment.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { type Stored, startTestService, type TestService } from './service.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
-
-const deadlockDetected = '40P01';
 
 /** A service that reaches its database and its object store (S3) through proxies that fail on demand. */
 export interface FaultyService extends TestService {
@@ -59,18 +58,8 @@ export async function startFaultyService({ env = {}, prepare }: FaultyOptions = 
   const [, database] = proxies;
   if (!database) throw new Error('The service asked for no database');
 
-  /** Retries after a deadlock, which occurs when a running sweep has locked the tables in another order. */
-  async function truncate(): Promise<void> {
-    try {
-      await service.pool.query('truncate commission_requests, upload_intents, idempotency_keys cascade');
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === deadlockDetected)) throw error;
-      await truncate();
-    }
-  }
-
   async function empty(): Promise<void> {
-    await truncate();
+    await emptyTables(service.pool, ['commission_requests', 'upload_intents', 'idempotency_keys']);
     s3.objects.clear();
   }
 

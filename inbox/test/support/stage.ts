@@ -5,6 +5,7 @@ import type { Operator } from '../../../src/accounts/accounts.ts';
 import type { OperatorRole } from '../../../src/accounts/roles.ts';
 import { type AccountsStage, goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
 import { type InboxStage, openInbox } from '../../../test/inbox/stage.ts';
+import { emptyTables } from '../../../test/support/empty-tables.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { inboxCatalogue } from './catalogue.ts';
 
@@ -76,9 +77,7 @@ export async function setInboxStage(env: Record<string, string> = {}): Promise<I
     personOf,
     inbox: openInbox(service.pool),
     submit: (request) => submit(service.endpoint, request),
-    async clear() {
-      await service.pool.query('truncate commission_requests, request_events restart identity cascade');
-    },
+    clear: () => emptyTables(service.pool, ['commission_requests', 'request_events']),
     async open({ role = 'operator', path = '/', ...options } = {}) {
       const { id } = await personOf(role);
       const { token } = await accounts.sessions.start(id, { ipAddress: null, userAgent: 'Test/1.0' });
