@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryReservations } from './memory-reservations.ts';
+import { createMemoryReservations, type MemoryReservations } from './memory-reservations.ts';
 
 const limits = { memoryBytes: 100, longBodyBytes: 10, maxWaitMs: 3000 };
 
 /** Reserves without waiting. `ends` holds the result, once there is one. */
-function reserve({ reserve }: ReturnType<typeof createMemoryReservations>, bytes: number) {
+function reserve({ reserve }: MemoryReservations, bytes: number) {
   const ends: (() => void)[] = [];
   void reserve(bytes).then((end) => ends.push(end));
   return { ends, end: () => ends[0]?.() };

@@ -13,7 +13,7 @@ interface OfferedBody {
   readonly isComplete: boolean;
 }
 
-export interface BodySlot {
+interface BodySlot {
   /** Assigns the body that uses the slot. */
   occupy(body: BodyUnderWay): void;
   /** Idempotent. */

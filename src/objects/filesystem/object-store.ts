@@ -24,7 +24,7 @@ import {
 } from '../object-store.ts';
 import { type BucketFolder, bucketFolder, keyOfFileName, shards } from './bucket-folder.ts';
 
-export interface FilesystemObjectStoreOptions {
+interface FilesystemObjectStoreOptions {
   /** Holds one folder per bucket. Created when missing. Several processes may share the directory. */
   readonly directory: string;
   readonly bucket: string;
