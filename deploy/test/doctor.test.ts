@@ -114,11 +114,11 @@ describe('the doctor', () => {
       ),
     );
     expect(await look('proxy.uploads')).toEqual([
-      'wrong proxy.uploads PUBLIC_URL: The proxy refuses a form of 105 MiB, which the service takes',
+      'wrong proxy.uploads PUBLIC_URL: The proxy rejects a form of 105 MiB, which the service accepts',
     ]);
   });
 
-  it('names a proxy that collects forms and responses', async () => {
+  it('names a proxy that buffers forms and responses', async () => {
     const collecting = 'proxy_ignore_headers X-Accel-Buffering; proxy_read_timeout 600s;';
     await startInFront((...args) =>
       startNginxWith(
@@ -130,8 +130,8 @@ describe('the doctor', () => {
       ),
     );
     expect(await look('proxy.streaming', 'proxy.uploads')).toEqual([
-      expect.stringContaining('warning proxy.streaming INBOX_URL: The proxy collects responses'),
-      expect.stringContaining('warning proxy.uploads PUBLIC_URL: The proxy collects a form'),
+      expect.stringContaining('warning proxy.streaming INBOX_URL: The proxy buffers responses'),
+      expect.stringContaining('warning proxy.uploads PUBLIC_URL: The proxy buffers a form'),
     ]);
   });
 
@@ -170,7 +170,7 @@ describe('the doctor', () => {
     await service.close();
     service = await startService('127.0.0.9');
     await startInFront(startNginx);
-    const found = 'All clients count as the proxy at 127.0.0.1, for TRUSTED_PROXIES does not hold it';
+    const found = 'All clients count as the proxy at 127.0.0.1, for TRUSTED_PROXIES does not contain it';
     expect(await look('proxy.addresses')).toEqual([
       `warning proxy.addresses PUBLIC_URL: ${found}`,
       `warning proxy.addresses INBOX_URL: ${found}`,

@@ -51,7 +51,7 @@ export function addBackupCommand(program: Command): void {
   const backup = program
     .command('backup')
     .description('add a back-up of the requests, their attachments and the accounts to a folder or a bucket')
-    .argument('[dir]', 'the folder; made when it is missing')
+    .argument('[dir]', 'the folder; created when it is missing')
     .option('--to <url>', 'a place in a bucket, s3://bucket/prefix; beside the folder, or in place of it')
     .option('--with-secrets', 'also the keys that seal the secrets of channels: keep such a back-up as a password')
     .option('--keep <number>', 'generations that stay, the new one included', generations, 7)
@@ -115,7 +115,7 @@ function textOf(result: BackupResult): string {
   const held = `${countText(requests, 'request')}, ${countText(records, 'attachment')} in ${countText(objects, 'object')}`;
   const lines = [
     `Back-up ${generation}: ${held}; ${countText(copied, 'object')} copied now (${byteText(copiedBytes)})`,
-    ...(erased > 0 ? [`Left out, for they were erased meanwhile: ${countText(erased, 'attachment')}`] : []),
+    ...(erased > 0 ? [`Left out, because they were erased meanwhile: ${countText(erased, 'attachment')}`] : []),
     ...lost.map(({ reason, key, requestId }) => `${reason} in the bucket: ${key} of request ${requestId}`),
     ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}`] : []),
   ];

@@ -60,12 +60,12 @@ Exit codes:
 `;
 
 export function addChannelsCommand(program: Command): void {
-  const channels = program.command('channels').description('who is told of requests');
-  const add = channels.command('add').description('what requests are told to');
+  const channels = program.command('channels').description('webhooks and mails that announce requests');
+  const add = channels.command('add').description('add a channel');
   addMailChannelCommand(add);
   const webhook = add.command('webhook');
   webhook
-    .description('print the secret of a new webhook, alone and this once')
+    .description('add a webhook; prints its secret alone, only this once')
     .argument('<url>', 'where it is sent', webhookUrl(webhook))
     .option('--name <name>', 'what people call it; the host of the URL when left out', newName)
     .addOption(new Option('--format <format>', 'what is sent').choices(webhookFormats).default('standard'))
@@ -76,7 +76,7 @@ export function addChannelsCommand(program: Command): void {
       listOf(webhookFields),
       [],
     )
-    .option('--no-verify-tls', 'take a certificate that nobody vouches for')
+    .option('--no-verify-tls', 'accept a certificate that cannot be verified')
     .option('--json', 'print the channel and its secret as one JSON object')
     .addHelpText('after', webhookDetails)
     .action(addWebhook);
@@ -104,7 +104,7 @@ export function addChannelsCommand(program: Command): void {
   one('hold', 'keep deliveries until it is enabled').action((channel, options) => setState(channel, 'held', options));
   channels
     .command('release')
-    .description('send on every channel that is held, as all are after a restore')
+    .description('enable every channel that is held, as all are after a restore')
     .option('--json', 'print each as one JSON object a line')
     .addHelpText('after', releaseDetails)
     .action(release);
@@ -238,7 +238,7 @@ function releasedText(released: readonly ChannelView[]): string {
   const count = sending === 1 ? '1 channel was held and sends now' : `${sending} channels were held and send now`;
   const cannot = lost.map(
     ({ id: channelId, name: called }) =>
-      `${printable(called)} cannot send, for its secret is lost: commissions channels rotate-secret ${channelId} --url <url>\n`,
+      `${printable(called)} cannot send, because its secret is lost: commissions channels rotate-secret ${channelId} --url <url>\n`,
   );
   return [`${count}\n`, ...cannot].join('');
 }

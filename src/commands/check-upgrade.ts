@@ -25,13 +25,13 @@ export async function checkUpgrade(context: TaskContext): Promise<readonly Named
 function environmentFindings(): readonly NamedFinding[] {
   const removed = removedVariables(process.env);
   if (removed.length === 0) {
-    return [{ name: 'configuration', verdict: 'ok', found: 'No variable is set that this version has no use for.' }];
+    return [{ name: 'configuration', verdict: 'ok', found: 'No removed variable is set.' }];
   }
   return removed.map(({ name, instead }) => ({
     name: 'configuration',
     verdict: 'warning',
     found: `${name} is set, and this version ignores it.`,
-    remedy: `Remove it; what says the same now: ${instead}.`,
+    remedy: `Remove it; use instead: ${instead}.`,
   }));
 }
 
@@ -45,7 +45,7 @@ function nodeFindings(): readonly NamedFinding[] {
 async function dataFindings(context: TaskContext): Promise<readonly NamedFinding[]> {
   const { config } = context;
   if (config.databaseUrl === null && !existsSync(clusterDirectory(config.dataDirectory))) {
-    return [{ name: 'database', verdict: 'ok', found: 'There are no data yet: the first start makes the database.' }];
+    return [{ name: 'database', verdict: 'ok', found: 'There are no data yet: the first start creates the database.' }];
   }
   try {
     return await schemaFindings(config, await openSchemaStore(context, context.signal));
@@ -69,10 +69,10 @@ async function schemaFindings(
   const names = pending.map(migrationName).join(', ');
   const found = `The tables are at ${current}; these migrations are pending: ${names}.`;
   if (pendingMigrations === 'refuse') {
-    const remedy = 'Run them apart, for MIGRATE is off.';
+    const remedy = 'Run them separately, because MIGRATE is off.';
     return [{ name: 'tables', verdict: 'wrong', found, remedy, command: 'commissions migrate' }];
   }
-  const remedy = 'Nothing: the first start runs them. Back up before, for the way back is that back-up.';
+  const remedy = 'Nothing: the first start runs them. Back up first: only that back-up leads back.';
   return [
     { name: 'tables', verdict: current === 0 ? 'ok' : 'warning', found, remedy, command: 'commissions backup <dir>' },
   ];

@@ -49,9 +49,9 @@ Exit codes:
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('look for what is wrong with the machine, the configuration and every part, and say what to do')
+    .description('check the machine, the configuration and every part, and say what to do')
     .option('--only <name>', 'one check, or all of a part: database.rights, database')
-    .addOption(new Option('--fix', 'mend what is safe to mend, then look again').conflicts('list'))
+    .addOption(new Option('--fix', 'fix what is safe to fix, then check again').conflicts('list'))
     .option('--list', 'print the names of the checks and run none')
     .option('--json', 'print one JSON object a line, for each check')
     .addHelpText('after', details)

@@ -45,13 +45,15 @@ Examples:
 export function addMailChannelCommand(add: Command): void {
   const command = add
     .command('mail')
-    .description('tell operators (--to) or customers (--customers) by mail; prints the id of the channel')
+    .description('add mails to operators (--to) or customers (--customers); prints the id of the channel')
     .addOption(
       new Option('--to <addresses>', 'operators, separated by commas')
         .argParser(addresses)
         .conflicts(['confirmation', 'messages']),
     )
-    .addOption(new Option('--customers', 'each customer of the own request').conflicts(['pace', 'hour', 'timeZone']))
+    .addOption(
+      new Option('--customers', 'each customer, about their own request').conflicts(['pace', 'hour', 'timeZone']),
+    )
     .option('--name <name>', 'what people call it', newName)
     .addOption(new Option('--language <language>', 'of the mails').choices(languages).default('en'))
     .addOption(new Option('--pace <pace>', 'a mail for each request, or one a day').choices(mailPaces).default('each'))

@@ -8,9 +8,9 @@ const exitStatus = [
   ['0', 'done'],
   ['1', 'failed; one sentence on standard error says why'],
   ['2', 'wrong arguments, and nothing was done; the differences that reconcile and backup verify found'],
-  ['3', 'done, but something is left to be looked at: see the command'],
+  ['3', 'done, but something needs attention: see the command'],
   ['130, 143', 'stopped by SIGINT (Ctrl-C) or SIGTERM'],
-  ['141', 'whoever read the output has closed it'],
+  ['141', 'the reader of the output has closed it'],
 ] as const;
 
 /** Returns the section 1 page of all commands, in the macros of man(7). */

@@ -31,7 +31,7 @@ Exit codes:
 export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('bring the tables of the database up to this version')
+    .description('migrate the tables of the database to this version')
     .option('--check', 'only name the migrations that are pending, and change nothing')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)

@@ -35,7 +35,7 @@ export function addOperatorsCommand(program: Command): void {
   const operators = program.command('operators').description('the accounts of the inbox');
   operators
     .command('invite')
-    .description('print a link that makes an account; it is valid for seven days and replaces an earlier one')
+    .description('print a link that creates an account; it is valid for seven days and replaces an earlier one')
     .argument('<e-mail>', 'the address of the account', emailAddress)
     .addOption(new Option('--role <role>', 'what it may do').choices(operatorRoles).makeOptionMandatory())
     .option('--json', 'as one JSON object: url, email, role')
@@ -43,7 +43,7 @@ export function addOperatorsCommand(program: Command): void {
     .action(invite);
   operators
     .command('reset')
-    .description('print a link by which a person sets a new password; it is valid for 24 hours')
+    .description('print a link for setting a new password; it is valid for 24 hours')
     .argument('<e-mail>', 'the address of the account', emailAddress)
     .option('--json', 'as one JSON object: url, email')
     .addHelpText('after', resetDetails)

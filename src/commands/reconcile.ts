@@ -94,7 +94,7 @@ async function reconcile(stores: Stores, options: ReconcileOptions, signal: Abor
 async function assertBelongTogether(stores: ReceiptedStores, signal: AbortSignal): Promise<void> {
   if (await areSameService(stores, signal)) return;
   throw new Error(
-    'nothing was deleted, for not one object of the bucket has a record in this database. ' +
+    'nothing was deleted, because no object of the bucket has a record in this database. ' +
       'Are BUCKET_NAME and DATABASE_URL those of one service?',
   );
 }

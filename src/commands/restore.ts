@@ -38,10 +38,10 @@ Exit codes:
 export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
-    .description('make an empty service the one that was backed up')
+    .description('restore a back-up into an empty service')
     .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix')
     .option('--generation <name>', 'which one; the newest when left out')
-    .option('--erased-in <bucket>', 'a bucket whose receipts of erasures hold too: its folder, or s3://bucket')
+    .option('--erased-in <bucket>', 'another bucket with receipts of erasures that apply: its folder, or s3://bucket')
     .option('--leave-out-damaged', 'restore the rest where attachments of the back-up are missing or damaged')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
@@ -67,7 +67,7 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
       await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
       return result.damaged.length === 0 ? exitCodes.done : exitCodes.incomplete;
     },
-    { whenStopped: 'run the same command again, it goes on; the service does not start before' },
+    { whenStopped: 'run the same command again, it continues; the service does not start before' },
   );
 }
 

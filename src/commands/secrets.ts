@@ -29,7 +29,7 @@ export function addSecretsCommand(program: Command): void {
     .description('the key that seals secrets in the database')
     .command('rotate')
     .description(
-      'seal everything anew: with a new key in the file below DATA_DIR, or with the first key of SECRETS_KEY=<new>,<old>',
+      'seal everything again: with a new key in the file below DATA_DIR, or with the first key of SECRETS_KEY=<new>,<old>',
     )
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
@@ -41,7 +41,7 @@ function rotate({ json }: { readonly json?: true }): Promise<void> {
     const keys = await keysForRotation(context.config);
     const { sealed } = await openChannels(context);
     const { resealed, lost } = await sealed.resealAll(createKeyRing(async () => keys));
-    await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed anew\n`, context.signal);
+    await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed again\n`, context.signal);
     for (const name of lost)
       process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: rotate-secret gives it a new one\n`);
     return lost.length === 0 ? exitCodes.done : exitCodes.failed;

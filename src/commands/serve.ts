@@ -17,7 +17,7 @@ Exit codes:
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('take commissions until SIGTERM or SIGINT; the environment is the configuration')
+    .description('accept commissions until SIGTERM or SIGINT; environment variables configure it')
     .addHelpText('after', details)
     .action(serve);
 }

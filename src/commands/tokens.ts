@@ -40,7 +40,7 @@ export function addTokensCommand(program: Command): void {
   const tokens = program.command('tokens').description('access of programs to the inbox');
   tokens
     .command('create')
-    .description('print a new token, alone and this once')
+    .description('print a new token, alone and only this once')
     .requiredOption('--name <name>', 'what it is for', newName)
     .requiredOption(
       '--scopes <scopes>',

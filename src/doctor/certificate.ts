@@ -39,7 +39,7 @@ export function judgeCertificate(of: string, end: Date, now: Date): Finding {
   const days = Math.floor((end.getTime() - now.getTime()) / dayMs);
   if (days >= fewDays) return ok(`The certificate of ${of} is trusted, and valid for ${days} more days`);
   return warning(`The certificate of ${of} ends in ${days} days`, {
-    remedy: 'Renew it, and see why it was not renewed',
+    remedy: 'Renew it, and find out why it was not renewed',
   });
 }
 

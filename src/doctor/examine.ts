@@ -43,8 +43,8 @@ export async function examineAndMend(check: Check, bounds: ExaminationBounds): P
     const unmended: Finding = {
       // No worse than the finding that should have been mended.
       verdict: found.verdict,
-      found: `It could not be mended: ${failureText(error)}`,
-      remedy: 'Mend it by hand, as the finding says',
+      found: `It could not be fixed: ${failureText(error)}`,
+      remedy: 'Fix it by hand, as the finding says',
     };
     return { ...found, findings: [...found.findings, unmended] };
   }
@@ -61,8 +61,8 @@ async function findingsOf(check: Check, bounds: ExaminationBounds): Promise<read
   } catch (error) {
     bounds.signal.throwIfAborted();
     return [
-      wrong(`The check could not be made: ${failureText(error)}`, {
-        remedy: 'See to what it names, then check again',
+      wrong(`The check failed to run: ${failureText(error)}`, {
+        remedy: 'Correct what the message names, then check again',
         command: `commissions doctor --only ${check.name}`,
       }),
     ];

@@ -108,7 +108,7 @@ describe('a back-up', () => {
         return source.stores.objects.get(...call);
       },
     };
-    await expect(source.backUp({ objects })).rejects.toThrow('a disk is full: no room; make room');
+    await expect(source.backUp({ objects })).rejects.toThrow('a disk is full: no room; free some space');
     expect(await readdir(source.folder.generations)).toEqual([]);
     const { copied } = await source.backUp();
     expect(copied).toBeGreaterThan(0);
@@ -123,7 +123,9 @@ describe('a back-up', () => {
     const disk = await mountSmallDisk(source.folder.path, 2 * 1024 * 1024);
     expect(disk, 'tests run as root').not.toBeNull();
     try {
-      await expect(source.backUp()).rejects.toThrow(/^a disk is full: .*; make room and run the same command again/);
+      await expect(source.backUp()).rejects.toThrow(
+        /^a disk is full: .*; free some space and run the same command again/,
+      );
       await expect(source.verify()).rejects.toThrow('holds no finished back-up');
       const before = (await objectFiles()).length;
       disk?.grow(160 * 1024 * 1024);

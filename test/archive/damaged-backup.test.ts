@@ -84,7 +84,7 @@ const damages: readonly Damage[] = [
   {
     name: 'a manifest with another number',
     damage: (folder, generation) => replaceIn(manifestOf(folder, generation), '"rows": 2', '"rows": 3'),
-    message: /manifest\.json has been altered: its digest is another one$/,
+    message: /manifest\.json has been altered: its digest does not match$/,
   },
   {
     name: 'keys of channels with another letter',
@@ -100,12 +100,12 @@ const damages: readonly Damage[] = [
         objects: { ...content.objects, path: '../../../../etc/passwd' },
       });
     },
-    message: /manifest\.json is not as the format says: objects\.path$/,
+    message: /manifest\.json does not match the format: objects\.path$/,
   },
   {
     name: 'a manifest that was cut off',
     damage: (folder, generation) => truncate(manifestOf(folder, generation), 100),
-    message: /manifest\.json is no JSON: it was cut off or altered$/,
+    message: /manifest\.json is not JSON: it was cut off or altered$/,
   },
   {
     name: 'a manifest without its last byte',
@@ -113,7 +113,7 @@ const damages: readonly Damage[] = [
       const path = manifestOf(folder, generation);
       await truncate(path, (await readFile(path)).length - 1);
     },
-    message: /manifest\.json has other bytes than were written: its content is whole, and a restore takes it$/,
+    message: /manifest\.json has other bytes than were written: its content is whole, and a restore accepts it$/,
     isRestorable: true,
   },
   {
@@ -133,7 +133,7 @@ const damages: readonly Damage[] = [
   {
     name: 'a manifest of something else',
     damage: (folder, generation) => writeFile(manifestOf(folder, generation), '{"name":"a package"}'),
-    message: /manifest\.json is no manifest of a back-up$/,
+    message: /manifest\.json is not a manifest of a back-up$/,
   },
   {
     name: 'a manifest of a newer format',

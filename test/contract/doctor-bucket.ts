@@ -22,7 +22,7 @@ export function describeDoctor(name: string, engine: () => S3Engine): void {
       const { lines, troubles } = await examineBucket(under);
       expect(troubles).toEqual([]);
       expect(lines).toContain('ok bucket.write: An object was written');
-      expect(lines).toContain('ok bucket.digest: The store refuses bytes that do not fit their SHA-256');
+      expect(lines).toContain('ok bucket.digest: The store rejects bytes that do not match their SHA-256');
       expect(await keysIn(under)).toEqual([]);
     });
 
@@ -55,7 +55,7 @@ export function describeDoctor(name: string, engine: () => S3Engine): void {
         ),
         expect.stringContaining('wrong bucket.reach: The clock of this machine is wrong'),
       ]);
-      expect(remedies).toContain('Set the clock by the network');
+      expect(remedies).toContain('Synchronize the clock over the network');
       vi.setSystemTime(Date.now() - 35 * minuteMs);
       const { troubles: later } = await examineBucket(under, 'bucket.clock', 'bucket.write');
       expect(later).toEqual([expect.stringMatching(/^warning bucket\.clock: .* (?:29|30)\d seconds behind/)]);

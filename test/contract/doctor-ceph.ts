@@ -87,7 +87,7 @@ export function describeDoctorOnCeph(engine: () => CephEngine): void {
       expect((await examineBucket(listed, 'bucket.public')).troubles).toEqual([
         'wrong bucket.public: Anybody can list the bucket',
         'wrong bucket.public: The access control list of the bucket gives everybody READ',
-        'wrong bucket.public: The store itself calls the bucket public',
+        'wrong bucket.public: The store reports the bucket as public',
       ]);
       const read = await newBucket();
       await engine().putForeign(read.bucket, 'commissions/019aab3c-0000-4000-8000-000000000000.png');
@@ -95,7 +95,7 @@ export function describeDoctorOnCeph(engine: () => CephEngine): void {
       expect((await examineBucket(read, 'bucket.public')).troubles).toEqual([
         "wrong bucket.public: Anybody can read customers' pictures: one came without credentials",
         "wrong bucket.public: Anybody can read the objects of the bucket: the doctor's own came without credentials",
-        'wrong bucket.public: The store itself calls the bucket public',
+        'wrong bucket.public: The store reports the bucket as public',
       ]);
     });
 

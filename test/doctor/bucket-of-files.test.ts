@@ -101,7 +101,7 @@ describe('The doctor of a bucket of files', () => {
     await mkdir(bucket, { recursive: true });
     await writeFile(join(bucket, 'content'), '');
     expect((await runCheck('bucket.rights')).findings).toMatchObject([
-      { verdict: 'wrong', found: `${join(bucket, 'content')} is no folder` },
+      { verdict: 'wrong', found: `${join(bucket, 'content')} is not a folder` },
     ]);
   });
 

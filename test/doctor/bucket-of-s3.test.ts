@@ -35,10 +35,10 @@ async function findWith(check: string, operation: S3Operation, call: number, eff
 describe('The doctor of a bucket whose store', () => {
   it('alters what it stores says so', async () => {
     expect(await findWith('bucket.read', 'GET', 1, { body: 'other' })).toEqual([
-      'wrong bucket.read: An object came back altered',
+      'wrong bucket.read: An object was read back altered',
     ]);
     expect(await findWith('bucket.range', 'GET', 1, { body: 'other' })).toEqual([
-      expect.stringContaining('wrong bucket.range: Of 200 bytes that were asked for 5 came'),
+      expect.stringContaining('wrong bucket.range: A range request for 200 bytes returned 5 bytes'),
     ]);
     expect(server.objects.size).toBe(0);
   });
@@ -52,13 +52,13 @@ describe('The doctor of a bucket whose store', () => {
 
   it('takes bytes that do not fit their SHA-256 says so', async () => {
     expect(await findWith('bucket.digest', 'PUT', 2, {})).toEqual([
-      expect.stringContaining('wrong bucket.digest: The store takes bytes that do not fit'),
+      expect.stringContaining('wrong bucket.digest: The store accepts bytes that do not match'),
     ]);
   });
 
   it('keeps the first of two objects of a key says so', async () => {
     expect(await findWith('bucket.overwrite', 'PUT', 2, {})).toEqual([
-      expect.stringContaining('wrong bucket.overwrite: An object that is stored again does not replace'),
+      expect.stringContaining('wrong bucket.overwrite: Storing an object again does not replace'),
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('The doctor of a bucket whose store', () => {
       effect: { kind: 'respond', status: 412, code: 'PreconditionFailed' },
     });
     expect(await findWith('bucket.conditional-write', 'GET', 1, { body: 'other' })).toEqual([
-      'wrong bucket.conditional-write: The store refused to write over an object, and did it',
+      'wrong bucket.conditional-write: The store rejected a conditional write, but overwrote the object',
     ]);
   });
 

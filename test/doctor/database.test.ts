@@ -81,7 +81,10 @@ describe('the checks of the database', () => {
     const empty = await createTestDatabase();
     try {
       const { rights } = await examineDatabase(asRole(empty.url));
-      expect(rights).toMatchObject({ verdict: 'wrong', findings: [{ found: expect.stringContaining('make tables') }] });
+      expect(rights).toMatchObject({
+        verdict: 'wrong',
+        findings: [{ found: expect.stringContaining('create tables') }],
+      });
       await runAsOwner(empty, sqlOf(rights));
       expect((await examineDatabase(asRole(empty.url))).rights).toMatchObject({ verdict: 'ok' });
       await runAsOwner(empty, `revoke all on schema public from ${role}`);
@@ -149,7 +152,7 @@ describe('the checks of the database', () => {
     await database.pool.query(`alter role ${role} connection limit 3`);
     expect((await examineDatabase(asRole())).connections).toMatchObject({
       verdict: 'warning',
-      findings: [{ found: expect.stringContaining('takes 3 connections') }],
+      findings: [{ found: expect.stringContaining('allows this user 3 connections') }],
     });
   });
 

@@ -101,9 +101,7 @@ it('says that the secret of a webhook is lost', async () => {
 
 it('passes on how the channels are', async () => {
   const id = await addWebhook('https://bot.example.org/hook');
-  expect(await runCheck('deliveries.health')).toMatchObject([
-    { verdict: 'ok', found: 'Bot was never told anything yet' },
-  ]);
+  expect(await runCheck('deliveries.health')).toMatchObject([{ verdict: 'ok', found: 'Bot has no delivery yet' }]);
   await stage.channels.change(id, { state: 'held' });
   expect(await runCheck('deliveries.health')).toMatchObject([
     { verdict: 'warning', command: `commissions channels enable ${id}` },
@@ -128,7 +126,9 @@ it.each([
   expect(finding?.verdict).toBe(expected);
   if (expected !== 'ok') expect(finding?.found).toContain('It is away');
   if (lastCause !== null)
-    expect(finding?.remedy).toMatch(lastCause === 'not-composed' ? /^Correct what it names/ : /doctor --only mail/);
+    expect(finding?.remedy).toMatch(
+      lastCause === 'not-composed' ? /^Correct what the message names/ : /doctor --only mail/,
+    );
 });
 
 it('has nothing to say without channels, without a database, and while it is away', async () => {

@@ -61,7 +61,7 @@ describe('The doctor of mail', () => {
     const { finding } = await runCheck('mail.server', 'smtp://studio:wrong@127.0.0.1:$PORT?tls=never', password);
     expect(finding).toMatchObject({
       verdict: 'wrong',
-      found: expect.stringContaining('The mail server refuses the user or the password'),
+      found: expect.stringContaining('The mail server rejects the user or the password'),
       remedy: expect.stringContaining('SMTP_URL'),
     });
   });

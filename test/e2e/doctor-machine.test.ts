@@ -91,7 +91,7 @@ it('says that the disk is full, and that it takes no writes', async (context) =>
   await writeFile(join(data, 'fill'), Buffer.alloc(mebibyte));
   expect((await doctor('machine.file-system')).report).toMatchObject({
     verdict: 'wrong',
-    findings: [{ found: expect.stringContaining('ENOSPC'), remedy: expect.stringContaining('Make room') }],
+    findings: [{ found: expect.stringContaining('ENOSPC'), remedy: expect.stringContaining('Free some space') }],
   });
   execFileSync('mount', ['-o', 'remount,ro', data]);
   expect((await doctor('machine.file-system')).report).toMatchObject({

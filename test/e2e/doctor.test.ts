@@ -46,7 +46,7 @@ it('names every fault of the configuration, and ends with 1', async () => {
   expect(findings.map(({ found }: { readonly found: string }) => found)).toEqual([
     expect.stringMatching(/^PORT must be/),
     expect.stringMatching(/^DATABASE_URL must begin with/),
-    expect.stringContaining('was not checked'),
+    expect.stringContaining('were not run'),
   ]);
   expect(stdout).not.toContain('pa55word');
 });

@@ -328,7 +328,9 @@ it('names a full disk, and goes on when there is room', async () => {
   try {
     expect(await run(env, 'restore', backups)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Could not restore: a disk is full: .*; make room and run the same command again/),
+      stderr: expect.stringMatching(
+        /^Could not restore: a disk is full: .*; free some space and run the same command again/,
+      ),
     });
     disk?.grow(64 * 1024 ** 2);
     expect(await run(env, 'restore', backups)).toMatchObject({ code: 0 });

@@ -77,7 +77,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
   it('about a data directory on a disk that is not mounted', async () => {
     await symlink('/nowhere/data', folder.dataDirectory);
     expect(await failureOf(folder.start())).toBe(
-      `DATA_DIR (${folder.dataDirectory}) cannot be a folder, because ${folder.dataDirectory} is a link to /nowhere/data, which is not there: set another DATA_DIR`,
+      `DATA_DIR (${folder.dataDirectory}) cannot be a folder, because ${folder.dataDirectory} is a link to /nowhere/data, which does not exist: set another DATA_DIR`,
     );
   });
 

@@ -33,7 +33,7 @@ export async function addReceiptsToPlace(place: BackupPlace, pool: Pool): Promis
 /** Every back-up writes the file, even without erasures. @throws {BackupError} when the file is missing or altered */
 export async function readErasures(place: BackupPlace): Promise<readonly KnownErasure[]> {
   const found = await readIfThere(place);
-  if (found === null) throw new BackupError('erasures.jsonl is missing: who was erased would be restored');
+  if (found === null) throw new BackupError('erasures.jsonl is missing: erased requests would be restored');
   return found;
 }
 
@@ -43,7 +43,7 @@ async function readIfThere(place: BackupPlace): Promise<readonly KnownErasure[] 
   const end = text.lastIndexOf('\n', text.length - 2) + 1;
   const lines = text.slice(0, end);
   if (text.slice(end) !== digestLine(lines)) {
-    throw new BackupError('erasures.jsonl has been altered or cut off: its digest is another one');
+    throw new BackupError('erasures.jsonl has been altered or cut off: its digest does not match');
   }
   return lines
     .split('\n')

@@ -74,15 +74,15 @@ export function readManifest(text: string): SealedManifest {
   const parsed = parseObject(text);
   const { sha256: digest, ...content } = parsed;
   const { version } = content;
-  if (content.format !== formatName) throw new ManifestError('is no manifest of a back-up');
+  if (content.format !== formatName) throw new ManifestError('is not a manifest of a back-up');
   if (typeof version === 'number' && version > formatVersion) {
     throw new ManifestError(
       `has version ${version} of the format, and this program knows up to ${formatVersion}: use a newer version of it`,
     );
   }
-  if (digest !== digestOf(content)) throw new ManifestError('has been altered: its digest is another one');
+  if (digest !== digestOf(content)) throw new ManifestError('has been altered: its digest does not match');
   const { data, error } = manifest.safeParse(content);
-  if (error) throw new ManifestError(`is not as the format says: ${error.issues[0]?.path.join('.')}`);
+  if (error) throw new ManifestError(`does not match the format: ${error.issues[0]?.path.join('.')}`);
   return { ...data, sha256: digest, isAsWritten: text === serialised(parsed) };
 }
 
@@ -91,9 +91,9 @@ function parseObject(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>;
   } catch {
-    throw new ManifestError('is no JSON: it was cut off or altered');
+    throw new ManifestError('is not JSON: it was cut off or altered');
   }
-  throw new ManifestError('is no manifest of a back-up');
+  throw new ManifestError('is not a manifest of a back-up');
 }
 
 function digestOf(content: object): string {

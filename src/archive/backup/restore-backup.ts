@@ -182,7 +182,7 @@ async function prepareTarget(
   if (state !== null && state.schema_version > schemaVersion) {
     throw new BackupError(
       `the database has tables of version ${state.schema_version} and the back-up of version ${schemaVersion}: ` +
-        'give an empty database',
+        'use an empty database',
     );
   }
   if (state !== null) await assertEmptyTables(pool);

@@ -63,7 +63,7 @@ async function textDifferences(place: BackupPlace, generation: string): Promise<
   });
   if (isAsWritten) return [];
   return [
-    `generations/${generation}/manifest.json has other bytes than were written: its content is whole, and a restore takes it`,
+    `generations/${generation}/manifest.json has other bytes than were written: its content is whole, and a restore accepts it`,
   ];
 }
 

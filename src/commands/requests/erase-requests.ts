@@ -20,7 +20,7 @@ const sliceSize = 20;
 
 const nothingToErase: Readonly<Record<ErasureReason, string>> = {
   person: 'There is no request from this address',
-  retention: 'There is no request whose time is over',
+  retention: 'There is no request older than RETENTION allows',
   request: 'The request is gone already',
 };
 const erasureHeadings = `${'erased'.padEnd(36)}  ${'at'.padEnd(24)}  files  attachments\n`;
@@ -58,12 +58,12 @@ Exit codes:
 export function addEraseCommand(requests: Command): void {
   const command = requests
     .command('erase')
-    .description('erase one request, all of a person, or those whose time is over')
+    .description('erase one request, all of a person, or those older than RETENTION allows')
     .argument('[request]', 'its id or number', requestName)
     .option('--email <address>', 'all requests from this e-mail address', by(emailAddress))
-    .option('--retention', 'all whose time is over by RETENTION')
-    .option('--dry-run', 'only print what would go')
-    .option('--yes', 'do not ask, in a terminal neither')
+    .option('--retention', 'all that RETENTION allows to erase')
+    .option('--dry-run', 'only print what would be erased')
+    .option('--yes', 'do not ask, not even in a terminal')
     .option('--json', 'one JSON object a line')
     .addHelpText('after', details);
   command.action((name: string | undefined, options: EraseOptions) => {
@@ -155,7 +155,7 @@ function report(erasures: readonly Erasure[], found: number): number {
   if (unfinished === 0) return exitCodes.done;
   process.stderr.write(
     `${unfinished} of ${erasures.length} erased requests have attachments that could not be deleted yet: ` +
-      'the service goes on until they are\n',
+      'the service retries until they are\n',
   );
   return exitCodes.incomplete;
 }

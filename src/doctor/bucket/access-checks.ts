@@ -13,7 +13,7 @@ const looks = 5;
 const betweenLooksMs = 500;
 
 const notWhole = {
-  remedy: 'Use another store, or take the proxy in front of it away: what is stored has to come back',
+  remedy: 'Use another store, or remove the proxy in front of it: objects must be returned unaltered',
 };
 
 /** Creates a check for each operation of the service on objects. Each check uses an object of its own. */
@@ -58,14 +58,16 @@ function createWriteCheck(parts: BucketParts, objects: DoctorObjects): Check {
 
 async function readWhole({ key, bytes }: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
   const read = await probe.get(key, { signal });
-  return read.equals(bytes) ? ok('An object came back as it was') : wrong('An object came back altered', notWhole);
+  return read.equals(bytes)
+    ? ok('An object was read back unaltered')
+    : wrong('An object was read back altered', notWhole);
 }
 
 async function readPart({ key, bytes }: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
   const part = await probe.get(key, { range, signal });
   if (part.equals(bytes.subarray(range.first, range.last + 1))) return ok('A part of an object can be read');
   return wrong(
-    `Of 200 bytes that were asked for ${part.length} came, or others: downloads cannot be resumed`,
+    `A range request for 200 bytes returned ${part.length} bytes, or the wrong ones: downloads cannot be resumed`,
     notWhole,
   );
 }
@@ -77,14 +79,14 @@ async function compareHead(
 ): Promise<Finding> {
   const head = await probe.head(key, { signal });
   if (head === null || head.size !== bytes.length) {
-    return wrong('The store says of an object that it is not there, or of another size', notWhole);
+    return wrong('The store reports a stored object as missing, or with another size', notWhole);
   }
   if (head.contentType === contentType && head.contentDisposition === contentDisposition) {
-    return ok('The store keeps what an object is and how it is opened');
+    return ok('The store keeps Content-Type and Content-Disposition');
   }
   return wrong(
     'The store changes Content-Type or Content-Disposition of an object: a browser might open what a stranger sent',
-    { remedy: 'Use another store, or take the proxy in front of it away' },
+    { remedy: 'Use another store, or remove the proxy in front of it' },
   );
 }
 
@@ -94,7 +96,8 @@ async function findInListing({ key }: DoctorObject, probe: BucketProbe, signal: 
   );
   if (isListed) return ok('A listing shows a new object');
   return wrong(`A listing does not show an object that was stored ${(looks * betweenLooksMs) / 1000} seconds before`, {
-    remedy: 'See whether a node of the store is down, and delete nothing by commissions reconcile meanwhile',
+    remedy:
+      'Check whether a node of the store is down, and do not delete with commissions reconcile until it is up again',
   });
 }
 
@@ -102,34 +105,33 @@ async function writeOver(object: DoctorObject, probe: BucketProbe, signal: Abort
   const other = doctorContent();
   await object.putAgain(other);
   const read = await probe.get(object.key, { signal });
-  if (read.equals(other.bytes)) return ok('An object that is stored again replaces the one before');
-  return wrong(
-    'An object that is stored again does not replace the one before: an upload that is tried again may fail',
-    { remedy: 'Allow objects to be replaced: look for a rule that protects them against it' },
-  );
+  if (read.equals(other.bytes)) return ok('Storing an object again replaces it');
+  return wrong('Storing an object again does not replace it: a retried upload may fail', {
+    remedy: 'Allow objects to be overwritten: look for a rule that prevents it',
+  });
 }
 
 /** The service needs no conditional writes: its keys are random. A store that refuses but writes would lose objects. */
 async function writeOverConditionally(object: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
   const refusal = await refusalOf(object.putAgain({ ...doctorContent(), onlyWhereNone: true }));
-  if (refusal === null) return skipped('The store takes no notice of If-None-Match; the service does without');
-  if (isNotOffered(refusal)) return skipped('The store offers no conditional writes; the service does without');
+  if (refusal === null) return skipped('The store ignores If-None-Match; the service does not need it');
+  if (isNotOffered(refusal)) return skipped('The store has no conditional writes; the service does not need them');
   if (statusOf(refusal) !== 412) throw refusal;
   const read = await probe.get(object.key, { signal });
-  if (read.equals(object.bytes)) return ok('The store writes over nothing where it is told so');
-  return wrong('The store refused to write over an object, and did it', notWhole);
+  if (read.equals(object.bytes)) return ok('The store honours If-None-Match');
+  return wrong('The store rejected a conditional write, but overwrote the object', notWhole);
 }
 
 async function storeDamaged(object: DoctorObject): Promise<Finding> {
   const { sha256 } = doctorContent();
   const refusal = await refusalOf(object.putAgain({ sha256 }));
   if (refusal === null) {
-    return wrong('The store takes bytes that do not fit their SHA-256: damage on the way would not be noticed', {
-      remedy: 'Use a store that compares x-amz-content-sha256, or take the proxy away that signs requests anew',
+    return wrong('The store accepts bytes that do not match their SHA-256: damage in transit would go unnoticed', {
+      remedy: 'Use a store that verifies x-amz-content-sha256, or remove the proxy that signs requests again',
     });
   }
   if (statusOf(refusal) !== 400) throw refusal;
-  return ok('The store refuses bytes that do not fit their SHA-256');
+  return ok('The store rejects bytes that do not match their SHA-256');
 }
 
 async function remove(object: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {

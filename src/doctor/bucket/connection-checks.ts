@@ -9,7 +9,7 @@ const largeMs = 60 * secondMs;
 /** Stores reject requests whose time is a quarter of an hour off. */
 const hugeMs = 10 * 60 * secondMs;
 
-const setClock = { remedy: 'Set the clock by the network', command: 'timedatectl set-ntp true' };
+const setClock = { remedy: 'Synchronize the clock over the network', command: 'timedatectl set-ntp true' };
 
 export function createReachCheck(parts: BucketParts, reach: (signal: AbortSignal) => Promise<void>): Check {
   return {
@@ -37,7 +37,7 @@ export function createClockCheck(parts: BucketParts): Check {
       const before = Date.now();
       try {
         const { at } = await probe.askAnonymously({ prefix: servicePrefix }, { signal });
-        if (at === null) return [skipped('The store does not tell its time')];
+        if (at === null) return [skipped('The store does not send its time')];
         return [judgeClock((before + Date.now()) / 2 - at.getTime())];
       } catch {
         signal.throwIfAborted();
@@ -53,7 +53,7 @@ function judgeClock(aheadMs: number): Finding {
   const found = `The clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the store`;
   if (Math.abs(aheadMs) < largeMs) return ok('The clocks of this machine and of the store agree');
   if (Math.abs(aheadMs) < hugeMs) return warning(found, setClock);
-  return wrong(`${found}, which refuses requests for it`, setClock);
+  return wrong(`${found}, so the store rejects requests`, setClock);
 }
 
 export function createTransportCheck(parts: BucketParts): Check {

@@ -14,7 +14,7 @@ const fewBytes = 2048 * mebibyte;
 /** Each object takes two files, each in a folder of its own. */
 const fewFiles = 1000;
 
-const makeRoom = { remedy: 'Make room, or move DATA_DIR to a larger disk', command: 'df -h' };
+const makeRoom = { remedy: 'Free some space, or move DATA_DIR to a larger disk', command: 'df -h' };
 
 /** Creates the checks of a bucket of files. */
 export function createFolderChecks(path: FolderPath): Check[] {
@@ -41,7 +41,7 @@ function createSpaceCheck(path: FolderPath): Check {
 export function judgeSpace({ bytes, files }: { readonly bytes: number; readonly files: number }): Finding {
   const found = `The disk of the objects has ${Math.floor(bytes / mebibyte)} MiB left`;
   if (bytes < smallBytes) return wrong(`${found}, less than one large submission needs`, makeRoom);
-  if (files < fewFiles) return wrong(`The disk of the objects takes ${files} more files only`, makeRoom);
+  if (files < fewFiles) return wrong(`The disk of the objects has room for only ${files} more files`, makeRoom);
   return bytes < fewBytes ? warning(found, makeRoom) : ok(found);
 }
 
@@ -61,7 +61,7 @@ function createModesCheck(path: FolderPath): Check {
       if ((await presentFolders([bucket])).length === 0) return [skipped('There is no folder for objects yet')];
       if (!(await isOpen())) return [ok("Other accounts of this machine cannot come to customers' pictures")];
       return [
-        warning(`Other accounts of this machine can come to customers' pictures in ${bucket}`, {
+        warning(`Other accounts of this machine can access customers' pictures in ${bucket}`, {
           remedy: "Close the bucket's folder to them",
           command: 'commissions doctor --only bucket.modes --fix',
         }),

@@ -9,7 +9,9 @@ import { ok, skipped, warning, wrong } from '../finding.ts';
 import { shellWord } from '../shell-word.ts';
 import { bucketOf, type FolderPath, foldersBelow, nearestFolder, presentFolders } from './folder-paths.ts';
 
-const noneYet = skipped('There is no folder for objects yet: the service makes it when it starts or stores the first');
+const noneYet = skipped(
+  'There is no folder for objects yet: the service creates it at its start or with the first object',
+);
 /** Large enough to fail on a disk without free space. */
 const probeBytes = 1024 * 1024;
 
@@ -30,7 +32,7 @@ export function createFolderRightsCheck(path: FolderPath): Check {
 async function faultOf(folder: string): Promise<Finding | null> {
   try {
     if (!(await stat(folder)).isDirectory()) {
-      return wrong(`${folder} is no folder`, { remedy: 'Move it away, or set DATA_DIR to another folder' });
+      return wrong(`${folder} is not a folder`, { remedy: 'Move it away, or set DATA_DIR to another folder' });
     }
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return null;
@@ -74,8 +76,8 @@ async function writeAndRead(file: string): Promise<Finding[]> {
   const read = await readFile(file);
   if (read.equals(bytes)) return [ok('A file was written, synced, renamed, read and removed')];
   return [
-    wrong(`A file in ${file} came back altered`, {
-      remedy: 'Look at the disk and its cable, and at the log of the kernel',
+    wrong(`A file in ${file} was read back altered`, {
+      remedy: 'Check the disk, its cable and the log of the kernel',
     }),
   ];
 }
@@ -102,7 +104,7 @@ function folderFailure(error: unknown, folder: string, owned = folder): Finding 
   const { what, remedy } = objectStoreProblem(error, { bucket: folder, endpoint: null });
   const found = `${what}: ${failureText(error)}`;
   const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'EACCES' && code !== 'EPERM') return wrong(found, { remedy: `Have a look at ${folder}: ${remedy}` });
+  if (code !== 'EACCES' && code !== 'EPERM') return wrong(found, { remedy: `Check ${folder}: ${remedy}` });
   return wrong(found, {
     remedy: `Give ${owned} to the account that the service runs as`,
     command: `chown -R ${process.getuid?.() ?? '<account>'} ${shellWord(owned)}`,

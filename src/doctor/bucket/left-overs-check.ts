@@ -23,9 +23,9 @@ export function createLeftOversCheck(parts: BucketParts): Check {
     async run(signal) {
       try {
         const keys = await leftOvers(signal);
-        if (keys.length === 0) return [ok('No earlier examination has left an object behind')];
+        if (keys.length === 0) return [ok('No earlier run of the doctor has left an object behind')];
         return [
-          warning(`Earlier examinations have left ${keys.length} objects below ${doctorPrefix}: ${keys[0]}`, {
+          warning(`Earlier runs of the doctor have left ${keys.length} objects below ${doctorPrefix}: ${keys[0]}`, {
             remedy: 'Let them be removed',
             command: 'commissions doctor --only bucket.left-overs --fix',
           }),

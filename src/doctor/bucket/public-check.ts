@@ -33,7 +33,7 @@ export function createPublicCheck(parts: BucketParts, objects: DoctorObjects): C
     const hasPolicy = await orFinding('the status of the policy', probe.hasPublicPolicy({ signal }));
     return [
       ...permissionFindings(permissions),
-      ...(hasPolicy === true ? [isPublic('The store itself calls the bucket public')] : []),
+      ...(hasPolicy === true ? [isPublic('The store reports the bucket as public')] : []),
       ...(typeof hasPolicy === 'object' ? [hasPolicy] : []),
     ];
   }
@@ -58,12 +58,12 @@ export function createPublicCheck(parts: BucketParts, objects: DoctorObjects): C
     async run(signal) {
       const findings = [...(await askAsAnybody(signal)), ...(await readSettings(signal))];
       if (findings.some(({ verdict }) => verdict === 'wrong')) return findings;
-      return [ok('Nothing that was asked for without credentials came'), ...findings];
+      return [ok('Requests without credentials get nothing'), ...findings];
     },
   };
 }
 
-const remedy = 'Make the bucket private: no access control list and no policy may let everybody in';
+const remedy = 'Make the bucket private: no access control list and no policy may grant access to everybody';
 
 function isSuccess({ status }: { readonly status: number }): boolean {
   return status >= 200 && status < 300;

@@ -52,17 +52,14 @@ export function judgeVersioning(versioning: 'off' | 'on' | 'suspended', rules: r
       .map(({ noncurrentDays }) => noncurrentDays ?? Number.POSITIVE_INFINITY),
   );
   const remedy = {
-    remedy: `Add a lifecycle rule for ${servicePrefix} that removes noncurrent versions after a few days, or keep the bucket without versioning`,
+    remedy: `Add a lifecycle rule for ${servicePrefix} that removes noncurrent versions after a few days, or use a bucket without versioning`,
   };
   if (days <= longNoncurrentDays) return ok(`Erased pictures stay as old versions for ${days} days`);
   if (days < Number.POSITIVE_INFINITY) return warning(`Erased pictures stay as old versions for ${days} days`, remedy);
   if (versioning === 'on') {
     return wrong('The bucket keeps old versions for ever: erasing a request does not erase its pictures', remedy);
   }
-  return warning(
-    'Versioning is suspended: versions from before stay for ever, also of pictures that were erased',
-    remedy,
-  );
+  return warning('Versioning is suspended: earlier versions stay for ever, also those of erased pictures', remedy);
 }
 
 export function judgeLifecycle(rules: readonly LifecycleRule[]): Finding {
@@ -85,6 +82,6 @@ export function judgeLifecycle(rules: readonly LifecycleRule[]): Finding {
 export function judgeRetention(retention: string | null): Finding {
   if (retention === null) return ok('No object lock keeps what the service erases');
   return wrong(`The object lock keeps each new object (${retention}): erasing a request does not erase its pictures`, {
-    remedy: 'Take the default retention away, or use a bucket without an object lock',
+    remedy: 'Remove the default retention, or use a bucket without an object lock',
   });
 }

@@ -35,7 +35,7 @@ export function isNotOffered(cause: unknown): boolean {
  * @param setting The name of the setting: `versioning`.
  */
 export function settingFailure(cause: unknown, setting: string, names: StoreNames): Finding {
-  if (isNotOffered(cause)) return skipped(`The store does not tell of ${setting}`);
-  if (isRefused(cause)) return skipped(`The credentials may not ask for ${setting}: look at it in the store's console`);
+  if (isNotOffered(cause)) return skipped(`The store does not report ${setting}`);
+  if (isRefused(cause)) return skipped(`The credentials may not read ${setting}: check it in the store's console`);
   return storeFailure(cause, `read ${setting}`, names);
 }

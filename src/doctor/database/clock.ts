@@ -30,7 +30,7 @@ function findingOf(differenceMs: number, uncertainMs: number): Finding {
   return {
     verdict: leastMs > wrongMs ? 'wrong' : 'warning',
     found: `The clock of the database is ${seconds} s ${differenceMs > 0 ? 'ahead of' : 'behind'} that of this machine`,
-    remedy: 'Let both machines set their clocks by the network',
+    remedy: 'Synchronize the clocks of both machines over the network',
     command: 'timedatectl set-ntp true',
   };
 }

@@ -20,7 +20,7 @@ const unaskableCodes: readonly unknown[] = ['42883', '55000', '25006', '42501'];
 const hangs = wrong(`The server did not confirm a commit within ${patienceMs} ms`, {
   remedy: 'Look for a synchronous standby that is gone (synchronous_standby_names) and for a disk that hangs',
 });
-const unaskable = skipped('The server lets nothing be committed for a check');
+const unaskable = skipped('The server does not allow the transaction of this check');
 
 /** Measures how long a commit takes, and how much of that is the round trip. */
 export const commitsQuestion: DatabaseQuestion = {
@@ -70,13 +70,13 @@ async function medianMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 function findingOf(wayMs: number, commitMs: number): Finding {
-  const found = `A commit takes ${shown(commitMs)}, ${shown(Math.min(wayMs, commitMs))} of it the way to the server and back`;
+  const found = `A commit takes ${shown(commitMs)}, ${shown(Math.min(wayMs, commitMs))} of it the round trip to the server`;
   if (commitMs - wayMs > slowMs) {
     return warning(found, { remedy: 'Put the database on a faster disk, or look for what keeps it busy' });
   }
   if (wayMs > farMs) {
     return warning(found, {
-      remedy: 'Run the service near its database: a submission asks it several times',
+      remedy: 'Run the service near its database: a submission needs several round trips',
     });
   }
   return ok(found);

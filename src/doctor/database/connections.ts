@@ -25,7 +25,7 @@ export function askConnections(needed: number): DatabaseQuestion {
       const { rows } = await client.query<ConnectionLimits>(text);
       return rows.map(({ server, role, database }) => {
         const most = Math.min(...[server, role, database].filter((limit) => limit >= 0));
-        const found = `The server takes ${most} connections of this user, and one process has up to ${needed}`;
+        const found = `The server allows this user ${most} connections, and one process opens up to ${needed}`;
         if (most >= needed) return ok(found);
         const remedy =
           'Raise max_connections or the limit of the user or the database there, or lower DATABASE_POOL_SIZE and INBOX_DATABASE_CONNECTIONS';

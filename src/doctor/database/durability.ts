@@ -30,7 +30,7 @@ export const durabilityQuestion: DatabaseQuestion = {
     const durability = await read(client);
     const findings = [...diskFaults(durability), ...commitFaults(durability)];
     if (findings.length > 0) return findings;
-    return [ok('What the server confirms is on its disk')];
+    return [ok('The server confirms only what is on its disk')];
   },
   async fix(client) {
     const durability = await read(client);
@@ -44,7 +44,7 @@ export const durabilityQuestion: DatabaseQuestion = {
 
 async function read(client: PoolClient): Promise<Durability> {
   const [durability] = (await client.query<Durability>(text)).rows;
-  if (durability === undefined) throw new Error('the database did not tell its settings');
+  if (durability === undefined) throw new Error('the database did not return its settings');
   return durability;
 }
 
@@ -52,7 +52,7 @@ function diskFaults({ database, ...settings }: Durability): readonly Finding[] {
   return (['fsync', 'full_page_writes'] as const)
     .filter((name) => settings[name] === 'off')
     .map((name) =>
-      wrong(`The server has ${name} = off: a power cut can destroy all of the database`, {
+      wrong(`The server has ${name} = off: a power cut can destroy the whole database`, {
         remedy: 'Switch it on for the whole server, as a superuser',
         command: `${psqlCommand(database, `alter system set ${name} = on`)} --command='select pg_reload_conf()'`,
       }),

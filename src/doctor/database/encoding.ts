@@ -16,7 +16,7 @@ export const encodingQuestion: DatabaseQuestion = {
       return wrong(
         `The database ${database} is encoded in ${encoding}, which does not hold every script that customers write`,
         {
-          remedy: 'Make another database in UTF-8, name it in DATABASE_URL, and bring the requests there by a back-up',
+          remedy: 'Create a database in UTF-8, set DATABASE_URL to it, and restore a back-up there',
           command: 'createdb --template=template0 --encoding=UTF8 commissions_utf8',
         },
       );

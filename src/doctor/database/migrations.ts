@@ -21,14 +21,17 @@ export function askMigrations(read: (client: PoolClient) => Promise<SchemaVersio
 }
 
 function findingOf({ current, newest }: SchemaVersions): Finding {
-  if (current === 0) return ok('There are no tables yet: the first start makes them');
+  if (current === 0) return ok('There are no tables yet: the first start creates them');
   if (current === newest) return ok(`The tables are those of this version (${current})`);
   if (current > newest) {
-    return wrong(`The tables are those of a later version (${current}), and this program knows them up to ${newest}`, {
-      remedy: 'Run the later version again, or restore the back-up from before the upgrade into an empty service',
-    });
+    return wrong(
+      `The tables are those of a later version (${current}), and this program supports them up to ${newest}`,
+      {
+        remedy: 'Run the later version again, or restore the back-up from before the upgrade into an empty service',
+      },
+    );
   }
-  return warning(`The tables are those of an earlier version (${current}), and this program wants ${newest}`, {
+  return warning(`The tables are those of an earlier version (${current}), and this program needs ${newest}`, {
     remedy: 'Back up, then restart the service with this version, or migrate apart from it (MIGRATE=off)',
     command: 'commissions migrate',
   });

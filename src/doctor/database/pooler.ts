@@ -25,13 +25,13 @@ export function askPooler(examine: ExaminePooler): DatabaseQuestion {
       const { processID } = client as PoolClient & { readonly processID: number | null };
       // A pooler gives its clients process ids of its own.
       if (session === undefined || processID === session.pid) {
-        return [ok('No connection pooler stands between')];
+        return [ok('There is no connection pooler')];
       }
       const connection = { ...pool.options, connectionTimeoutMillis: limitMs, query_timeout: limitMs };
       const shared = await examine(client, connection);
-      if (shared === null) return [ok('A connection pooler stands between, and shares no sessions')];
+      if (shared === null) return [ok('There is a connection pooler, and it does not share sessions')];
       if (shared.missingTimeouts.length === 0) {
-        return [ok('A connection pooler shares sessions, and the user has its time limits')];
+        return [ok('There is a connection pooler that shares sessions, and the user has the time limits')];
       }
       const statements = shared.missingTimeouts.map((setting) => `alter role ${sqlName(session.role)} set ${setting}`);
       return [

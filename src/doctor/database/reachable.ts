@@ -10,6 +10,6 @@ export const reachableQuestion: DatabaseQuestion = {
   quick: false,
   async ask(client) {
     const { rows } = await client.query<{ role: string; database: string }>(text);
-    return rows.map(({ role, database }) => ok(`The database ${database} lets the user ${role} in`));
+    return rows.map(({ role, database }) => ok(`The user ${role} can connect to the database ${database}`));
   },
 };

@@ -45,7 +45,7 @@ export function askRights(tables: () => Promise<readonly string[]>): DatabaseQue
       const there = (await client.query<TableRights>(tablesText, [await tables()])).rows;
       const findings = [...schemaFaults(rights), ...tableFaults(rights, there)];
       if (findings.length > 0) return findings;
-      return [ok(`The user ${rights.role} may make, alter and use the tables`)];
+      return [ok(`The user ${rights.role} may create, alter and use the tables`)];
     },
   };
 }
@@ -53,15 +53,18 @@ export function askRights(tables: () => Promise<readonly string[]>): DatabaseQue
 function schemaFaults({ role, database, schema, may_create }: SchemaRights): readonly Finding[] {
   if (schema === null) {
     return [
-      wrong(`The user ${role} has no schema to make tables in: none of its search_path is there and open to it`, {
-        remedy: 'Make one for it, or name another in its search_path',
-        command: psqlCommand(database, `create schema authorization ${sqlName(role)}`),
-      }),
+      wrong(
+        `The user ${role} has no schema to create tables in: its search_path names none that exists and is open to it`,
+        {
+          remedy: 'Create one for it, or name another in its search_path',
+          command: psqlCommand(database, `create schema authorization ${sqlName(role)}`),
+        },
+      ),
     ];
   }
   if (may_create) return [];
   return [
-    wrong(`The user ${role} may not make tables in the schema ${schema}, as the first start and updates do`, {
+    wrong(`The user ${role} may not create tables in the schema ${schema}, as the first start and updates do`, {
       remedy: 'Give it the right, as a superuser or the owner of the schema',
       command: psqlCommand(database, `grant usage, create on schema ${sqlName(schema)} to ${sqlName(role)}`),
     }),

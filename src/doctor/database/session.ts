@@ -29,7 +29,7 @@ export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (q
     try {
       pool = await openPool();
       if (pool === null) {
-        return skipped('The embedded database is not there yet: the first start makes it');
+        return skipped('There is no embedded database yet: the first start creates it');
       }
       return { client: await pool.connect(), pool };
     } catch (error) {
@@ -81,6 +81,6 @@ async function lend<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
 function unreachable(error: unknown, { what, remedy }: ReturnType<DatabaseAccess['explain']>): Finding {
   const text = failureText(error);
   return wrong(what === text ? what : `${what} (${text})`, {
-    remedy: remedy === '' ? 'Do what it says, then check again' : sentence(remedy),
+    remedy: remedy === '' ? 'Follow the message, then check again' : sentence(remedy),
   });
 }

@@ -28,12 +28,12 @@ export function findingOf(version: string, major: number, now: Date): Finding {
   const server = `The server is PostgreSQL ${version}`;
   if (major < oldestMajor) {
     return wrong(`${server}, and the service needs ${oldestMajor} or later`, {
-      remedy: 'Bring the server to a later version',
+      remedy: 'Upgrade the server',
     });
   }
   const lastDay = lastDays[major];
   if (lastDay === undefined || now.toISOString().slice(0, 10) <= lastDay) return ok(server);
   return warning(`${server}, which has had no fixes since ${lastDay}`, {
-    remedy: 'Bring the server to a later version',
+    remedy: 'Upgrade the server',
   });
 }

@@ -22,13 +22,13 @@ export const writesQuestion: DatabaseQuestion = {
     const { rows } = await client.query<ServerState>(text);
     return rows.map(({ is_standby, is_read_only, role, database }) => {
       if (is_standby) {
-        return wrong('The server is a standby, which takes no writes', {
+        return wrong('The server is a standby, which accepts no writes', {
           remedy: 'Set DATABASE_URL to the primary, or to all servers separated by commas; or promote this server',
         });
       }
-      if (!is_read_only) return ok('The server takes writes');
+      if (!is_read_only) return ok('The server accepts writes');
       return wrong(`Transactions of the user ${role} are read-only (default_transaction_read_only)`, {
-        remedy: 'Find out who made them so, then switch it off',
+        remedy: 'Find out who set it, then switch it off',
         command: psqlCommand(
           database,
           `alter role ${sqlName(role)} in database ${sqlName(database)} set default_transaction_read_only = off`,

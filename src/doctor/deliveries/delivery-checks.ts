@@ -31,7 +31,7 @@ export function createDeliveryChecks(open: () => Promise<DeliveryParts | null>):
     }),
     checkOf('deliveries.health', async ({ deliveries }) => {
       const channels = await deliveries.health();
-      return channels.length === 0 ? [skipped('Nobody is told of requests: there is no channel')] : channels.map(judge);
+      return channels.length === 0 ? [skipped('There is no channel, so no request is announced')] : channels.map(judge);
     }),
   ];
 }
@@ -48,7 +48,7 @@ function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookC
   if (fault !== null) {
     return [
       wrong(`${channel.name}: ${fault}`, {
-        remedy: 'See to the receiver or to its URL, then send it a test',
+        remedy: 'Correct the receiver or its URL, then send it a test',
         command: `commissions channels test ${channel.id}`,
       }),
     ];
@@ -58,8 +58,8 @@ function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookC
 }
 
 function remedyOf(kind: ChannelHealth['channel']['kind'], cause: ChannelHealth['lastCause']): string {
-  if (cause === 'not-composed') return 'Correct what it names: the next try takes it';
-  return kind === 'mail' ? 'See what commissions doctor --only mail finds' : 'See to the receiver';
+  if (cause === 'not-composed') return 'Correct what the message names: the next try uses it';
+  return kind === 'mail' ? 'Run commissions doctor --only mail' : 'Check the receiver';
 }
 
 function judge({ channel, verdict, failingSince, lastDetail, lastCause }: ChannelHealth): Finding {
@@ -72,15 +72,15 @@ function judge({ channel, verdict, failingSince, lastDetail, lastCause }: Channe
     case 'failing':
       return warning(`${channel.name}: the last try has failed: ${lastDetail}`, { remedy: seeTo, ...test });
     case 'held':
-      return warning(`${channel.name} is held: what it is told waits`, {
+      return warning(`${channel.name} is held: its deliveries wait`, {
         remedy: 'Enable it, unless this is a copy of another service',
         command: `commissions channels enable ${channel.id}`,
       });
     case 'disabled':
       return ok(`${channel.name} is disabled`);
     case 'idle':
-      return ok(`${channel.name} was never told anything yet`);
+      return ok(`${channel.name} has no delivery yet`);
     default:
-      return ok(`${channel.name} took what it was told last`);
+      return ok(`${channel.name} accepted the last delivery`);
   }
 }

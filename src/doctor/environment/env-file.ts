@@ -38,7 +38,7 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
       if (file === null) return [skipped(`There is no file ${resolve(path)}`)];
       if (variables === null) return unreadable(path);
       if ((file.mode & othersMode) === 0 || held.length === 0) {
-        return [ok(`${resolve(path)} shows credentials to no other account`)];
+        return [ok(`No other account can use ${resolve(path)}`)];
       }
       return [
         warning(`Every account of this machine can use ${resolve(path)}, which holds ${held.join(', ')}`, {
@@ -53,7 +53,7 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
         throw new Error(`it is not known that the account of the service owns ${resolve(path)}`);
       }
       await chmod(path, file.mode & 0o777 & ~othersMode);
-      return [`took the rights of others to ${resolve(path)} away`];
+      return [`removed the rights of other accounts to ${resolve(path)}`];
     },
   };
 }

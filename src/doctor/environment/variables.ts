@@ -11,14 +11,14 @@ export function createVariablesCheck(faults: readonly string[]): Check {
     // The service does not start with a fault.
     quick: false,
     async run() {
-      if (faults.length === 0) return [ok('Every variable has a value that the service takes')];
+      if (faults.length === 0) return [ok('Every variable has a valid value')];
       return [
         ...faults.map((fault) =>
           wrong(fault, {
-            remedy: 'Correct it where it is set: docs/configuration.md has every variable',
+            remedy: 'Correct it where it is set: docs/configuration.md lists every variable',
           }),
         ),
-        skipped('What needs a configuration without faults was not checked'),
+        skipped('Checks that need a valid configuration were not run'),
       ];
     },
   };

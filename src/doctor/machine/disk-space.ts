@@ -47,7 +47,7 @@ async function findingOf(folder: string, maxRequestBytes: number): Promise<Findi
   if (files > 0 && ffree < filesAhead) {
     return {
       verdict: ffree === 0 ? 'wrong' : 'warning',
-      found: `The disk of ${folder} takes ${ffree} more files`,
+      found: `The disk of ${folder} has room for ${ffree} more files`,
       remedy: 'Remove small files, or set DATA_DIR to a folder on another disk',
       command: `df -i ${shellWord(folder)}`,
     };
@@ -56,7 +56,7 @@ async function findingOf(folder: string, maxRequestBytes: number): Promise<Findi
   return {
     verdict: freeBytes < maxRequestBytes ? 'wrong' : 'warning',
     found: `${free}, and one request may have ${mebibytes(maxRequestBytes)}`,
-    remedy: 'Make room on it, or set DATA_DIR to a folder on a larger disk',
+    remedy: 'Free some space on it, or set DATA_DIR to a folder on a larger disk',
     command: `df -h ${shellWord(folder)}`,
   };
 }

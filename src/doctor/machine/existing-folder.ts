@@ -17,7 +17,7 @@ export async function obstacleTo(folder: string): Promise<string | null> {
   const found = await lstat(path).catch(nullIfNothing);
   if (found === null) return obstacleTo(dirname(path));
   if (found.isSymbolicLink() && !(await isThere(path)))
-    return `${path} is a link to ${await readlink(path)}, which is not there`;
+    return `${path} is a link to ${await readlink(path)}, which does not exist`;
   return (await stat(path)).isDirectory() ? null : `${path} is a file`;
 }
 

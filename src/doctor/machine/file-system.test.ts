@@ -66,7 +66,7 @@ describe('the check of the file system', () => {
     expect(await check(losesBytes)).toMatchObject([
       {
         verdict: 'wrong',
-        found: expect.stringContaining('could not be read after its name was gone'),
+        found: expect.stringContaining('could not be read after its name was removed'),
         remedy: expect.stringContaining('local disk'),
       },
     ]);

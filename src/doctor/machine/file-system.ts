@@ -30,12 +30,12 @@ export function createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnam
         return [wrong(`DATA_DIR (${dataDirectory}) cannot be a folder, because ${obstacle}`, { remedy })];
       }
       if (!(await isThere(dataDirectory))) {
-        return [skipped(`DATA_DIR (${dataDirectory}) is not there yet: the first start makes it`)];
+        return [skipped(`DATA_DIR (${dataDirectory}) does not exist yet: the first start creates it`)];
       }
       const folder = (await isThere(spoolDirectory)) ? spoolDirectory : dataDirectory;
       const fault = (await faultOfFiles(folder, openUnnamed)) ?? (await faultOfSync(dataDirectory));
       if (fault !== null) return [fault];
-      return [ok(`${folder} keeps files without a name, and syncs`)];
+      return [ok(`${folder} supports unnamed files, and syncs`)];
     },
   };
 }
@@ -50,7 +50,7 @@ async function faultOfFiles(folder: string, openUnnamed: FileSystemFacts['openUn
     await file.write(sample, 0, sampleBytes, 0);
     step = 'synced';
     await file.sync();
-    step = 'read after its name was gone';
+    step = 'read after its name was removed';
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(sampleBytes), position: 0 });
     if (bytesRead === sampleBytes && buffer.equals(sample)) return null;
     throw new Error('other bytes came back');
@@ -80,6 +80,6 @@ function remedyOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM')
     return "Give the service's account DATA_DIR (chown -R), or set another one";
   if (code === 'EROFS') return 'Mount the disk of DATA_DIR for writing, or set DATA_DIR to a folder on another one';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Make room on the disk of DATA_DIR';
-  return 'Set DATA_DIR to a folder on a local disk: some network file systems lose files without a name, or do not sync';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Free some space on the disk of DATA_DIR';
+  return 'Set DATA_DIR to a folder on a local disk: some network file systems lose unnamed files, or do not sync';
 }

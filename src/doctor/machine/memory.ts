@@ -31,7 +31,7 @@ function findingOf(facts: MemoryFacts): Finding {
   const mostBytes = leastBytes + uploadBytes * maxUploads + connectionBytes * maxConnections;
   const available = `This process may use ${mebibytes(memoryBytes)} of memory`;
   if (leastBytes > memoryBytes) {
-    return wrong(`${available}, and large uploads alone can take ${mebibytes(leastBytes)}: the system would end it`, {
+    return wrong(`${available}, and large uploads alone can take ${mebibytes(leastBytes)}: the system would kill it`, {
       remedy: `Lower SPOOL_MEMORY_BYTES, which is ${spoolMemoryBytes}, or give it more memory`,
     });
   }

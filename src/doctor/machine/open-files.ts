@@ -18,7 +18,7 @@ export function createOpenFilesCheck(facts: OpenFilesFacts): Check {
 }
 
 function findingOf({ openFiles, maxConnections }: OpenFilesFacts): Finding {
-  if (openFiles === null) return skipped('This system does not tell how many files may be open');
+  if (openFiles === null) return skipped('This system does not report how many files may be open');
   const needed = filesPerConnection * maxConnections + otherFiles;
   if (openFiles >= needed) {
     return ok(`This process may have ${openFiles} files open, and needs ${needed} at most`);

@@ -45,7 +45,7 @@ export function createMailChecks(parts: MailParts): Check[] {
       async run(signal) {
         try {
           await (await parts.openTransport()).verify();
-          return [ok('The mail server takes the connection and whoever signs in; nothing was sent')];
+          return [ok('The mail server accepts the connection and the credentials, if any; nothing was sent')];
         } catch (error) {
           signal.throwIfAborted();
           return [mailFailure(error)];
@@ -60,27 +60,27 @@ export function createMailChecks(parts: MailParts): Check[] {
 function judgeTls({ host, tls, verifiesTls }: MailParts): Finding {
   if (tls === 'never' && !isLoopback(host)) {
     return warning(`Mails travel to ${host} unencrypted`, {
-      remedy: 'Take tls=never out of SMTP_URL, or use smtps://',
+      remedy: 'Remove tls=never from SMTP_URL, or use smtps://',
     });
   }
   if (tls !== 'never' && !verifiesTls) {
-    return warning(`Nobody vouches for who ${host} is: whoever is in between can read mails and the password`, {
-      remedy: 'Take verify=false out of SMTP_URL, and name the authority of the certificate in NODE_EXTRA_CA_CERTS',
+    return warning(`The certificate of ${host} is not verified: somebody in between can read mails and the password`, {
+      remedy: 'Remove verify=false from SMTP_URL, and name the authority of the certificate in NODE_EXTRA_CA_CERTS',
     });
   }
-  return ok('Mails are handed in over TLS, or on this machine');
+  return ok('Mails are sent over TLS, or to a server on this machine');
 }
 
 async function judgeSender({ from, takesMail }: MailParts): Promise<Finding> {
   const domain = from.split('@').at(-1) ?? '';
   const fault = warning(
-    `The domain ${domain} of MAIL_FROM takes no mail: answers are lost, and servers may refuse mails`,
+    `The domain ${domain} of MAIL_FROM accepts no mail: replies are lost, and servers may reject mails`,
     {
       remedy: 'Use an address in MAIL_FROM that somebody reads',
     },
   );
   try {
-    return (await takesMail(domain)) ? ok(`The domain ${domain} of MAIL_FROM takes mail`) : fault;
+    return (await takesMail(domain)) ? ok(`The domain ${domain} of MAIL_FROM accepts mail`) : fault;
   } catch (error) {
     if (absentCodes.includes((error as NodeJS.ErrnoException).code ?? '')) return fault;
     return skipped(`The domain ${domain} of MAIL_FROM could not be looked up here`);

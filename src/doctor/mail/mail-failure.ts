@@ -5,7 +5,7 @@ import { wrong } from '../finding.ts';
 
 const unreachable: Explanation = [
   'The mail server cannot be reached',
-  'Correct the host and port in SMTP_URL, or let this machine out to that port: many hosts close 25',
+  'Correct the host and port in SMTP_URL, or allow outgoing connections to that port: many hosts block 25',
 ];
 const certificate: Explanation = [
   'The certificate of the mail server is not trusted',
@@ -22,11 +22,11 @@ const explanations: Explanations = {
   ESOCKET: unreachable,
   ETLS: [
     'The mail server offers no TLS on this port',
-    'Use smtps:// with its port (465), or add ?tls=never for a relay in the same house',
+    'Use smtps:// with its port (465), or add ?tls=never for a relay in the same network',
   ],
   EAUTH: [
-    'The mail server refuses the user or the password',
-    'Correct them in SMTP_URL, percent-encoded (@ is %40); some providers want a password made for programs',
+    'The mail server rejects the user or the password',
+    'Correct them in SMTP_URL, percent-encoded (@ is %40); some providers need an app password',
   ],
 };
 
@@ -40,7 +40,7 @@ export function mailFailure(cause: unknown): Finding {
 function explain(cause: unknown, text: string): Explanation {
   if (/certificate|altname/i.test(text)) return certificate;
   if (/wrong version number|packet length too long/i.test(text)) {
-    return ['The mail server speaks no TLS from the first byte', 'Use smtp:// in place of smtps://'];
+    return ['The mail server does not use TLS from the first byte', 'Use smtp:// in place of smtps://'];
   }
-  return explanations[codeOf(cause)] ?? ['The mail server failed', 'Ask who runs it what it means'];
+  return explanations[codeOf(cause)] ?? ['The mail server failed', 'Ask its administrator what the message means'];
 }

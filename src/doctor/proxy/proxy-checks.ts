@@ -7,7 +7,7 @@ import { type Asked, askService, madeUpAddress } from './ask-service.ts';
 import { announceLargeUpload, type UploadOutcome } from './large-upload.ts';
 import { addressesOf, type OutsideAddress, type ProxyParts } from './proxy-parts.ts';
 
-const unset = 'The address that others use is not set: PUBLIC_URL, INBOX_URL';
+const unset = 'The addresses that people use are not set: PUBLIC_URL, INBOX_URL';
 
 /** Creates the checks of the proxy in front of the service. They send requests to the service's public addresses. */
 export function createProxyChecks(parts: ProxyParts): Check[] {
@@ -66,15 +66,15 @@ function unreached(name: string, error: unknown): Finding {
   if (name !== 'proxy.answers') return skipped('It does not respond: proxy.answers says why');
   return wrong(`It cannot be reached from here: ${failureText(error)}`, {
     remedy:
-      'Start the proxy, correct its name or certificate, or look from another machine: some networks do not lead back to themselves',
+      'Start the proxy, correct its name or certificate, or look from another machine: some networks cannot reach their own public address',
   });
 }
 
 function judgeAnswer(asked: Asked): Finding {
   if (asked.kind === 'this-service') return ok('It leads to this service');
   if (asked.kind === 'a-service') {
-    return warning('It leads to a service that is alive, and does not know this database', {
-      remedy: 'See whether the proxy leads to another service, and whether the service has its database',
+    return warning('It leads to a service that runs, but without this database', {
+      remedy: 'Check whether the proxy leads to another service, and whether the service reaches its database',
     });
   }
   if ([502, 503, 504].includes(asked.status)) {
@@ -83,7 +83,7 @@ function judgeAnswer(asked: Asked): Finding {
     });
   }
   return wrong(`What answers ${asked.status} there is not this service`, {
-    remedy: 'Have the proxy pass the whole address on to the service, and compare PUBLIC_PATH',
+    remedy: 'Let the proxy pass the whole path to the service, and compare PUBLIC_PATH',
   });
 }
 
@@ -96,32 +96,32 @@ async function judgeTls({ url }: OutsideAddress, { connect }: ProxyParts, signal
 }
 
 function judgeAddresses(asked: Asked, { hasTrustedProxies }: ProxyParts): Finding {
-  if (asked.kind !== 'this-service') return skipped('It was not this service that answered: see proxy.answers');
+  if (asked.kind !== 'this-service') return skipped('Another program responded: see proxy.answers');
   const { address, forwardedFor } = asked.seen;
   const setHeader = 'proxy_set_header X-Forwarded-For $remote_addr;';
   if (forwardedFor === null) {
-    return wrong('The proxy does not say whose request it passes on: no address is stored', {
-      remedy: `Have it send X-Forwarded-For; in nginx: ${setHeader}`,
+    return wrong('The proxy does not send the address of the client: no address is stored', {
+      remedy: `Let it send X-Forwarded-For; in nginx: ${setHeader}`,
     });
   }
   const [first = ''] = forwardedFor.split(',').map((entry) => entry.trim());
   if (first === madeUpAddress) {
-    return warning('X-Forwarded-For arrives as the sender made it up: that is what is stored as the address', {
-      remedy: `Have the proxy put the address of the client in its place; in nginx: ${setHeader}`,
+    return warning('X-Forwarded-For arrives as the client wrote it: an invented address is stored', {
+      remedy: `Let the proxy replace it with the address of the client; in nginx: ${setHeader}`,
     });
   }
   // From this machine the proxy and the client may have the same address. Then only the configuration shows the fault.
   if (first === address && hasTrustedProxies) return ok('The address of the client arrives');
-  const holds = hasTrustedProxies ? 'TRUSTED_PROXIES does not hold it' : 'TRUSTED_PROXIES is not set';
-  return warning(`All clients count as the proxy at ${address}, for ${holds}`, {
+  const holds = hasTrustedProxies ? 'TRUSTED_PROXIES does not contain it' : 'TRUSTED_PROXIES is not set';
+  return warning(`All clients count as the proxy at ${address}, because ${holds}`, {
     remedy: `Set TRUSTED_PROXIES to the addresses of the proxy, such as ${address}, and start the service again`,
   });
 }
 
 function judgeStreaming(asked: Asked): Finding {
-  if (asked.kind !== 'this-service') return skipped('It was not this service that answered: see proxy.answers');
+  if (asked.kind !== 'this-service') return skipped('Another program responded: see proxy.answers');
   if (asked.gapMs > pauseMs / 20) return ok('Responses arrive as they are sent');
-  return warning('The proxy collects responses: the inbox learns late of what happens', {
+  return warning('The proxy buffers responses: the inbox learns of changes late', {
     remedy: 'Switch buffering and compression of text/event-stream off there; in nginx: proxy_buffering off;',
   });
 }
@@ -129,16 +129,16 @@ function judgeStreaming(asked: Asked): Finding {
 function judgeUpload(outcome: UploadOutcome): Finding {
   if (outcome.kind === 'verdict') return ok('A form of 105 MiB reaches the service, from its first byte');
   if (outcome.kind === 'collected') {
-    return warning('The proxy collects a form before it passes it on: uploads fill its disk, and verdicts come late', {
-      remedy: 'Have it pass bodies on as they come; in nginx: proxy_request_buffering off;',
+    return warning('The proxy buffers a form before it passes it on: uploads fill its disk, and verdicts come late', {
+      remedy: 'Let it pass bodies on as they arrive; in nginx: proxy_request_buffering off;',
     });
   }
   if (outcome.status === 413) {
-    return wrong('The proxy refuses a form of 105 MiB, which the service takes', {
+    return wrong('The proxy rejects a form of 105 MiB, which the service accepts', {
       remedy: 'Raise its limit; in nginx: client_max_body_size 0;',
     });
   }
   return wrong(`The proxy answers a form with ${outcome.status}`, {
-    remedy: 'Have it pass POST requests on to the service',
+    remedy: 'Let it pass POST requests on to the service',
   });
 }

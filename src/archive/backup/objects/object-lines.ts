@@ -29,7 +29,7 @@ export async function* readObjectLines(path: string): AsyncGenerator<ObjectLine>
     const parsed = key && parseObjectKey(key);
     const isWhole =
       sha256 && /^[0-9a-f]{64}$/.test(sha256) && parsed && requestId && mediaType && fileName !== undefined;
-    if (!isWhole) throw new Error(`${path} has a line that is not as the format says`);
+    if (!isWhole) throw new Error(`${path} has a line that does not match the format`);
     yield { sha256, size: Number(size), key: parsed, requestId, mediaType, fileName: fileName ?? '' };
   }
 }

@@ -19,7 +19,7 @@ export function createBucketIndex(files: BucketFiles, signal: AbortSignal) {
     }, signal);
     if (text === null) return [];
     const { data } = indexShape.safeParse(jsonOf(text));
-    if (!data) throw new BackupError(`${indexFile} is not as the format says: remove it, it is made anew`);
+    if (!data) throw new BackupError(`${indexFile} does not match the format: remove it, it is written again`);
     return data.generations;
   }
 

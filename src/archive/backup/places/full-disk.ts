@@ -15,6 +15,8 @@ export async function explainFullDisk<T>(work: () => Promise<T>): Promise<T> {
     };
     if (!fullCodes.includes(code)) throw error;
     const where = path === undefined || message?.includes(path) ? '' : ` (${path})`;
-    throw new BackupError(`a disk is full: ${message}${where}; make room and run the same command again, it goes on`);
+    throw new BackupError(
+      `a disk is full: ${message}${where}; free some space and run the same command again, it continues`,
+    );
   }
 }
