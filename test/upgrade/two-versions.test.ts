@@ -1,11 +1,8 @@
 import type { Pool, QueryResult } from 'pg';
 import { Pool as ConnectionPool } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { indexNewRequests } from '../../src/inbox/search-index.ts';
-import { createAdoptRequests } from '../../src/records/adopt-requests.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { createUuidV7 } from '../../src/submission/uuid-v7.ts';
-import { openInbox } from '../inbox/stage.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { loadFirstReleaseDatabase, readOldStatements } from '../support/first-release.ts';
 import { migrationsDirectory } from '../support/open-records.ts';
@@ -87,40 +84,4 @@ it('lets a process of the first release go on storing, repeating and taking back
   expect(found).toEqual([true, false]);
   const { rows } = await pool.query('select customer_name as name from submitted_commission_requests order by id');
   expect(rows.map(({ name }) => name)).toEqual(['Zoë Müller', 'Ünal "the Duke"', 'Kim', 'Ada', 'Bea']);
-});
-
-it('shows what a process of the first release stores meanwhile as it does all others', async () => {
-  await pool.query(`
-    insert into delivery_channels (id, kind, name, types, settings)
-    values (gen_random_uuid(), 'webhook', 'shop', array['request.created'], '{}')`);
-  await replay();
-  // Two processes adopt at the same time. A third run repeats the adoption.
-  const adoptRequests = createAdoptRequests(pool);
-  await Promise.all([adoptRequests(), createAdoptRequests(pool)()]);
-  await adoptRequests();
-  const { reader } = openInbox(pool);
-  const list = async (filter: object) =>
-    (await reader.list({ filter, sort: 'oldest', cursor: null, limit: 50 }))?.items.map(
-      ({ customerName }) => customerName,
-    );
-  expect(await list({ status: ['NEW'] })).toEqual(['Zoë Müller', 'Ünal "the Duke"', 'Kim', 'Ada', 'Bea']);
-  expect(await list({ hasFiles: true })).toEqual(['Ünal "the Duke"', 'Kim', 'Ada']);
-  // An event is readable once every older transaction of the server has ended, including those of other databases.
-  const search = async () => {
-    await indexNewRequests(pool, new AbortController().signal);
-    return list({ q: 'lighthouse' });
-  };
-  await expect.poll(search, { timeout: 30_000 }).toEqual(['Kim']);
-  const { rows } = await pool.query(`
-    select count(*)::int as events, count(distinct request_id)::int as requests, bool_and(e.at = r.created_at) as is_then,
-      (select count(*)::int from deliveries) as deliveries
-    from request_events e join commission_requests r on r.id = e.request_id where e.kind = 'created'`);
-  expect(rows).toEqual([{ events: 5, requests: 5, is_then: true, deliveries: 5 }]);
-});
-
-it('asks for no requests where all processes have always told of them', async () => {
-  await replay();
-  await pool.query("update commission_schema_version set run_at = run_at - interval '9 days' where version >= 7");
-  await createAdoptRequests(pool)();
-  expect((await pool.query('select from request_events')).rowCount).toBe(0);
 });

@@ -137,7 +137,7 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
 }
 
 /** Statements that usually find nothing to do. Their rows show when they found something. */
-const sweeps: ReadonlySet<string> = new Set(['adopt', 'claim-due', 'forget-keys', 'renew']);
+const sweeps: ReadonlySet<string> = new Set(['claim-due', 'forget-keys', 'renew']);
 
 function clockText(nowMs: number): string {
   return new Date(clockStart + nowMs).toISOString();

@@ -7,7 +7,6 @@ import type { RollBackQueue } from '../../journal/roll-back.ts';
 import { type SweepParts, sweep } from '../../journal/sweep.ts';
 import { bucketFolder } from '../../objects/filesystem/bucket-folder.ts';
 import { createLeftOverRemoval } from '../../objects/filesystem/left-overs.ts';
-import { createAdoptRequests } from '../../records/adopt-requests.ts';
 import { forgetExpiredKeys } from '../../records/forget-keys.ts';
 import type { Task } from '../../upkeep/upkeep.ts';
 import { objectsDirectory } from '../stores/stores.ts';
@@ -20,7 +19,6 @@ interface UpkeepParts extends SweepParts {
 }
 
 const hourMs = 60 * 60_000;
-const minuteMs = 60_000;
 /** A search must find a new request within five seconds. */
 const searchIntervalMs = 1000;
 
@@ -47,7 +45,6 @@ function rollBackTasks({ rollBacks, sweepIntervalMs }: UpkeepParts): readonly Ta
 function submissionTasks({ pool, sweepIntervalMs, ...sweepParts }: UpkeepParts): readonly Task[] {
   return [
     { name: 'sweep', intervalMs: sweepIntervalMs, run: (signal) => sweep(sweepParts, signal) },
-    { name: 'requests of an earlier version', intervalMs: minuteMs, run: createAdoptRequests(pool) },
     { name: 'idempotency keys', intervalMs: hourMs, run: (signal) => forgetExpiredKeys(pool, signal) },
   ];
 }
