@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { inTransaction } from '../database/transaction.ts';
 import { deleteObjects, type ObjectDeletion } from '../journal/delete-objects.ts';
-import type { DueUploads } from '../journal/intent-journal.ts';
+import type { IntentJournal } from '../journal/intent-journal.ts';
 import type { DocumentStore } from '../objects/document-store.ts';
 import { eraseRequests } from './erase-requests.ts';
 import type { Eraser, Erasure, ErasureCause } from './erasure.ts';
@@ -15,7 +15,7 @@ interface PreviewDeletion {
 
 interface EraserParts {
   readonly pool: Pool;
-  readonly journal: Pick<DueUploads, 'forget'>;
+  readonly journal: Pick<IntentJournal, 'forget'>;
   readonly objects: ObjectDeletion;
   readonly receipts: Pick<DocumentStore, 'put'>;
   readonly previews: PreviewDeletion;

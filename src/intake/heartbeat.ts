@@ -1,12 +1,12 @@
 import { PartFailedError } from '../failure/errors.ts';
-import type { Claim, Leases } from '../journal/intent-journal.ts';
+import type { Claim, IntentJournal } from '../journal/intent-journal.ts';
 
 /**
  * Keeps the lease of a running upload alive: renews it three times per lease period. Aborts `signal` when the claim is
  * lost, or when the lease may have expired because the database did not respond: another process may already be
  * deleting the objects.
  */
-export function startHeartbeat(claim: Claim, leases: Leases, leaseMs: number) {
+export function startHeartbeat(claim: Claim, leases: Pick<IntentJournal, 'renew'>, leaseMs: number) {
   const lost = new AbortController();
   let renewedAt = performance.now();
   const timer = setInterval(() => void beat(), leaseMs / 3);

@@ -1,6 +1,6 @@
 import { PartFailedError } from '../failure/errors.ts';
 import { type Failure, failures } from '../failure/failure.ts';
-import type { Leases } from '../journal/intent-journal.ts';
+import type { IntentJournal } from '../journal/intent-journal.ts';
 import type { RollBack, Stage } from '../journal/roll-back.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type EarlierUse, NotStoredError, type SubmissionRecords } from '../records/submission-records.ts';
@@ -11,7 +11,7 @@ import { type UploadLimits, uploadAll } from './upload.ts';
 /** The operations of the database and the object store that a submission needs. */
 export interface Stores {
   readonly records: SubmissionRecords;
-  readonly leases: Leases;
+  readonly leases: Pick<IntentJournal, 'renew'>;
   readonly objects: Pick<ObjectStore, 'put'>;
   readonly rollBacks: RollBack;
 }

@@ -24,23 +24,18 @@ export interface DueUpload extends Upload {
   readonly tries: number;
 }
 
-/** The journal's operation for uploads. */
-export interface Leases {
+/**
+ * The journal of running uploads. Calls reject when the database cannot be reached or rejects the statement. A rejected
+ * call may still have taken effect.
+ */
+export interface IntentJournal {
   /** Extends the lease of a running upload. */
   renew(claim: Claim): Promise<'renewed' | 'claim-lost'>;
-}
-
-/** The journal's operation for roll-backs. */
-export interface Condemnations {
   /**
    * Deletes the request with all dependent rows and condemns its intent, in one transaction. Creates the intent when it
    * does not exist. Idempotent. Keeps a request that may have been reported as stored under its idempotency key.
    */
   condemn(upload: FailedUpload): Promise<'condemned' | 'kept'>;
-}
-
-/** The journal's operations for the sweep. */
-export interface DueUploads {
   /**
    * Condemns uploads with an expired lease and deletes their requests. Resolves with at most `limit` condemned uploads
    * whose objects must be deleted (again), each to one caller only. The pause between tries grows from 30 s to an hour.
@@ -49,9 +44,3 @@ export interface DueUploads {
   /** Records that all objects of a condemned upload are deleted. Ends the intent once the grace period is over. */
   forget(requestId: string): Promise<void>;
 }
-
-/**
- * The journal of running uploads. Calls reject when the database cannot be reached or rejects the statement. A rejected
- * call may still have taken effect.
- */
-export interface IntentJournal extends Leases, Condemnations, DueUploads {}

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createObjectKey } from '../submission/object-key.ts';
-import type { Condemnations, FailedUpload } from './intent-journal.ts';
+import type { FailedUpload, IntentJournal } from './intent-journal.ts';
 import { createRollBack } from './roll-back.ts';
 
 const reject = (): Promise<never> => Promise.reject(new Error('unreachable'));
@@ -12,7 +12,7 @@ function uploadOf(requestId: string, fileCount = 2): FailedUpload {
 }
 
 /** Records the calls to both stores. */
-function rollBackOf(condemn: Condemnations['condemn'] = async () => 'condemned') {
+function rollBackOf(condemn: IntentJournal['condemn'] = async () => 'condemned') {
   const condemned: string[] = [];
   const deleted: string[] = [];
   const rollBacks = createRollBack({

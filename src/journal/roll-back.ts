@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { deleteObjects, type ObjectDeletion } from './delete-objects.ts';
-import type { Condemnations, FailedUpload } from './intent-journal.ts';
+import type { FailedUpload, IntentJournal } from './intent-journal.ts';
 
 /** The step of storing a submission at which it failed. */
 export type Stage = 'begin' | 'upload' | 'complete';
@@ -25,7 +25,7 @@ export interface RollBackQueue extends RollBack {
 }
 
 interface RollBackParts {
-  readonly journal: Condemnations;
+  readonly journal: Pick<IntentJournal, 'condemn'>;
   readonly objects: ObjectDeletion;
   readonly log: Logger;
 }

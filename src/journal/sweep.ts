@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { deleteObjects, type ObjectDeletion } from './delete-objects.ts';
-import type { DueUpload, DueUploads } from './intent-journal.ts';
+import type { DueUpload, IntentJournal } from './intent-journal.ts';
 
 export interface SweepParts {
-  readonly journal: DueUploads;
+  readonly journal: Pick<IntentJournal, 'claimDue' | 'forget'>;
   readonly objects: ObjectDeletion;
   readonly log: Logger;
 }
