@@ -32,7 +32,6 @@ interface RollBackParts {
 
 /** Time limit for all deletions of one submission together. */
 const deleteTimeoutMs = 10_000;
-const condemnationsAtOnce = 20;
 
 export function createRollBack({ journal, objects, log }: RollBackParts): RollBackQueue {
   const waiting = new Map<string, FailedUpload>();
@@ -53,16 +52,8 @@ export function createRollBack({ journal, objects, log }: RollBackParts): RollBa
   }
 
   async function condemnWaiting(): Promise<void> {
-    let failed: PromiseRejectedResult | undefined;
-    const uploads = [...waiting.values()];
-    for (let start = 0; start < uploads.length; start += condemnationsAtOnce) {
-      const batch = uploads.slice(start, start + condemnationsAtOnce);
-      const outcomes = await Promise.allSettled(batch.map(condemnLater));
-      const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
-      failed ??= failures[0];
-      // A batch without a success means that the database is unreachable.
-      if (failures.length === batch.length) break;
-    }
+    const outcomes = await Promise.allSettled([...waiting.values()].map(condemnLater));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
