@@ -21,7 +21,7 @@ const hangs = [
   'look for a synchronous standby that is gone (synchronous_standby_names), for locks and for a slow disk',
 ] as const;
 
-/** Explanations by SQLSTATE (PostgreSQL manual, appendix A), by Node's code, or by a code of the service. */
+/** Explanations by SQLSTATE (PostgreSQL manual, appendix A), or by Node's code. */
 const explanations: Explanations = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
@@ -36,10 +36,9 @@ const explanations: Explanations = {
   '28000': noAccess,
   '3D000': ['The database does not exist', 'create it, or correct its name at the end of DATABASE_URL'],
   '25006': [
-    'The database is read-only',
+    'The database is read-only, or a standby',
     'switch default_transaction_read_only off there, or set DATABASE_URL to a server that takes writes',
   ],
-  STANDBY: ['The database is a standby', 'set DATABASE_URL to the primary, or promote this server'],
   '42501': ['The database user lacks a right', 'make the user of DATABASE_URL the owner of the database'],
   '53100': ['The disk of the database is full', 'make room on it'],
   '53300': ['The database takes no more connections', 'raise max_connections there, or lower DATABASE_POOL_SIZE'],

@@ -33,7 +33,7 @@ interface ReadinessParts {
 
 /** The check's queries of the database. */
 interface DatabaseProbe extends FileRecords {
-  /** Commits one row if the tables are up to date. Rejects with the code `STANDBY` on a server in recovery. */
+  /** Commits one row if the tables are up to date. */
   write(): Promise<void>;
 }
 

@@ -6,7 +6,6 @@ import type { Schema } from './schema.ts';
 const schemaTimeoutMs = 2000;
 
 // Prepared by name, like the statements of a submission, so that a pooler without prepared statements fails here too.
-const isStandbyQuery = { name: 'is-standby', text: 'select pg_is_in_recovery() as standby' };
 const writeQuery = { name: 'readiness-probe', text: 'select write_readiness_probe()' };
 
 // Request identifiers ascend with time.
@@ -17,11 +16,6 @@ const newestKeysText = `
 export function createDatabaseProbe(pool: Pool, schema: Schema) {
   return {
     async write(): Promise<void> {
-      const { rows } = await pool.query<{ standby: boolean }>(isStandbyQuery);
-      if (rows[0]?.standby) {
-        // A server in recovery serves queries and rejects writes.
-        throw Object.assign(new Error('The database server is in recovery: a standby'), { code: 'STANDBY' });
-      }
       await schema.readyWithin(schemaTimeoutMs);
       await pool.query(writeQuery);
     },

@@ -109,7 +109,7 @@ it.each([
   {
     situation: 'the session is read-only',
     env: () => ({ DATABASE_URL: `${database.url}&options=-c%20default_transaction_read_only%3Don` }),
-    what: 'The database is read-only',
+    what: 'The database is read-only, or a standby',
     remedy: 'switch default_transaction_read_only off there, or set DATABASE_URL to a server that takes writes',
   },
 ])('says in one warning what to do when $situation', async ({ env, what, remedy }) => {

@@ -39,7 +39,7 @@ it('is not ready while its database is read-only', async () => {
     expect((await postParts(service.endpoint, parts)).status).toBe(201);
     const messages = readinessLog(service).filter((message) => /read-only|^Ready/.test(message));
     expect(messages).toEqual([
-      expect.stringMatching(/^The database is read-only: switch default_transaction_read_only off there/),
+      expect.stringMatching(/^The database is read-only, or a standby: switch default_transaction_read_only off there/),
       'Ready for commissions',
     ]);
   } finally {
