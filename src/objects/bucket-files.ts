@@ -15,7 +15,7 @@ export interface BucketFiles {
   /** Lists the files whose path begins with `begin`, with their bytes. May miss files that were just written. */
   list(begin: string, options: CallOptions): AsyncIterable<readonly [path: string, size: number]>;
   delete(path: string, options: CallOptions): Promise<void>;
-  /** Closes the connections. Running calls fail. */
+  /** As `ObjectStore.close`. */
   close(): Promise<void>;
 }
 

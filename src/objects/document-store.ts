@@ -8,7 +8,7 @@ export interface DocumentStore {
   get(name: string, options: CallOptions): Promise<string | null>;
   /** Lists the names of all documents. May miss documents that are being written. */
   list(options: CallOptions): AsyncIterable<string>;
-  /** Closes the store. Running calls fail. */
+  /** As `ObjectStore.close`. */
   close(): Promise<void>;
 }
 

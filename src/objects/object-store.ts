@@ -29,7 +29,7 @@ export interface ObjectStore {
   list(options: CallOptions): AsyncIterable<ObjectEntry>;
   /** Rejects when the bucket does not respond. A missing folder counts as an empty bucket, because `put` creates it. */
   ping(options: CallOptions): Promise<void>;
-  /** Releases sockets and file handles. Running calls fail. */
+  /** Closes the connections of a store on a network. The calls that need them fail. */
   close(): Promise<void>;
 }
 

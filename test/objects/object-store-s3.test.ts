@@ -6,7 +6,7 @@ import { type ObjectStore, RangeNotSatisfiableError } from '../../src/objects/ob
 import { createS3ObjectStore, type S3ObjectStoreOptions } from '../../src/objects/s3/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
-import { attachmentOf, randomAttachment } from '../support/attachments.ts';
+import { attachmentOf, randomAttachment, stopHalfway } from '../support/attachments.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { describeS3Store, type S3UnderTest } from '../support/s3-store-contract.ts';
 
@@ -318,6 +318,16 @@ describe('The S3 store over a server that fails', () => {
     await struck;
     abort.abort(new Error('the claim is lost'));
     await expect(stored).rejects.toThrow('the claim is lost');
+  });
+
+  it('fails what is under way and what comes later when it is closed', async () => {
+    const body = randomAttachment(4_000_000, { read: stopHalfway(() => void store.close()) });
+    await expect(store.put(key, body, { signal })).rejects.toThrow('destroyed');
+    await expect(store.put(key, attachmentOf('x'), { signal })).rejects.toThrow('destroyed');
+    await expect(store.list({ signal })[Symbol.asyncIterator]().next()).rejects.toThrow('destroyed');
+    await expect(store.ping({ signal })).rejects.toThrow('destroyed');
+    await expect(store.stat(key, { signal })).rejects.toThrow('destroyed');
+    expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
   });
 
   it('fails the reader of an object whose connection breaks', async () => {

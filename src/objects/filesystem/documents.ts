@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createCallScope } from '../call-scope.ts';
 import { type DocumentStore, documentNameOf } from '../document-store.ts';
 import { createDirectoryMaker, nullIfMissing, renameDurably, writeDurableFile } from '../durable-files.ts';
 
@@ -18,7 +17,6 @@ export function createFilesystemDocuments(options: FilesystemDocumentsOptions): 
   const folder = join(options.directory, options.bucket, options.folder);
   const incoming = join(options.directory, options.bucket, 'incoming');
   const directories = createDirectoryMaker();
-  const calls = createCallScope();
 
   async function put(fileName: string, text: string): Promise<void> {
     const written = join(incoming, randomUUID());
@@ -35,13 +33,19 @@ export function createFilesystemDocuments(options: FilesystemDocumentsOptions): 
   }
 
   return {
-    put: (name, text, { signal }) => calls.run({ signal }, () => put(`${name}.json`, text)),
+    async put(name, text, { signal }) {
+      signal.throwIfAborted();
+      await put(`${name}.json`, text);
+    },
 
-    get: (name, { signal }) =>
-      calls.run({ signal }, () => readFile(join(folder, `${name}.json`), 'utf8').catch(nullIfMissing)),
+    async get(name, { signal }) {
+      signal.throwIfAborted();
+      return readFile(join(folder, `${name}.json`), 'utf8').catch(nullIfMissing);
+    },
 
     async *list({ signal }) {
-      const names = await calls.run({ signal }, () => readdir(folder).catch(nullIfMissing));
+      signal.throwIfAborted();
+      const names = await readdir(folder).catch(nullIfMissing);
       for (const name of names ?? []) {
         signal.throwIfAborted();
         const document = documentNameOf(name);
@@ -49,6 +53,6 @@ export function createFilesystemDocuments(options: FilesystemDocumentsOptions): 
       }
     },
 
-    close: calls.close,
+    async close() {},
   };
 }

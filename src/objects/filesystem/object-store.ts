@@ -5,8 +5,8 @@ import type { Attachment } from '../../submission/attachment.ts';
 import { attachmentDisposition, objectContentType } from '../../submission/attachment-headers.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
 import { untilAborted } from '../../waiting/until-aborted.ts';
+import { abortable } from '../abortable-content.ts';
 import { readAttachment, wrongDigestError } from '../attachment-content.ts';
-import { createCallScope } from '../call-scope.ts';
 import {
   createDirectoryMaker,
   nullIfMissing,
@@ -15,7 +15,7 @@ import {
   writeDurableFile,
 } from '../durable-files.ts';
 import {
-  type ByteRange,
+  type GetOptions,
   type ObjectEntry,
   type ObjectFacts,
   type ObjectStore,
@@ -40,7 +40,6 @@ const defaultMetadata = { contentType: 'application/octet-stream', contentDispos
 export function createFilesystemObjectStore({ directory, bucket }: FilesystemObjectStoreOptions): ObjectStore {
   const folder = bucketFolder(directory, bucket);
   const directories = createDirectoryMaker();
-  const calls = createCallScope();
 
   async function putObject(key: ObjectKey, body: Attachment, signal: AbortSignal): Promise<void> {
     const { contentFile, metadataFile } = folder.paths(key);
@@ -67,21 +66,30 @@ export function createFilesystemObjectStore({ directory, bucket }: FilesystemObj
   }
 
   return {
-    put: (key, body, { signal }) => calls.run({ signal }, (signal) => putObject(key, body, signal)),
-
-    get: (key, { range, signal }) => calls.stream({ signal }, () => getObject(folder, key, range)),
-
-    stat: (key, { signal }) => calls.run({ signal }, () => statObject(folder, key)),
-
-    delete: (key, { signal }) => calls.run({ signal }, () => deleteObject(folder, key)),
-
-    async *list({ signal }) {
-      for (const shard of shards) yield* await calls.run({ signal }, (signal) => listShard(folder, shard, signal));
+    async put(key, body, { signal }) {
+      signal.throwIfAborted();
+      await putObject(key, body, signal);
     },
 
-    ping: ({ signal }) => calls.run({ signal }, (signal) => untilAborted(ping(), signal)),
+    get: (key, options) => getObject(folder, key, options),
 
-    close: () => calls.close(),
+    async stat(key, { signal }) {
+      signal.throwIfAborted();
+      return statObject(folder, key);
+    },
+
+    async delete(key, { signal }) {
+      signal.throwIfAborted();
+      await deleteObject(folder, key);
+    },
+
+    async *list({ signal }) {
+      for (const shard of shards) yield* await listShard(folder, shard, signal);
+    },
+
+    ping: ({ signal }) => untilAborted(ping(), signal),
+
+    async close() {},
   };
 }
 
@@ -103,13 +111,15 @@ function metadataJson(key: ObjectKey, { fileName, mediaType, size, sha256 }: Att
 async function getObject(
   folder: BucketFolder,
   key: ObjectKey,
-  range: ByteRange | undefined,
+  { range, signal }: GetOptions,
 ): Promise<StoredObject | null> {
+  signal.throwIfAborted();
   const facts = await statObject(folder, key);
   if (facts === null) return null;
   if (range !== undefined && range.first >= facts.size) throw new RangeNotSatisfiableError();
   const file = await open(folder.paths(key).contentFile, 'r').catch(nullIfMissing);
-  return file && { ...facts, content: file.createReadStream(range && { start: range.first, end: range.last }) };
+  const content = file?.createReadStream(range && { start: range.first, end: range.last });
+  return content ? { ...facts, content: abortable(content, signal) } : null;
 }
 
 async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectFacts | null> {
@@ -142,6 +152,7 @@ async function deleteObject(folder: BucketFolder, key: ObjectKey): Promise<void>
 }
 
 async function listShard(folder: BucketFolder, shard: string, signal: AbortSignal): Promise<ObjectEntry[]> {
+  signal.throwIfAborted();
   const names = (await readdir(join(folder.content, shard)).catch(nullIfMissing)) ?? [];
   const keys = names.map(keyOfFileName).filter((key) => key !== null);
   const entries: ObjectEntry[] = [];

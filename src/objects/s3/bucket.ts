@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { createCallScope } from '../call-scope.ts';
+import { withinLimit } from '../../waiting/within-limit.ts';
+import { abortable } from '../abortable-content.ts';
 import type { CallOptions, ObjectFacts } from '../object-store.ts';
 import { createS3Client, type S3Body, type S3ClientOptions, type S3Request } from './client.ts';
 import { elements, elementText, factsOf, nullIfMissing, readSuccess, S3Error, type S3Response } from './response.ts';
@@ -31,16 +32,19 @@ const defaultCallTimeoutMs = 30_000;
 export function openS3Bucket(options: S3BucketOptions) {
   const { prefix, callTimeoutMs: timeoutMs = defaultCallTimeoutMs } = options;
   const client = createS3Client(options);
-  const calls = createCallScope();
 
   async function sendNow(request: S3Request, signal: AbortSignal): Promise<S3Reply> {
     const response = await client.send(request, signal);
     return { headers: response.headers, text: await readSuccess(response) };
   }
 
+  function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return withinLimit(timeoutMs, [signal], work, `The object store did not finish within ${timeoutMs} ms`);
+  }
+
   /** Sends the request and reads the whole response. */
   function send(request: S3Request, { signal }: CallOptions): Promise<S3Reply> {
-    return calls.run({ signal, timeoutMs }, (signal) => sendNow(request, signal));
+    return inTime(signal, (signal) => sendNow(request, signal));
   }
 
   async function readListing(query: Readonly<Record<string, string>>, options: CallOptions): Promise<string> {
@@ -59,14 +63,13 @@ export function openS3Bucket(options: S3BucketOptions) {
 
     /** Stores the bytes. The store verifies their digest. Only the signal bounds the call. */
     put: (key: string, body: S3Body, headers: Readonly<Record<string, string>>, { signal }: CallOptions) =>
-      calls.run({ signal }, (signal) => sendNow({ method: 'PUT', key, headers, body }, signal)),
+      withinLimit(undefined, [signal], (signal) => sendNow({ method: 'PUT', key, headers, body }, signal)),
 
     /** Resolves with the response, whose body is unread. Reading the body has no time limit. */
-    open: (request: S3Request, { signal }: CallOptions) =>
-      calls.stream({ signal, timeoutMs }, async (signal) => {
-        const response = await client.send(request, signal);
-        return { ...response, content: response.body as Readable };
-      }),
+    async open(request: S3Request, { signal }: CallOptions) {
+      const response = await inTime(signal, (signal) => client.send(request, signal));
+      return { ...response, content: abortable<Readable>(response.body, signal) };
+    },
 
     /** Resolves with the object's facts, or null when there is no object. */
     async head(key: string, options: CallOptions): Promise<ObjectFacts | null> {
@@ -100,11 +103,7 @@ export function openS3Bucket(options: S3BucketOptions) {
 
     ping,
 
-    /** Closes the connections. Running calls fail. */
-    async close(): Promise<void> {
-      await calls.close();
-      await client.destroy();
-    },
+    close: client.destroy,
   };
 }
 

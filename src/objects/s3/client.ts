@@ -107,7 +107,7 @@ export function createS3Client(options: S3ClientOptions) {
       if (response.statusCode >= 200 && response.statusCode < 300) return response;
       throw await readError(response, region);
     },
-    /** Aborts every request and closes every connection. */
+    /** Closes every connection. Running and later requests fail. */
     async destroy(): Promise<void> {
       await Promise.all([uploads.destroy(), downloads.destroy(), others.destroy()]);
     },
