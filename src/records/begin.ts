@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { createGroupCommit } from '../database/group-commit.ts';
 import type { Claim } from '../journal/intent-journal.ts';
-import type { Idempotency } from '../submission/idempotency.ts';
 import type { Submission } from '../submission/submission.ts';
 import { beginQuery } from './begin-query.ts';
 import { createFindEarlierUse } from './find-earlier-use.ts';
@@ -21,7 +20,6 @@ export function createBegin(
   const insertGrouped = createGroupCommit(insert, { statementsAtOnce });
   const insertLong = createGroupCommit(insert, { statementsAtOnce, maxBatchSize: 1 });
   const findEarlierUse = createFindEarlierUse(pool, statementsAtOnce);
-  const keysUnderWay = new Set<string>();
 
   async function insert(submissions: readonly Submission[]): Promise<(submission: Submission) => boolean> {
     const { rows } = await queryConnected(pool, beginQuery(submissions, leaseMs));
@@ -38,26 +36,12 @@ export function createBegin(
     }
   }
 
-  async function insertKeyed(submission: Submission, idempotency: Idempotency): Promise<Claim | EarlierUse> {
-    if (await isInserted(submission)) return claimOf(submission);
+  return async (submission) => {
+    const { idempotency } = submission;
+    if ((await isInserted(submission)) || idempotency === null) return claimOf(submission);
     const earlier = await findEarlierUse(idempotency);
     if (earlier !== 'freed') return earlier;
     return (await isInserted(submission)) ? claimOf(submission) : { earlier: 'under-way' };
-  }
-
-  return async (submission) => {
-    const { idempotency } = submission;
-    if (!idempotency) {
-      await isInserted(submission);
-      return claimOf(submission);
-    }
-    if (keysUnderWay.has(idempotency.key)) return { earlier: 'under-way' };
-    keysUnderWay.add(idempotency.key);
-    try {
-      return await insertKeyed(submission, idempotency);
-    } finally {
-      keysUnderWay.delete(idempotency.key);
-    }
   };
 }
 
