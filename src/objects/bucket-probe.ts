@@ -11,7 +11,7 @@ export interface BucketProbe {
   put(key: string, content: ProbeContent, options: CallOptions): Promise<string | null>;
   get(key: string, options: CallOptions & { readonly range?: ByteRange }): Promise<Buffer>;
   /** Resolves with null when there is no object. */
-  head(key: string, options: CallOptions): Promise<ObjectFacts | null>;
+  head(key: string, options: CallOptions): Promise<ObjectHeaders | null>;
   /** Resolves with every key that begins with the prefix. */
   list(prefix: string, options: CallOptions): Promise<readonly ProbeEntry[]>;
   /** Removes the object, or one version. Resolves with the id of the delete marker that a versioned bucket adds. */
@@ -32,6 +32,12 @@ export interface BucketProbe {
     options: CallOptions,
   ): Promise<Anonymous>;
   close(): Promise<void>;
+}
+
+/** What an object says of itself in the headers of a response. */
+export interface ObjectHeaders extends ObjectFacts {
+  readonly contentType: string;
+  readonly contentDisposition: string;
 }
 
 export interface ProbeContent {

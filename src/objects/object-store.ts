@@ -64,8 +64,6 @@ export interface ObjectEntry {
 export interface ObjectFacts {
   /** Bytes of the whole object. */
   readonly size: number;
-  readonly contentType: string;
-  readonly contentDisposition: string;
 }
 
 export interface StoredObject extends ObjectFacts {

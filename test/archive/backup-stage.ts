@@ -146,14 +146,18 @@ export async function rowsOf(
 }
 
 /** Resolves with every object: its bytes and its header fields. */
-export async function objectsOf({ objects }: OpenedStore): Promise<Readonly<Record<string, string>>> {
+export async function objectsOf({
+  objects,
+  headersOf,
+}: Pick<OpenedStore, 'objects' | 'headersOf'>): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   for await (const { key } of objects.list({ signal })) {
     const object = await objects.get(key, { signal });
     if (object === null) continue;
     const chunks: Buffer[] = [];
     for await (const chunk of object.content as AsyncIterable<Buffer>) chunks.push(chunk);
-    found[key] = `${object.contentType} ${object.contentDisposition} ${Buffer.concat(chunks).toString()}`;
+    const { contentType, contentDisposition } = await headersOf(key);
+    found[key] = `${contentType} ${contentDisposition} ${Buffer.concat(chunks).toString()}`;
   }
   return found;
 }

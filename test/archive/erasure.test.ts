@@ -21,6 +21,7 @@ import {
   type TestStores,
 } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
+import { headersInS3 } from '../support/object-headers.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
 
@@ -223,10 +224,12 @@ describe('erasure', () => {
   it('does not wait for a store that never answers, and goes on until it does', async () => {
     await stores.close();
     const server = await startS3Server();
-    const objects = createS3ObjectStore({ ...server, forcePathStyle: true });
-    const receipts = createS3Documents({ ...server, forcePathStyle: true, folder: receiptFolder });
+    const options = { ...server, forcePathStyle: true };
+    const objects = createS3ObjectStore(options);
+    const receipts = createS3Documents({ ...options, folder: receiptFolder });
     await open({
       objects,
+      headersOf: (key) => headersInS3(options, key),
       receipts,
       async close() {
         await Promise.all([objects.close(), receipts.close()]);

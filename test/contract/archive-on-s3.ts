@@ -14,6 +14,7 @@ import { objectsOf, openBackupStage, openRestoreStage } from '../archive/backup-
 import { type OpenedStore, signal } from '../reconcile/stores.ts';
 import type { S3Engine } from '../support/engines.ts';
 import { openErasure } from '../support/erasure.ts';
+import { headersInS3 } from '../support/object-headers.ts';
 
 async function openStore(engine: S3Engine): Promise<OpenedStore> {
   const options = { ...engine, bucket: await engine.createBucket(), forcePathStyle: true };
@@ -21,6 +22,7 @@ async function openStore(engine: S3Engine): Promise<OpenedStore> {
   const receipts = createS3Documents({ ...options, folder: receiptFolder });
   return {
     objects,
+    headersOf: (key) => headersInS3(options, key),
     receipts,
     close: async () => void (await Promise.all([objects.close(), receipts.close()])),
   };

@@ -16,9 +16,11 @@ import {
   stopHalfway,
   type TestAttachment,
 } from '../support/attachments.ts';
+import type { StoredHeaders } from '../support/object-headers.ts';
 
 export interface StoreUnderTest {
   readonly store: ObjectStore;
+  headersOf(key: ObjectKey): Promise<StoredHeaders>;
   /** Puts an object of another application into the same bucket. */
   putForeign(key: string): Promise<void>;
   /** Resolves with the number of sockets or files that the store has open now. */
@@ -112,35 +114,31 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
       });
 
       it.each(mediaTypes)('keeps the media type %s', async (mediaType) => {
-        const object = await get(await put(attachmentOf('x', { mediaType })));
-        expect(object.contentType).toBe(mediaType);
-        expect(await sha256Of(object)).toBe(attachmentOf('x').sha256);
+        const key = await put(attachmentOf('x', { mediaType }));
+        expect((await under.headersOf(key)).contentType).toBe(mediaType);
+        expect(await sha256Of(await get(key))).toBe(attachmentOf('x').sha256);
       });
 
       it('keeps a space for a tab in a media type', async () => {
-        const object = await get(await put(attachmentOf('x', { mediaType: 'a/b;\tx=y' })));
-        expect(object.contentType).toBe('a/b; x=y');
-        object.content.destroy();
+        const key = await put(attachmentOf('x', { mediaType: 'a/b;\tx=y' }));
+        expect((await under.headersOf(key)).contentType).toBe('a/b; x=y');
       });
 
       it.each(unstorableMediaTypes)('stores what is no header value as octet-stream: %j', async (mediaType) => {
-        const object = await get(await put(attachmentOf('x', { mediaType })));
-        expect(object.contentType).toBe('application/octet-stream');
-        object.content.destroy();
+        const key = await put(attachmentOf('x', { mediaType }));
+        expect((await under.headersOf(key)).contentType).toBe('application/octet-stream');
       });
 
       it.each(fileNames)('names the file %j', async (fileName, disposition) => {
-        const object = await get(await put(attachmentOf('x', { fileName })));
-        expect(object.contentDisposition).toBe(disposition);
-        object.content.destroy();
+        const key = await put(attachmentOf('x', { fileName }));
+        expect((await under.headersOf(key)).contentDisposition).toBe(disposition);
       });
 
       it('takes a name of 10,000 characters', async () => {
-        const object = await get(await put(attachmentOf('x', { fileName: `${'猫'.repeat(10_000)}.png` })));
-        expect(object.contentDisposition).toMatch(
+        const key = await put(attachmentOf('x', { fileName: `${'猫'.repeat(10_000)}.png` }));
+        expect((await under.headersOf(key)).contentDisposition).toMatch(
           /^attachment; filename="_+\.png"; filename\*=UTF-8''(%E7%8C%AB)+\.png$/,
         );
-        object.content.destroy();
       });
 
       it.each([...oddExtensions, '%'.repeat(127), 'a'.repeat(127)])('takes the extension %s', async (extension) => {
@@ -158,8 +156,11 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         const second = attachmentOf('second', { fileName: 'new.gif', mediaType: 'image/gif' });
         await put(second, key);
         const object = await get(key);
-        expect(object).toMatchObject({ size: 6, contentType: 'image/gif' });
-        expect(object.contentDisposition).toBe('attachment; filename="new.gif"');
+        expect(object.size).toBe(6);
+        expect(await under.headersOf(key)).toEqual({
+          contentType: 'image/gif',
+          contentDisposition: 'attachment; filename="new.gif"',
+        });
         expect(await sha256Of(object)).toBe(second.sha256);
         expect(await list()).toHaveLength(1);
       });
@@ -204,7 +205,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
       ])('gives the bytes %s', async (_, range, bytes) => {
         const key = await put(body);
         const object = await store.get(key, { range, signal });
-        expect(object).toMatchObject({ size: 10, contentType: 'image/png' });
+        expect(object?.size).toBe(10);
         expect(await text(object?.content ?? Readable.from([]))).toBe(bytes);
       });
 
@@ -238,7 +239,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         const { content, ...expected } = await get(key);
         content.destroy();
         expect(facts).toEqual(expected);
-        expect(facts).toMatchObject({ size, contentType: 'image/svg+xml; a="b"' });
+        expect(facts?.size).toBe(size);
       });
 
       it('gives null for an object that is not there', async () => {

@@ -10,6 +10,7 @@ import { type BackupStage, objectsOf, openBackupStage, openRestoreStage, rowsOf 
 import { keysOf, type OpenedStore, signal } from '../reconcile/stores.ts';
 import { runCommand } from '../support/command.ts';
 import { openErasure } from '../support/erasure.ts';
+import { headersInS3 } from '../support/object-headers.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 
@@ -23,11 +24,13 @@ let sourceServer: S3Server;
 
 async function openS3(): Promise<OpenedStore & { readonly server: S3Server }> {
   const server = await startS3Server({ pageSize: 3 });
-  const objects = createS3ObjectStore({ ...server, forcePathStyle: true });
-  const receipts = createS3Documents({ ...server, forcePathStyle: true, folder: receiptFolder });
+  const options = { ...server, forcePathStyle: true };
+  const objects = createS3ObjectStore(options);
+  const receipts = createS3Documents({ ...options, folder: receiptFolder });
   return {
     server,
     objects,
+    headersOf: (key) => headersInS3(options, key),
     receipts,
     async close() {
       await Promise.all([objects.close(), receipts.close()]);

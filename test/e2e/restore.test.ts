@@ -94,7 +94,7 @@ function contentsOf(env: Environment): Promise<readonly string[]> {
     );
     for (const { file_key: key } of rows) {
       const object = await objects.get(key, { signal });
-      if (object) found.push(`${key} ${object.contentDisposition} ${await text(object.content)}`);
+      if (object) found.push(`${key} ${await text(object.content)}`);
     }
     return found;
   });

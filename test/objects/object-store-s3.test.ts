@@ -7,6 +7,7 @@ import { createS3ObjectStore, type S3ObjectStoreOptions } from '../../src/object
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { describeObjectStore, type StoreUnderTest } from '../contract/object-store-contract.ts';
 import { attachmentOf, randomAttachment, stopHalfway } from '../support/attachments.ts';
+import { headersInS3 } from '../support/object-headers.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { describeS3Store, type S3UnderTest } from '../support/s3-store-contract.ts';
 
@@ -14,6 +15,7 @@ async function makeStore(): Promise<StoreUnderTest> {
   const server = await startS3Server({ pageSize: 7 });
   return {
     store: createS3ObjectStore({ ...server, forcePathStyle: true }),
+    headersOf: (key) => headersInS3({ ...server, forcePathStyle: true }, key),
     async putForeign(key) {
       const bytes = Buffer.from('foreign');
       server.objects.set(key, { bytes, contentType: 'a/b', contentDisposition: 'attachment', modifiedAt: new Date() });

@@ -14,6 +14,7 @@ import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
+import { headersInFolder, headersInS3, type StoredHeaders } from '../support/object-headers.ts';
 import { openRecords, type TestRecords } from '../support/open-records.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
@@ -21,6 +22,7 @@ import { submissionOf } from '../support/submission.ts';
 /** The object store and the records of a service, for comparison. */
 export interface TestStores {
   readonly objects: ObjectStore;
+  headersOf(key: ObjectKey): Promise<StoredHeaders>;
   readonly files: FileInventory;
   readonly receipts: DocumentStore;
   readonly records: TestRecords;
@@ -34,6 +36,7 @@ export interface TestStores {
 
 export interface OpenedStore {
   readonly objects: ObjectStore;
+  headersOf(key: ObjectKey): Promise<StoredHeaders>;
   readonly receipts: DocumentStore;
   close(): Promise<void>;
 }
@@ -46,6 +49,7 @@ export async function filesystemStore(): Promise<OpenedStore> {
   const receipts = createFilesystemDocuments({ directory, bucket: 'attachments', folder: receiptFolder });
   return {
     objects,
+    headersOf: (key) => headersInFolder(directory, 'attachments', key),
     receipts,
     async close() {
       await objects.close();
@@ -57,10 +61,12 @@ export async function filesystemStore(): Promise<OpenedStore> {
 
 export async function s3Store(): Promise<OpenedStore> {
   const server = await startS3Server({ pageSize: 3 });
-  const objects = createS3ObjectStore({ ...server, forcePathStyle: true });
-  const receipts = createS3Documents({ ...server, forcePathStyle: true, folder: receiptFolder });
+  const options = { ...server, forcePathStyle: true };
+  const objects = createS3ObjectStore(options);
+  const receipts = createS3Documents({ ...options, folder: receiptFolder });
   return {
     objects,
+    headersOf: (key) => headersInS3(options, key),
     receipts,
     async close() {
       await objects.close();
@@ -70,7 +76,8 @@ export async function s3Store(): Promise<OpenedStore> {
   };
 }
 
-export async function openStores({ objects, receipts, close: closeStore }: OpenedStore): Promise<TestStores> {
+export async function openStores({ close: closeStore, ...opened }: OpenedStore): Promise<TestStores> {
+  const { objects } = opened;
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url, max: 4 });
   const records = openRecords(pool);
@@ -84,8 +91,7 @@ export async function openStores({ objects, receipts, close: closeStore }: Opene
   }
 
   return {
-    objects,
-    receipts,
+    ...opened,
     files: createFileInventory(pool),
     records,
     pool,

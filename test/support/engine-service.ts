@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
-import { parseObjectKey } from '../../src/submission/object-key.ts';
+import { type ObjectKey, parseObjectKey } from '../../src/submission/object-key.ts';
 import type { S3Engine } from './engines.ts';
 import { mergeEnvironments } from './environment.ts';
+import { headersInS3, type StoredHeaders } from './object-headers.ts';
 import { s3Environment } from './s3-environment.ts';
 import { startTestService, type TestService } from './service.ts';
 import type { StoredBytes } from './stored-submission.ts';
@@ -22,11 +23,13 @@ export async function startEngineService(engine: S3Engine, env: Record<string, s
   const bucket = await engine.createBucket();
   const service = await startTestService(mergeEnvironments(s3Environment({ ...engine, bucket }), env));
   // Connections other than the service's, so that the test reads what the store really holds.
-  const objects = createS3ObjectStore({ ...engine, bucket, forcePathStyle: true });
+  const options = { ...engine, bucket, forcePathStyle: true };
+  const objects = createS3ObjectStore(options);
+  const read = (key: string) => readObject(objects, key, (parsed) => headersInS3(options, parsed));
 
   return {
     ...service,
-    read: (key) => readObject(objects, key),
+    read,
     async condemnedUploads() {
       const { rows } = await service.pool.query<{ keys: string[] }>(
         `select keys from upload_intents where state = 'CONDEMNED'`,
@@ -38,7 +41,7 @@ export async function startEngineService(engine: S3Engine, env: Record<string, s
       const unnamed = [];
       for await (const { key } of objects.list({ signal: AbortSignal.timeout(30_000) })) {
         // A listing can still contain deleted objects.
-        if (!named.has(key) && (await readObject(objects, key)) !== null) unnamed.push(key);
+        if (!named.has(key) && (await read(key)) !== null) unnamed.push(key);
       }
       return unnamed;
     },
@@ -49,13 +52,16 @@ export async function startEngineService(engine: S3Engine, env: Record<string, s
   };
 }
 
-async function readObject(objects: ObjectStore, key: string): Promise<StoredBytes | null> {
+async function readObject(
+  objects: ObjectStore,
+  key: string,
+  headersOf: (key: ObjectKey) => Promise<StoredHeaders>,
+): Promise<StoredBytes | null> {
   const parsed = parseObjectKey(key);
   if (parsed === null) throw new Error(`${key} is no object key`);
   const object = await objects.get(parsed, { signal: AbortSignal.timeout(30_000) });
   if (object === null) return null;
-  const { contentType, contentDisposition, content } = object;
-  return { bytes: await buffer(content), contentType, contentDisposition };
+  return { bytes: await buffer(object.content), ...(await headersOf(parsed)) };
 }
 
 async function namedKeys({ pool }: TestService): Promise<Set<string>> {

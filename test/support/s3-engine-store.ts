@@ -1,6 +1,7 @@
 import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import type { StoreUnderTest } from '../contract/object-store-contract.ts';
 import type { S3Engine } from './engines.ts';
+import { headersInS3 } from './object-headers.ts';
 import type { S3UnderTest } from './s3-store-contract.ts';
 
 /** Creates the S3 store over a new bucket of a real store. */
@@ -9,6 +10,7 @@ export async function engineStore(engine: S3Engine): Promise<StoreUnderTest> {
   const openBefore = openSockets();
   return {
     store: createS3ObjectStore({ ...engine, bucket, forcePathStyle: true }),
+    headersOf: (key) => headersInS3({ ...engine, bucket, forcePathStyle: true }, key),
     putForeign: (key) => engine.putForeign(bucket, key),
     openHandles: async () => Math.max(0, openSockets() - openBefore),
     cleanUp: async () => {},

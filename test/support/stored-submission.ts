@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { parseObjectKey } from '../../src/submission/object-key.ts';
+import { headersInFolder, type StoredHeaders } from './object-headers.ts';
 import type { TestService } from './service.ts';
 
 export interface RequestRow {
@@ -34,10 +35,8 @@ export interface FileRow {
   readonly sha256: string;
 }
 
-export interface StoredBytes {
+export interface StoredBytes extends StoredHeaders {
   readonly bytes: Buffer;
-  readonly contentType: string;
-  readonly contentDisposition: string;
 }
 
 const submittedColumns = `
@@ -63,12 +62,12 @@ export async function fileRows({ pool }: TestService, id: unknown): Promise<File
 export async function readObject({ dataDirectory }: TestService, key: string): Promise<StoredBytes | null> {
   const parsed = parseObjectKey(key);
   if (parsed === null) throw new Error(`${key} is no object key`);
-  const store = createFilesystemObjectStore({ directory: join(dataDirectory, 'objects'), bucket: 'attachments' });
+  const directory = join(dataDirectory, 'objects');
+  const store = createFilesystemObjectStore({ directory, bucket: 'attachments' });
   try {
     const object = await store.get(parsed, { signal: AbortSignal.timeout(10_000) });
     if (object === null) return null;
-    const { contentType, contentDisposition, content } = object;
-    return { bytes: await buffer(content), contentType, contentDisposition };
+    return { bytes: await buffer(object.content), ...(await headersInFolder(directory, 'attachments', parsed)) };
   } finally {
     await store.close();
   }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Attachment } from '../../submission/attachment.ts';
 import { attachmentDisposition, objectContentType } from '../../submission/attachment-headers.ts';
@@ -30,11 +30,9 @@ interface FilesystemObjectStoreOptions {
   readonly bucket: string;
 }
 
-const defaultMetadata = { contentType: 'application/octet-stream', contentDisposition: 'attachment' };
-
 /**
  * Creates a store of objects as files: the bytes as sent, named after the key, and the headers as JSON in a parallel
- * folder. An object exists as soon as its bytes do. Calls reject with the system's error (ENOSPC, EACCES).
+ * folder, for whoever copies them to another store. An object exists as soon as its bytes do. Calls reject with the system's error (ENOSPC, EACCES).
  * @throws {Error} when the bucket's name cannot be the name of a folder.
  */
 export function createFilesystemObjectStore({ directory, bucket }: FilesystemObjectStoreOptions): ObjectStore {
@@ -119,28 +117,12 @@ async function getObject(
   if (range !== undefined && range.first >= facts.size) throw new RangeNotSatisfiableError();
   const file = await open(folder.paths(key).contentFile, 'r').catch(nullIfMissing);
   const content = file?.createReadStream(range && { start: range.first, end: range.last });
-  return content ? { ...facts, content: abortable(content, signal) } : null;
+  return content ? { size: facts.size, content: abortable(content, signal) } : null;
 }
 
 async function statObject(folder: BucketFolder, key: ObjectKey): Promise<ObjectFacts | null> {
-  const { contentFile, metadataFile } = folder.paths(key);
-  const found = await stat(contentFile).catch(nullIfMissing);
-  if (found === null) return null;
-  return { ...(await readMetadata(metadataFile)), size: found.size };
-}
-
-/** Reads an object's metadata. Returns safe defaults when somebody has edited or removed the file. */
-async function readMetadata(path: string): Promise<typeof defaultMetadata> {
-  const text = (await readFile(path, 'utf8').catch(nullIfMissing)) ?? '{}';
-  try {
-    const { contentType, contentDisposition }: Record<string, unknown> = JSON.parse(text);
-    if (typeof contentType === 'string' && typeof contentDisposition === 'string') {
-      return { contentType, contentDisposition };
-    }
-  } catch {
-    // The file is not JSON.
-  }
-  return defaultMetadata;
+  const found = await stat(folder.paths(key).contentFile).catch(nullIfMissing);
+  return found && { size: found.size };
 }
 
 /** Deletes the content first: metadata without content is no object. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { ObjectFacts } from '../object-store.ts';
+import type { ObjectHeaders } from '../bucket-probe.ts';
 
 /** A response of the store. The receiver must read the body to the end or destroy it. */
 export type S3Response = Dispatcher.ResponseData;
@@ -58,7 +58,7 @@ export async function readSuccess(response: S3Response): Promise<string> {
 }
 
 /** Returns the object's facts from the headers of a GET or HEAD response. */
-export function factsOf(headers: S3Response['headers']): ObjectFacts {
+export function factsOf(headers: S3Response['headers']): ObjectHeaders {
   return {
     size: Number(headers['content-length'] ?? 0),
     contentType: headers['content-type']?.toString() ?? 'application/octet-stream',
