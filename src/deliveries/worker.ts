@@ -106,7 +106,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
       const text = dispatch.body ?? (await sender.compose(dispatch));
       body = text;
       const send = (signal: AbortSignal) => sender.send(dispatch, text, signal);
-      return { body, outcome: await withinLimit(sendLimitMs, [breakingOff.signal], send) };
+      return { body, outcome: await withinLimit(sendLimitMs, breakingOff.signal, send) };
     } catch (error) {
       log.error({ err: error, deliveryId: dispatch.id }, 'Delivery: a sender failed');
       return { body, outcome: faultOf(error, body) };

@@ -78,7 +78,7 @@ function worstOf(findings: readonly Finding[]): Verdict {
 function bounded<T>(work: (signal: AbortSignal) => Promise<T>, { limitMs, signal }: ExaminationBounds): Promise<T> {
   return withinLimit(
     limitMs,
-    [signal],
+    signal,
     (limited) => untilAborted(work(limited), limited),
     `no result within ${limitMs} ms`,
   );

@@ -43,7 +43,7 @@ export async function uploadAll(
   for (const file of files) {
     const limitMs = Math.min(limits.putMs, endsAt - performance.now());
     const store = (signal: AbortSignal) => upload(file, objects, limits.attempts, signal);
-    await withinLimit(limitMs, [held], store, 'Storing an attachment ran into its timeout');
+    await withinLimit(limitMs, held, store, 'Storing an attachment ran into its timeout');
   }
 }
 

@@ -9,15 +9,15 @@ export interface ObjectDeletion {
 
 /**
  * Deletes the objects of a condemned upload, including objects whose upload has an unknown outcome or never began
- * (C25). Tries every key, until `timeoutMs` is over or one of `stoppers` is aborted. Rejects with the first failure.
+ * (C25). Tries every key, until `timeoutMs` is over or `stopper` is aborted. Rejects with the first failure.
  */
 export async function deleteObjects(
   keys: readonly ObjectKey[],
   objects: ObjectDeletion,
   timeoutMs: number,
-  ...stoppers: AbortSignal[]
+  stopper: AbortSignal | null = null,
 ): Promise<void> {
-  await withinLimit(timeoutMs, stoppers, async (signal) => {
+  await withinLimit(timeoutMs, stopper, async (signal) => {
     const deletions = await Promise.allSettled(keys.map((key) => objects.delete(key, { signal })));
     const failed = deletions.find((deletion) => deletion.status === 'rejected');
     if (failed) throw failed.reason;

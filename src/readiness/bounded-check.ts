@@ -8,7 +8,7 @@ import { withinLimit } from '../waiting/within-limit.ts';
 export function boundedCheck<T>(check: (signal: AbortSignal) => Promise<T>, limitMs: number): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () =>
-    withinLimit(limitMs, [], (signal) => {
+    withinLimit(limitMs, null, (signal) => {
       underWay ??= check(signal).finally(() => {
         underWay = null;
       });

@@ -49,7 +49,7 @@ export function createSchema(options: SchemaOptions): Schema {
     async readyWithin(timeoutMs) {
       if (isReady) return;
       const text = 'The tables are still being brought up to date';
-      await withinLimit(timeoutMs, [], (signal) => untilAborted(ready(), signal), text);
+      await withinLimit(timeoutMs, null, (signal) => untilAborted(ready(), signal), text);
     },
   };
 }

@@ -10,7 +10,7 @@ const untilAbort = (signal: AbortSignal) => once(signal, 'abort').then(() => Pro
 it('ends what takes too long, also where garbage was collected meanwhile', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
-  const ended = withinLimit(50, [never], (signal) => {
+  const ended = withinLimit(50, never, (signal) => {
     setTimeout(collectGarbage, 5);
     return untilAbort(signal);
   });
@@ -19,13 +19,13 @@ it('ends what takes too long, also where garbage was collected meanwhile', async
 
 it('ends with what stops it, also where that was before', async () => {
   const stopping = new AbortController();
-  const ended = withinLimit(60_000, [stopping.signal], untilAbort);
+  const ended = withinLimit(60_000, stopping.signal, untilAbort);
   stopping.abort(new Error('Stopped'));
   await expect(ended).rejects.toThrow('Stopped');
-  const late = withinLimit(60_000, [stopping.signal], async (signal) => signal.throwIfAborted());
+  const late = withinLimit(60_000, stopping.signal, async (signal) => signal.throwIfAborted());
   await expect(late).rejects.toThrow('Stopped');
 });
 
 it('gives what the work gives', async () => {
-  await expect(withinLimit(60_000, [never], async () => 'done')).resolves.toBe('done');
+  await expect(withinLimit(60_000, never, async () => 'done')).resolves.toBe('done');
 });

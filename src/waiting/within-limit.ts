@@ -5,24 +5,24 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Runs `work` with a signal that aborts with any of `stoppers`, and with a TimeLimitError after `limitMs`. Settles when
- * `work` settles. A rejection after an abort has the abort's reason. A failure aborts the signal too, which ends
+ * Runs `work` with a signal that aborts with `stopper`, and with a TimeLimitError after `limitMs`. Settles when `work`
+ * settles. A rejection after an abort has the abort's reason. A failure aborts the signal too, which ends
  * operations that `work` left running.
  *
  * Does not use `AbortSignal.any` with `AbortSignal.timeout`: Node 20 collects the timeout signal, which then never
- * fires, and keeps each combined signal as long as a stopper lives. The two take a tenth of the CPU time of a small
+ * fires, and keeps each combined signal as long as the stopper lives. The two take a tenth of the CPU time of a small
  * file.
  */
 export async function withinLimit<T>(
   limitMs: number | undefined,
-  stoppers: readonly AbortSignal[],
+  stopper: AbortSignal | null,
   work: (signal: AbortSignal) => Promise<T>,
   text = `It took longer than ${limitMs} ms`,
 ): Promise<T> {
-  for (const stopper of stoppers) stopper.throwIfAborted();
+  stopper?.throwIfAborted();
   const controller = new AbortController();
-  const stop = ({ target }: Event) => controller.abort((target as AbortSignal).reason);
-  for (const stopper of stoppers) stopper.addEventListener('abort', stop, { once: true });
+  const stop = () => controller.abort(stopper?.reason);
+  stopper?.addEventListener('abort', stop, { once: true });
   const timer =
     limitMs === undefined ? undefined : setTimeout(() => controller.abort(new TimeLimitError(text)), limitMs);
   try {
@@ -32,6 +32,6 @@ export async function withinLimit<T>(
     throw controller.signal.reason;
   } finally {
     clearTimeout(timer);
-    for (const stopper of stoppers) stopper.removeEventListener('abort', stop);
+    stopper?.removeEventListener('abort', stop);
   }
 }

@@ -50,7 +50,7 @@ async function tell(
     const { outageMail } = await import('./outage-mail.ts');
     const facts = { addresses, reading: await operatorsReading(), inboxUrl: await inboxUrl() };
     const mail = outageMail(notice, facts);
-    return await withinLimit(sendLimitMs, [signal], (limited) => sendMail(mailer, notice.id, mail, limited));
+    return await withinLimit(sendLimitMs, signal, (limited) => sendMail(mailer, notice.id, mail, limited));
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error));
   }

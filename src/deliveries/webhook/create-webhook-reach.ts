@@ -73,7 +73,7 @@ async function reach(
   socket.on('error', () => {});
   const connected = isTls ? 'secureConnect' : 'connect';
   try {
-    await withinLimit(connectMs, [signal], (limited) =>
+    await withinLimit(connectMs, signal, (limited) =>
       once(socket, connected, { signal: limited }).catch((error) => {
         throw limited.aborted ? limited.reason : error;
       }),

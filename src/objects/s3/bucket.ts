@@ -39,7 +39,7 @@ export function openS3Bucket(options: S3BucketOptions) {
   }
 
   function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return withinLimit(timeoutMs, [signal], work, `The object store did not finish within ${timeoutMs} ms`);
+    return withinLimit(timeoutMs, signal, work, `The object store did not finish within ${timeoutMs} ms`);
   }
 
   /** Sends the request and reads the whole response. */
@@ -63,7 +63,7 @@ export function openS3Bucket(options: S3BucketOptions) {
 
     /** Stores the bytes. The store verifies their digest. Only the signal bounds the call. */
     put: (key: string, body: S3Body, headers: Readonly<Record<string, string>>, { signal }: CallOptions) =>
-      withinLimit(undefined, [signal], (signal) => sendNow({ method: 'PUT', key, headers, body }, signal)),
+      withinLimit(undefined, signal, (signal) => sendNow({ method: 'PUT', key, headers, body }, signal)),
 
     /** Resolves with the response, whose body is unread. Reading the body has no time limit. */
     async open(request: S3Request, { signal }: CallOptions) {

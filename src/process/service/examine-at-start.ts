@@ -46,6 +46,6 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
   };
   await withReleases(log, (releases) => {
     const checks = quickChecks(config, log, releases, pool);
-    return withinLimit(limitMs, [stopping], (signal) => examineAll(checks, signal));
+    return withinLimit(limitMs, stopping, (signal) => examineAll(checks, signal));
   });
 }
