@@ -36,30 +36,29 @@ const deleteTimeoutMs = 10_000;
 export function createRollBack({ journal, objects, log }: RollBackParts): RollBackQueue {
   const waiting = new Map<string, FailedUpload>();
 
-  async function condemnNow(upload: FailedUpload): Promise<boolean> {
+  async function condemn(upload: FailedUpload): Promise<boolean> {
     try {
-      return (await journal.condemn(upload)) === 'condemned';
+      const outcome = await journal.condemn(upload);
+      waiting.delete(upload.requestId);
+      return outcome === 'condemned';
     } catch (error) {
-      log.warn({ err: error, requestId: upload.requestId }, 'Roll back: the request could not be removed yet');
       waiting.set(upload.requestId, upload);
-      return false;
+      throw error;
     }
   }
 
-  async function condemnLater(upload: FailedUpload): Promise<void> {
-    await journal.condemn(upload);
-    waiting.delete(upload.requestId);
-  }
-
   async function condemnWaiting(): Promise<void> {
-    const outcomes = await Promise.allSettled([...waiting.values()].map(condemnLater));
+    const outcomes = await Promise.allSettled([...waiting.values()].map(condemn));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
   return {
     async rollBack(upload, stage) {
-      const isCondemned = await condemnNow(upload);
+      const isCondemned = await condemn(upload).catch((error: unknown) => {
+        log.warn({ err: error, requestId: upload.requestId }, 'Roll back: the request could not be removed yet');
+        return false;
+      });
       // The file records may be stored although the response to their statement was lost. Then people see the request,
       // and a repeated form may have got its receipt. So the objects must not be deleted before the request is.
       if (stage === 'begin' || (stage === 'complete' && !isCondemned)) return;
