@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { withinLimit } from '../../waiting/within-limit.ts';
 import { abortable } from '../abortable-content.ts';
 import type { CallOptions, ObjectFacts } from '../object-store.ts';
@@ -68,7 +67,8 @@ export function openS3Bucket(options: S3BucketOptions) {
     /** Resolves with the response, whose body is unread. Reading the body has no time limit. */
     async open(request: S3Request, { signal }: CallOptions) {
       const response = await inTime(signal, (signal) => client.send(request, signal));
-      return { ...response, content: abortable<Readable>(response.body, signal) };
+      abortable(response.body, signal);
+      return response;
     },
 
     /** Resolves with the object's facts, or null when there is no object. */

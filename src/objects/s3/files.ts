@@ -32,7 +32,7 @@ export function createS3BucketFiles(options: S3BucketOptions): BucketFiles {
 
     async get(path, options) {
       const opened = await nullIfMissing(bucket.open({ method: 'GET', key: prefix + path }, options));
-      return opened?.content ?? null;
+      return opened?.body ?? null;
     },
 
     size: async (path, options) => (await bucket.head(prefix + path, options))?.size ?? null,

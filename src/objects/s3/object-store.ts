@@ -79,7 +79,7 @@ async function getObject(
     throw error instanceof S3Error && error.status === 416 ? new RangeNotSatisfiableError() : error;
   });
   if (response === null) return null;
-  const facts = { ...factsOf(response.headers), content: response.content };
+  const facts = { ...factsOf(response.headers), content: response.body };
   return range === undefined ? facts : { ...facts, size: sizeOfWhole(response) };
 }
 

@@ -66,7 +66,7 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
     async get(key, { range, signal }) {
       const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` };
       const opened = await bucket.open({ method: 'GET', key, headers }, { signal });
-      return buffer(opened.content);
+      return buffer(opened.body);
     },
 
     async head(key, options) {
