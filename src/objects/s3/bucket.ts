@@ -2,7 +2,7 @@ import { withinLimit } from '../../waiting/within-limit.ts';
 import { abortable } from '../abortable-content.ts';
 import type { CallOptions, ObjectFacts } from '../object-store.ts';
 import { createS3Client, type S3Body, type S3ClientOptions, type S3Request } from './client.ts';
-import { elements, elementText, factsOf, nullIfMissing, readSuccess, S3Error, type S3Response } from './response.ts';
+import { elements, elementText, nullIfMissing, readSuccess, S3Error, type S3Response, sizeOf } from './response.ts';
 
 export type S3Bucket = ReturnType<typeof openS3Bucket>;
 
@@ -74,7 +74,7 @@ export function openS3Bucket(options: S3BucketOptions) {
     /** Resolves with the object's facts, or null when there is no object. */
     async head(key: string, options: CallOptions): Promise<ObjectFacts | null> {
       try {
-        return factsOf((await send({ method: 'HEAD', key }, options)).headers);
+        return { size: sizeOf((await send({ method: 'HEAD', key }, options)).headers) };
       } catch (error) {
         if (!(error instanceof S3Error)) throw error;
         // The response to a HEAD has no body, so it does not show whether the object or the bucket is missing.

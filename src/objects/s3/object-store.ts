@@ -10,7 +10,7 @@ import {
   type StoredObject,
 } from '../object-store.ts';
 import { openS3Bucket, type S3Bucket, type S3BucketOptions } from './bucket.ts';
-import { factsOf, nullIfMissing, S3Error, type S3Response } from './response.ts';
+import { nullIfMissing, S3Error, type S3Response, sizeOf } from './response.ts';
 import { emptySha256 } from './signature.ts';
 
 export type S3ObjectStoreOptions = Omit<S3BucketOptions, 'prefix'>;
@@ -79,15 +79,15 @@ async function getObject(
     throw error instanceof S3Error && error.status === 416 ? new RangeNotSatisfiableError() : error;
   });
   if (response === null) return null;
-  const facts = { ...factsOf(response.headers), content: response.body };
-  return range === undefined ? facts : { ...facts, size: sizeOfWhole(response) };
+  const size = range === undefined ? sizeOf(response.headers) : sizeOfWhole(response);
+  return { size, content: response.body };
 }
 
 /** Returns the size of the whole object from the Content-Range of a response (RFC 9110, section 14.4). */
 function sizeOfWhole({ statusCode, headers, body }: S3Response): number {
   const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(headers['content-range']?.toString() ?? '') ?? [];
   if (statusCode === 206 && size !== undefined) return Number(size);
-  body.on('error', () => {}).destroy();
+  body.destroy();
   // Some stores respond like this for an empty object.
   if (headers['content-length'] === '0') throw new RangeNotSatisfiableError();
   throw new S3Error(statusCode, '', 'the response is not the range that was asked for');

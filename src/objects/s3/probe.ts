@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
-import type { Anonymous, BucketProbe, ProbeEntry } from '../bucket-probe.ts';
+import type { Anonymous, BucketProbe, ObjectHeaders, ProbeEntry } from '../bucket-probe.ts';
 import type { CallOptions } from '../object-store.ts';
 import { canonicalQuery, objectPath, s3Address } from './address.ts';
 import { openS3Bucket } from './bucket.ts';
@@ -12,7 +12,7 @@ import {
   readVersioning,
 } from './bucket-settings.ts';
 import type { S3ClientOptions } from './client.ts';
-import { factsOf, nullIfMissing, S3Error, type S3Response } from './response.ts';
+import { nullIfMissing, S3Error, type S3Response, sizeOf } from './response.ts';
 
 /** Error codes of stores for a setting that does not exist. */
 const absentCodes = new Set([
@@ -71,7 +71,7 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
 
     async head(key, options) {
       const reply = await nullIfMissing(bucket.send({ method: 'HEAD', key }, options));
-      return reply && factsOf(reply.headers);
+      return reply && headersOf(reply);
     },
 
     async list(prefix, options) {
@@ -100,6 +100,14 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
     },
 
     close: bucket.close,
+  };
+}
+
+function headersOf({ headers }: Pick<S3Response, 'headers'>): ObjectHeaders {
+  return {
+    size: sizeOf(headers),
+    contentType: headers['content-type']?.toString() ?? '',
+    contentDisposition: headers['content-disposition']?.toString() ?? '',
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import type { ObjectHeaders } from '../bucket-probe.ts';
 
 /** A response of the store. The receiver must read the body to the end or destroy it. */
 export type S3Response = Dispatcher.ResponseData;
@@ -57,13 +56,9 @@ export async function readSuccess(response: S3Response): Promise<string> {
   throw new S3Error(503, code, text);
 }
 
-/** Returns the object's facts from the headers of a GET or HEAD response. */
-export function factsOf(headers: S3Response['headers']): ObjectHeaders {
-  return {
-    size: Number(headers['content-length'] ?? 0),
-    contentType: headers['content-type']?.toString() ?? 'application/octet-stream',
-    contentDisposition: headers['content-disposition']?.toString() ?? 'attachment',
-  };
+/** Returns the number of bytes of a response's body. */
+export function sizeOf(headers: S3Response['headers']): number {
+  return Number(headers['content-length'] ?? 0);
 }
 
 /** Reads the whole body, which frees the connection for the next request. */
