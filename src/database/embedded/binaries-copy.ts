@@ -23,7 +23,7 @@ export async function linkLibraries(root: string): Promise<void> {
 export async function copyBinaries(root: string, cache: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, string>;
   const copy = join(cache, `${name?.split('/')[1]}-${version}`);
-  await mkdir(cache, { recursive: true });
+  await mkdir(cache, { recursive: true, mode: 0o755 });
   await assertOursAlone(cache);
   await chmod(cache, 0o755);
   if (!(await stat(copy).catch(() => null))) await makeCopy(root, copy);
@@ -31,7 +31,7 @@ export async function copyBinaries(root: string, cache: string): Promise<string>
   return copy;
 }
 
-/** Rejects when another account can write to the directory. Root runs code from it, and the cache may be below /tmp. */
+/** Rejects when another account can write to the directory, because this account runs code from it. */
 async function assertOursAlone(directory: string): Promise<void> {
   const found = await lstat(directory);
   if (found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0) return;

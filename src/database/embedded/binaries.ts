@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, isRoot, runAs } from './account.ts';
@@ -20,14 +19,13 @@ interface BinariesOptions {
   /** The directory of the npm package, from `packageDirectory`. */
   readonly packageRoot: string;
   readonly account: Account | null;
-  /** Directories for a copy, best first. Created when missing. Must be writable by this process's account only. */
-  readonly caches: readonly string[];
+  /** Directory for a copy. Created when missing. Must be writable by this process's account only. */
+  readonly cache: string;
 }
 
-/** Returns directories for copies. Those of root are readable by all accounts. Other users keep theirs in `home`. */
-export function cacheDirectories(home: string): readonly string[] {
-  if (!isRoot()) return [join(home, 'binaries')];
-  return ['/var/cache', tmpdir()].map((parent) => join(parent, 'commission-submission-service'));
+/** Returns the directory for copies. That of root is readable by all accounts. Other users keep theirs in `home`. */
+export function cacheDirectory(home: string): string {
+  return isRoot() ? '/var/cache/commission-submission-service' : join(home, 'binaries');
 }
 
 /**
@@ -35,8 +33,7 @@ export function cacheDirectories(home: string): readonly string[] {
  * be used: its library links are missing and cannot be created, or the account cannot read the package.
  * @throws {EmbeddedDatabaseError}
  */
-export async function findBinaries(options: BinariesOptions): Promise<Binaries> {
-  const { packageRoot, account, caches } = options;
+export async function findBinaries({ packageRoot, account, cache }: BinariesOptions): Promise<Binaries> {
   const isLinked = await linkLibraries(packageRoot).then(
     () => true,
     () => false,
@@ -47,7 +44,7 @@ export async function findBinaries(options: BinariesOptions): Promise<Binaries> 
     // If this process cannot run them either, the location is not the problem, and a copy would not run.
     await runnableBinaries(packageRoot, null);
   }
-  return copiedBinaries(packageRoot, account, caches);
+  return copiedBinaries(packageRoot, account, cache);
 }
 
 /** Returns the directory of the npm package with this machine's binaries. */
@@ -76,18 +73,14 @@ async function runnableBinaries(root: string, account: Account | null): Promise<
   return { initdb: join(root, 'native/bin/initdb'), postgres, majorVersion };
 }
 
-async function copiedBinaries(root: string, account: Account | null, caches: readonly string[]): Promise<Binaries> {
-  const failures: Error[] = [];
-  for (const cache of caches) {
-    try {
-      return await runnableBinaries(await copyBinaries(root, cache), account);
-    } catch (error) {
-      failures.push(error as Error);
-    }
+async function copiedBinaries(root: string, account: Account | null, cache: string): Promise<Binaries> {
+  try {
+    return await runnableBinaries(await copyBinaries(root, cache), account);
+  } catch (cause) {
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL's programs in ${root} cannot be used from there, nor from a copy: ${(cause as Error).message}. ` +
+        'Set DATABASE_URL to use another server',
+      { cause },
+    );
   }
-  throw new EmbeddedDatabaseError(
-    `PostgreSQL's programs in ${root} cannot be used from there, nor from a copy: ` +
-      `${failures.map((failure) => failure.message).join('; ')}. Set DATABASE_URL to use another server`,
-    { cause: new AggregateError(failures) },
-  );
 }

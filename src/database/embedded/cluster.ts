@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { syncDirectory } from '../../objects/durable-files.ts';
 import { type Account, chooseAccount, runAs, workingDirectoryName } from './account.ts';
-import { type Binaries, cacheDirectories, findBinaries, packageDirectory } from './binaries.ts';
+import { type Binaries, cacheDirectory, findBinaries, packageDirectory } from './binaries.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 
 const run = promisify(execFile);
@@ -49,7 +49,7 @@ export async function openCluster(dataDirectory: string): Promise<Cluster> {
   await mkdir(home, { recursive: true });
   const account = await chooseAccount(directory);
   const packageRoot = packageDirectory(process.platform, process.arch);
-  const binaries = await findBinaries({ packageRoot, account, caches: cacheDirectories(home) });
+  const binaries = await findBinaries({ packageRoot, account, cache: cacheDirectory(home) });
   if (!(await exists(directory))) await makeCluster(directory, account, binaries);
   if (account) await changeOwner(directory, account);
   await makeUsable(directory, binaries);
