@@ -2,6 +2,16 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpkeep, type Task } from './upkeep.ts';
 
+// The fake timers are global ones.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, value: unknown, { signal }: { readonly signal: AbortSignal }) =>
+    new Promise((resolve, reject) => {
+      setTimeout(resolve, ms, value);
+      signal.addEventListener('abort', () => reject(signal.reason));
+      if (signal.aborted) reject(signal.reason);
+    }),
+}));
+
 const log = pino({ level: 'silent' });
 const intervalMs = 1000;
 
