@@ -1,4 +1,4 @@
-/** The style sheet of the reference page and the not-found page. */
+/** The style sheet of the reference page. */
 export const referenceStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; padding: 1rem; max-inline-size: 60rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.75rem; line-height: 1.25; }

@@ -5,7 +5,6 @@ import { addCatalogueRoutes, type CatalogueOptions } from './public/catalogue.ts
 import { addCommissionsRoute, type CommissionsOptions } from './public/commissions.ts';
 import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
-import { createNotFoundPage } from './site/not-found-page.ts';
 import { addPicture } from './site/pictures.ts';
 import { addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
 import type { StatusPageOptions } from './status-page/answer-status.ts';
@@ -35,8 +34,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...options,
     decorateResponse: crossOrigin.allow,
     preflight: crossOrigin.preflight,
-    // Without the page there is nothing to lead to.
-    ...(options.pageDirectory !== null && { notFoundPage: createNotFoundPage(options) }),
     onRouteError: (error) => options.log.error({ err: error }, 'A route failed'),
   });
   limitConnections(app.server, options.maxConnections, () =>

@@ -105,68 +105,12 @@ describe.each([
 
 describe('what there is not', () => {
   it.each(['/assets/', '/assets/other.js', '/index.html', '/assets/..%2findex.html', '/embed.js.br', '/docs/'])(
-    'is 404: %s',
+    'is 404, as JSON for browsers too: %s',
     async (path) => {
-      const { status, bytes } = await fetchRaw(`${service.address}${path}`);
+      const { status, bytes } = await fetchRaw(`${service.address}${path}`, { accept: 'text/html' });
       expect({ status, body: JSON.parse(bytes.toString()) }).toEqual({ status: 404, body: { error: 'Not found' } });
     },
   );
-});
-
-describe('a person at an address where there is nothing', () => {
-  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
-
-  it.each([
-    ['/nothing', './'],
-    ['/nothing?a=/b/c', './'],
-    ['/orders/older/', '../../'],
-    ['/api/v1/%3Cscript%3E', '../../'],
-  ])('gets a page that leads to the form: %s', async (path, root) => {
-    const { status, headers, bytes } = await fetchRaw(`${service.address}${path}`, browser);
-    expect({ status, headers }).toMatchObject({
-      status: 404,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-        vary: 'Accept',
-      },
-    });
-    const links = [...bytes.toString().matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
-    expect(links).toEqual([`${root}docs.svg`, `${root}docs.css`, root]);
-    const head = await fetchRaw(`${service.address}${path}`, browser, 'HEAD');
-    expect(head).toMatchObject({ status: 404, headers: { 'content-length': String(bytes.length) } });
-    expect(head.bytes).toHaveLength(0);
-  });
-
-  it('is led to where the form is from beside it', async () => {
-    const below = await startTestService({ PUBLIC_PATH: '/studio/' });
-    const { bytes } = await fetchRaw(`${below.address}/other`, browser);
-    expect(bytes.toString()).toContain('<a href="/studio/">');
-    await below.close();
-  });
-
-  it.each([
-    '*/*',
-    'application/json',
-    'application/json, text/html',
-    'text/html;q=0.1, application/json',
-    'text/html;q=0',
-  ])('is not who accepts %s', async (accept) => {
-    const { status, headers } = await fetchRaw(`${service.address}/nothing`, { accept });
-    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
-  });
-
-  it('is told by JSON of a method that there is not', async () => {
-    const rejected = await fetchRaw(`${service.address}/nothing`, browser, 'POST');
-    expect([rejected.status, JSON.parse(rejected.bytes.toString())]).toEqual([404, { error: 'Not found' }]);
-    const commissions = await fetchRaw(`${service.address}/api/v1/commissions`, browser);
-    expect([commissions.status, JSON.parse(commissions.bytes.toString())]).toEqual([
-      405,
-      { error: 'Method not allowed' },
-    ]);
-  });
 });
 
 describe('limits and catalogue', () => {

@@ -43,8 +43,6 @@ it('has the words of the catalogue, which are no HTML', async () => {
     expect(text).toContain(`<meta property="og:description" content="${description}" />`);
     expect(text).not.toContain('og:image');
     expect(text.match(/<script/g)).toHaveLength(1);
-    const other = await fetchRaw(`${address}/none`, { accept: 'text/html' });
-    expect(other.bytes.toString()).toContain(`">${title}</a>`);
   });
 });
 

@@ -27,8 +27,6 @@ interface HttpAppOptions extends ConnectionLimits {
   decorateResponse?(request: FastifyRequest, reply: FastifyReply): void;
   /** Returns the headers of a 204 that replaces the 405, or null. `allow` holds the methods of the path. */
   preflight?(request: IncomingMessage, allow: string): Readonly<Record<string, string>> | null;
-  /** Sets the headers and returns the HTML of a 404, or null for the JSON response. */
-  notFoundPage?(request: FastifyRequest, reply: FastifyReply): string | null;
   /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` determines the client's address. */
   readonly trustedProxies?: readonly string[];
   /** Called with a route's error that is not the client's fault. */
@@ -88,10 +86,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 
   function notFound(request: FastifyRequest, reply: FastifyReply) {
     const allow = methodsOf(pathOf(request.url)).join(', ');
-    if (allow === '') {
-      const page = options.notFoundPage?.(request, reply) ?? null;
-      return page === null ? reply.send(respond(reply, failures.notFound())) : reply.code(404).send(page);
-    }
+    if (allow === '') return reply.send(respond(reply, failures.notFound()));
     const headers = options.preflight?.(request.raw, allow);
     if (headers) return reply.code(204).headers(headers).send();
     return reply.send(respond(reply, failures.methodNotAllowed(allow)));
