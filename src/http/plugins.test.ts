@@ -11,6 +11,7 @@ import { openStatusLinks } from '../../test/support/open-status-links.ts';
 import { emptyCatalogue } from '../catalogue/catalogue.ts';
 import { noPictures } from '../catalogue/picture.ts';
 import { createFilesystemObjectStore } from '../objects/filesystem/object-store.ts';
+import { packageFolder } from '../process/own-package.ts';
 import { createRecentOutcomes } from '../readiness/recent-outcomes.ts';
 import { createSpool } from '../spool/create-spool.ts';
 import { createApp } from './app.ts';
@@ -42,7 +43,7 @@ function createPublicApp() {
     publicPath: '/',
     allowedOrigins: [],
     maxConnections: 10,
-    pageDirectory: null,
+    pageDirectory: packageFolder('#page/index.html'),
     publicUrl: null,
     pictures: noPictures,
     catalogue: emptyCatalogue,

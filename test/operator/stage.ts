@@ -17,6 +17,7 @@ import { createTemplates } from '../../src/deliveries/mail/mail-templates.ts';
 import { createWebhookUrlReader } from '../../src/deliveries/webhook/webhook-url.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { packageFolder } from '../../src/process/own-package.ts';
 import { createStatusLinks } from '../../src/status-links/create-status-links.ts';
 import { type AccountsStage, openAccounts } from '../accounts/stage.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
@@ -132,7 +133,7 @@ export async function openOperatorStage({
     headersMs: 5000,
     shutdownGraceMs: 1000,
     pagesDirectory,
-    inboxDirectory: null,
+    inboxDirectory: packageFolder('#inbox/index.html'),
     previews: previews.previews,
     log: logger,
     ...(onRoute && { onRoute }),

@@ -10,6 +10,7 @@ import { createApp } from '../../src/http/app.ts';
 import { createAdmission } from '../../src/http/public/admission.ts';
 import { failureMessages } from '../../src/http/reply/failure-message.ts';
 import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
+import { packageFolder } from '../../src/process/own-package.ts';
 import { createRecentOutcomes } from '../../src/readiness/recent-outcomes.ts';
 import { createSpool } from '../../src/spool/create-spool.ts';
 import type { Spool } from '../../src/spool/spool.ts';
@@ -59,7 +60,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     publicPath: '/',
     publicUrl: null,
     allowedOrigins: [],
-    pageDirectory: null,
+    pageDirectory: packageFolder('#page/index.html'),
     catalogue: emptyCatalogue,
     pictures: noPictures,
     hasBucket: true,

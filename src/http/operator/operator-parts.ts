@@ -77,8 +77,8 @@ export interface OperatorParts {
   readonly hasStatusLinks: boolean;
   /** The folder of the pages about accounts. */
   readonly pagesDirectory: string;
-  /** The absolute folder of the built page (`index.html`, `inbox-assets/`), or null when the page was not built. */
-  readonly inboxDirectory: string | null;
+  /** The absolute folder of the built page (`index.html`, `inbox-assets/`). */
+  readonly inboxDirectory: string;
   readonly doctorChallenge: DoctorChallenge;
   readonly log: Logger;
 }

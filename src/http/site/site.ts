@@ -14,8 +14,8 @@ import { addPicture } from './pictures.ts';
 
 export interface SiteOptions {
   readonly apiRevision: ApiRevision;
-  /** Absolute path of the built page: `index.html`, `embed.js` and `assets/`. Null without a page. */
-  readonly pageDirectory: string | null;
+  /** Absolute path of the built page: `index.html`, `embed.js` and `assets/`. */
+  readonly pageDirectory: string;
   /** The page's public address, absolute, ends with `/`. Null when unknown. */
   readonly publicUrl: string | null;
   readonly catalogue: Catalogue;
@@ -37,11 +37,11 @@ export async function addSite(scope: FastifyInstance, options: SiteOptions): Pro
     reply.headers(securityHeaders);
   });
   addApiDocuments(scope, options.apiRevision);
-  if (options.pageDirectory !== null) await addPage(scope, options.pageDirectory, options);
+  await addPage(scope, options);
 }
 
-async function addPage(scope: FastifyInstance, directory: string, options: SiteOptions): Promise<void> {
-  const { catalogue, publicUrl, pictures } = options;
+async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<void> {
+  const { pageDirectory: directory, catalogue, publicUrl, pictures } = options;
   const html = await readFile(join(directory, 'index.html'), 'utf8');
   const imagePath = pictures.image && addPicture(scope, pictures.image);
   const iconPath = pictures.icon && addPicture(scope, pictures.icon);

@@ -14,7 +14,7 @@ import { createDatabaseProbe } from '../../records/database-probe.ts';
 import { createSpool } from '../../spool/create-spool.ts';
 import { createStatusReader } from '../../status-links/create-status-reader.ts';
 import { createStatusUrls } from '../../status-links/status-url.ts';
-import { builtPageFolder } from '../own-package.ts';
+import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { spoolDirectoryOf } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
@@ -83,7 +83,7 @@ async function openApp(
   return createApp({
     ...config,
     ...timeLimits,
-    pageDirectory: builtPageFolder('The page', '#page/index.html', log),
+    pageDirectory: packageFolder('#page/index.html'),
     catalogue: config.catalogue ?? emptyCatalogue,
     hasBucket: config.bucketName !== null,
     pace: timeLimits,

@@ -35,7 +35,7 @@ import { createRequestFiles } from '../../inbox/request-files.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
 import { createStatusLinks } from '../../status-links/create-status-links.ts';
 import { createStatusUrls } from '../../status-links/status-url.ts';
-import { builtPageFolder, packageFolder, version } from '../own-package.ts';
+import { packageFolder, version } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';
 import { openKeyRing } from '../stores/secrets.ts';
@@ -143,7 +143,7 @@ export async function startOperatorSide({
     inboxUrl: inbox.url,
     doctorChallenge,
     trustedProxies: config.trustedProxies,
-    inboxDirectory: builtPageFolder('The inbox page', '#inbox/index.html', log),
+    inboxDirectory: packageFolder('#inbox/index.html'),
     pagesDirectory: packageFolder('#operator-pages/sign-in.html'),
     version: version(),
     maxConnections: Math.min(maxConnections, config.maxConnections),

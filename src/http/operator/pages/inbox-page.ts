@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createPage, type SendPage, serveFilesFrom } from '../../reply/built-page.ts';
+import { createPage, serveFilesFrom } from '../../reply/built-page.ts';
 import { forever } from '../../reply/caching.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
@@ -12,12 +12,12 @@ const assetFolder = 'inbox-assets';
 
 /** Adds the page of the inbox and its assets. */
 export async function addInboxPage(app: FastifyInstance, { inboxDirectory }: OperatorParts): Promise<void> {
-  const sendPage = inboxDirectory === null ? sendNothing : await readPage(inboxDirectory);
+  const sendPage = createPage(await readFile(join(inboxDirectory, 'index.html'), 'utf8'));
   for (const path of paths) app.get(path, async (request, reply) => sendPage(request, reply));
 
-  const assets = new Set(inboxDirectory === null ? [] : await readdir(join(inboxDirectory, assetFolder)));
+  const assets = new Set(await readdir(join(inboxDirectory, assetFolder)));
   await app.register(async (scope) => {
-    if (inboxDirectory !== null) await serveFilesFrom(scope, inboxDirectory);
+    await serveFilesFrom(scope, inboxDirectory);
     scope.get<{ Params: { '*': string } }>(`/${assetFolder}/*`, async (request, reply) => {
       const name = request.params['*'];
       if (!assets.has(name)) throw problems.notFound();
@@ -26,12 +26,4 @@ export async function addInboxPage(app: FastifyInstance, { inboxDirectory }: Ope
       return reply.sendFile(`${assetFolder}/${name}`);
     });
   });
-}
-
-const sendNothing: SendPage = () => {
-  throw problems.notFound();
-};
-
-async function readPage(directory: string): Promise<SendPage> {
-  return createPage(await readFile(join(directory, 'index.html'), 'utf8'));
 }
