@@ -29,21 +29,10 @@ const failure = z.object({
 
 const status = z.object({ status: z.enum(['alive', 'ready']) });
 
-const payloadFields: Readonly<Record<string, string>> = {
-  typeId: 'The `id` of a type in the catalogue.',
-  optionId: 'The `id` of an option of that type.',
-  extraIds: 'The `id`s of extras in the catalogue. An id that names no extra is kept and otherwise ignored.',
-  customerName: "The customer's name.",
-  customerEmail: "The customer's e-mail address. Letters of any script are allowed.",
-  customerSocials: 'Where else the customer can be found or reached.',
-  message: 'What the customer would like.',
-  customCardId: 'The `id` of a custom card in the catalogue.',
-};
-
 /** Returns the document's `components.schemas`, made from the schemas that validate. */
 export function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject>> {
   return {
-    Payload: describeFields(jsonSchema(revision === 'later' ? laterPayload : earlierPayload, 'input'), payloadFields),
+    Payload: jsonSchema(revision === 'later' ? laterPayload : earlierPayload, 'input'),
     Accepted: jsonSchema(accepted, 'output'),
     Failure: jsonSchema(failure, 'output'),
     Limits: jsonSchema(limitsSchema, 'output'),
@@ -63,15 +52,4 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): OpenApiObject {
     },
   });
   return rest;
-}
-
-function describeFields(
-  { properties, ...schema }: OpenApiObject,
-  descriptions: Readonly<Record<string, string>>,
-): OpenApiObject {
-  const described = Object.entries(properties as Readonly<Record<string, OpenApiObject>>).map(([name, field]) => [
-    name,
-    { description: descriptions[name], ...field },
-  ]);
-  return { ...schema, properties: Object.fromEntries(described) };
 }

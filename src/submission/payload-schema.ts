@@ -25,17 +25,25 @@ const identifiers = z
 
 /** The payload of the earlier revision (docs/api.md, Payload; C12 to C16, C18). Unknown keys are dropped. */
 export const earlierPayload = z.object({
-  typeId: optionalIdentifier,
-  optionId: optionalIdentifier,
-  extraIds: identifiers.default([]),
-  customerName: limitedText(maxCharacters.customerName).min(1),
+  typeId: optionalIdentifier.describe('The `id` of a type in the catalogue.'),
+  optionId: optionalIdentifier.describe('The `id` of an option of that type.'),
+  extraIds: identifiers
+    .default([])
+    .describe('The `id`s of extras in the catalogue. An id that names no extra is kept and otherwise ignored.'),
+  customerName: limitedText(maxCharacters.customerName).min(1).describe("The customer's name."),
   customerEmail: z
     .email({ pattern: emailPattern })
     .check(atMostCharacters(maxCharacters.customerEmail))
-    .meta({ maxLength: maxCharacters.customerEmail }),
-  customerSocials: limitedText(maxCharacters.customerSocials).nullable().default(null),
-  message: limitedText(maxCharacters.message).min(1),
+    .meta({ maxLength: maxCharacters.customerEmail })
+    .describe("The customer's e-mail address. Letters of any script are allowed."),
+  customerSocials: limitedText(maxCharacters.customerSocials)
+    .nullable()
+    .default(null)
+    .describe('Where else the customer can be found or reached.'),
+  message: limitedText(maxCharacters.message).min(1).describe('What the customer would like.'),
 });
 
 /** The payload of the later revision: the earlier payload with an optional custom card (C17). */
-export const laterPayload = earlierPayload.extend({ customCardId: optionalIdentifier });
+export const laterPayload = earlierPayload.extend({
+  customCardId: optionalIdentifier.describe('The `id` of a custom card in the catalogue.'),
+});
