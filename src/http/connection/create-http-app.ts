@@ -134,10 +134,6 @@ function pathOf(target: string): string {
 
 /** Checks for one `Host`, or none before HTTP/1.1 (RFC 9112 section 3.2). Node's own check responds without a body. */
 function hasProperHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
