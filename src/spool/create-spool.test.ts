@@ -206,13 +206,6 @@ describe('createSpool', () => {
     await kept.release();
   });
 
-  it('rejects a second attachment before the first is complete', async () => {
-    const request = openWith(mib);
-    request.begin();
-    expect(() => request.begin()).toThrow('has not been ended');
-    await request.release();
-  });
-
   it('drops what is not written yet when it is released', async () => {
     const request = openWith(0);
     const writer = request.begin();

@@ -56,15 +56,12 @@ export function createSpool({ directory, memoryBudgetBytes }: SpoolOptions): Spo
 function createRequestSpool(directory: string, pool: BlockPool, readBuffers: Buffer[]): RequestSpool {
   const memory = createBlockList(pool.take);
   let file: SpillFile | null = null;
-  let isWriting = false;
   let released: Promise<void> | null = null;
 
   const fileLength = () => file?.length() ?? 0;
 
   function begin(): SpoolWriter {
     if (released !== null) throw new Error('The spool has been released');
-    if (isWriting) throw new Error('The attachment before has not been ended');
-    isWriting = true;
     const hash = createHash('sha256');
     const memoryStart = memory.length();
     const fileStart = fileLength();
@@ -79,7 +76,6 @@ function createRequestSpool(directory: string, pool: BlockPool, readBuffers: Buf
     }
 
     function end(): SpooledBytes {
-      isWriting = false;
       const range = { memoryStart, memoryEnd: memory.length(), fileStart, fileEnd: fileLength() };
       const size = range.memoryEnd - memoryStart + range.fileEnd - fileStart;
       return { size, sha256: hash.digest('hex'), open: () => read(range) };
