@@ -15,7 +15,8 @@ interface ParameterizedValue {
   readonly parameters: readonly Parameter[] | null;
 }
 
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** A token (RFC 9110 section 5.6.2). */
+export const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
  * Reads a field value of the form `head; name=token; name="quoted"` (RFC 9110 section 5.6.6). Accepts whitespace around

@@ -3,8 +3,8 @@ import { UnreadableMultipartError } from '../failure/errors.ts';
 import { trimWhitespace } from '../submission/whitespace.ts';
 import { readDisposition } from './disposition.ts';
 import type { PartHeader } from './form-reader.ts';
+import { token } from './parameters.ts';
 
-const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const foldedLine = /\r\n[ \t]+/g;
 
 /**
@@ -45,6 +45,6 @@ function readField(line: string): { name: string; value: string } {
   const colon = line.indexOf(':');
   if (colon === -1) throw new UnreadableMultipartError('a header line of a part has no colon');
   const name = line.slice(0, colon);
-  if (!fieldName.test(name)) throw new UnreadableMultipartError('a header of a part has an invalid name');
+  if (!token.test(name)) throw new UnreadableMultipartError('a header of a part has an invalid name');
   return { name: name.toLowerCase(), value: trimWhitespace(line.slice(colon + 1)) };
 }
