@@ -41,7 +41,7 @@ export const fileHolder: SenderKind = {
 
 export const pipeliner: SenderKind = {
   name: 'pipeliners of 1,500 requests',
-  first: Buffer.from('GET /api/v1/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1500)),
+  first: Buffer.from('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1500)),
   everySecond: null,
   readsResponses: false,
 };
