@@ -7,8 +7,9 @@ import { type EarlierUse, throwNotStored } from './submission-records.ts';
 // same row lock. The statement does not wait for locked rows: their requests are reported as under way.
 const findText = `
   with found as (
-    select k.key, asked.fingerprint = k.fingerprint as is_same, k.answered, k.expires_at <= now() or r.id is null as is_over,
-      r.id, r.created_at, exists (select from upload_intents i where i.request_id = r.id) as has_intent
+    select k.key, k.fingerprint, asked.fingerprint = k.fingerprint as is_same, k.answered, r.id, r.created_at,
+      k.expires_at <= now() or r.id is null as is_over,
+      exists (select from upload_intents i where i.request_id = r.id) as has_intent
     from json_to_recordset($1) as asked (key text, fingerprint text)
       join idempotency_keys k using (key)
       left join commission_requests r on r.id = k.request_id
@@ -24,12 +25,13 @@ const findText = `
   ), removed as (
     delete from idempotency_keys k using locked join found using (key) where k.key = found.key and found.is_over
   )
-  select key, is_same, is_over, answered or key in (select key from marked) as is_stored, id, created_at
+  select key, fingerprint, is_over, answered or key in (select key from marked) as is_stored, id, created_at
   from found`;
 
 interface FoundKey {
   readonly key: string;
-  readonly is_same: boolean;
+  /** Of the form that was sent first. */
+  readonly fingerprint: string;
   /** True when the key's 24 hours are over, or when its request has been deleted. */
   readonly is_over: boolean;
   readonly is_stored: boolean;
@@ -51,14 +53,14 @@ export function createFindEarlierUse(
     return ({ key }) => byKey.get(key);
   }
 
-  return async (idempotency) => earlierUse(await findGrouped(idempotency).catch(throwNotStored));
+  return async (idempotency) => earlierUse(idempotency, await findGrouped(idempotency).catch(throwNotStored));
 }
 
 /** A key without a row is held by a running statement, or was freed just now. */
-function earlierUse(found: FoundKey | undefined): EarlierUse | 'freed' {
+function earlierUse({ fingerprint }: Idempotency, found: FoundKey | undefined): EarlierUse | 'freed' {
   if (!found) return { earlier: 'under-way' };
-  const { is_over, is_same, is_stored, id, created_at } = found;
+  const { is_over, is_stored, id, created_at } = found;
   if (is_over) return 'freed';
-  if (!is_same) return { earlier: 'other-form' };
+  if (found.fingerprint !== fingerprint) return { earlier: 'other-form' };
   return { earlier: is_stored ? { id, createdAt: created_at } : 'under-way' };
 }

@@ -207,6 +207,26 @@ describe('submissions with keys that come together', () => {
     expect(answers).toEqual(all.map(receiptOf));
   });
 
+  it.each([{ files: [] as string[] }, { files: ['a'] }])(
+    'tell two forms of one key apart, with $files.length files',
+    async ({ files }) => {
+      const first = await stored(files);
+      const forms = ['Two cats', 'A dog', 'Two cats', 'A horse'];
+      const answers = await Promise.all(forms.map((message) => keyed(files, message).begin()));
+      const other = { earlier: 'other-form' };
+      expect(answers).toEqual([receiptOf(first), other, receiptOf(first), other]);
+      expect(await rows()).toEqual(whole(files.length));
+    },
+  );
+
+  it('tell two new forms of one key apart', async () => {
+    const forms = [keyed([], 'Two cats'), keyed([], 'A dog'), keyed([], 'A horse')];
+    const answers = await Promise.all(forms.map((form) => form.begin()));
+    expect(answers.filter((answer) => 'fence' in answer)).toHaveLength(1);
+    expect(answers.filter((answer) => 'earlier' in answer && answer.earlier === 'other-form')).toHaveLength(2);
+    expect(await rows()).toEqual(whole(0));
+  });
+
   it('do not wait for a key that a statement of another replica holds', async () => {
     const busy = keyed([]);
     const beginning = await pool.connect();
