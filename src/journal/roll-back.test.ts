@@ -99,6 +99,14 @@ describe('uploads that the database did not condemn', () => {
     expect(condemned).toEqual(['locked']);
   });
 
+  it('are condemned in batches, of which the first that fails whole is the last', async () => {
+    const { rollBacks, condemned } = rollBackOf(reject);
+    for (let index = 0; index < 50; index += 1) await rollBacks.rollBack(uploadOf(`request ${index}`), 'begin');
+    condemned.length = 0;
+    await expect(rollBacks.condemnWaiting()).rejects.toThrow('unreachable');
+    expect(condemned).toHaveLength(20);
+  });
+
   it('are condemned when the service stops, which does not fail without a database', async () => {
     const { rollBacks, condemned } = rollBackOf(reject);
     await rollBacks.rollBack(uploadOf('one'), 'begin');

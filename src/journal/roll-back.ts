@@ -32,6 +32,7 @@ interface RollBackParts {
 
 /** Time limit for all deletions of one submission together. */
 const deleteTimeoutMs = 10_000;
+const condemnationsAtOnce = 20;
 
 export function createRollBack({ journal, objects, log }: RollBackParts): RollBackQueue {
   const waiting = new Map<string, FailedUpload>();
@@ -48,8 +49,15 @@ export function createRollBack({ journal, objects, log }: RollBackParts): RollBa
   }
 
   async function condemnWaiting(): Promise<void> {
-    const outcomes = await Promise.allSettled([...waiting.values()].map(condemn));
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    let failed: PromiseRejectedResult | undefined;
+    const uploads = [...waiting.values()];
+    for (let start = 0; start < uploads.length; start += condemnationsAtOnce) {
+      const outcomes = await Promise.allSettled(uploads.slice(start, start + condemnationsAtOnce).map(condemn));
+      const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+      failed ??= failures[0];
+      // A batch without a success means that the database is unreachable.
+      if (failures.length === outcomes.length) break;
+    }
     if (failed) throw failed.reason;
   }
 

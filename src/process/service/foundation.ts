@@ -25,7 +25,7 @@ export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 export async function openFoundation(config: Config, log: Logger, releases: Releases) {
   const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
   const { pool } = database;
-  const objects = releases.add(await openObjectStore(config), (store) => store.close());
+  const objects = await openObjectStore(config);
   const receipts = releases.add(await openReceipts(config), (store) => store.close());
   const linkSecret = createLinkSecret(pool);
   const schema = openSchema(config, pool, linkSecret);
@@ -35,6 +35,8 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
   const journal = createIntentJournal(pool, { leaseMs, graceMs });
   const rollBacks = releases.add(createRollBack({ journal, objects, log }), (queue) => queue.close());
+  // Closed before the roll backs, which then take in the uploads that this ends.
+  releases.add(objects, (store) => store.close());
   const eraser = createEraser({ pool, journal, objects, receipts, previews: openPreviewCache(config), log });
   const submissionPriority = createSubmissionPriority();
   const tasks = [
