@@ -31,7 +31,7 @@ function environmentFindings(): readonly NamedFinding[] {
     name: 'configuration',
     verdict: 'warning',
     found: `${name} is set, and this version ignores it.`,
-    remedy: `Remove it; use instead: ${instead}.`,
+    remedy: `Remove it. Now: ${instead}.`,
   }));
 }
 
@@ -72,7 +72,7 @@ async function schemaFindings(
     const remedy = 'Run them separately, because MIGRATE is off.';
     return [{ name: 'tables', verdict: 'wrong', found, remedy, command: 'commissions migrate' }];
   }
-  const remedy = 'Nothing: the first start runs them. Back up first: only that back-up leads back.';
+  const remedy = 'Nothing: the first start runs them. Back up first: that back-up is the only way back.';
   return [
     { name: 'tables', verdict: current === 0 ? 'ok' : 'warning', found, remedy, command: 'commissions backup <dir>' },
   ];

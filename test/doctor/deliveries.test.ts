@@ -101,7 +101,9 @@ it('says that the secret of a webhook is lost', async () => {
 
 it('passes on how the channels are', async () => {
   const id = await addWebhook('https://bot.example.org/hook');
-  expect(await runCheck('deliveries.health')).toMatchObject([{ verdict: 'ok', found: 'Bot has no delivery yet' }]);
+  expect(await runCheck('deliveries.health')).toMatchObject([
+    { verdict: 'ok', found: 'Bot has tried no delivery lately' },
+  ]);
   await stage.channels.change(id, { state: 'held' });
   expect(await runCheck('deliveries.health')).toMatchObject([
     { verdict: 'warning', command: `commissions channels enable ${id}` },

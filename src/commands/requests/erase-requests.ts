@@ -20,7 +20,7 @@ const sliceSize = 20;
 
 const nothingToErase: Readonly<Record<ErasureReason, string>> = {
   person: 'There is no request from this address',
-  retention: 'There is no request older than RETENTION allows',
+  retention: 'No request is due by RETENTION',
   request: 'The request is gone already',
 };
 const erasureHeadings = `${'erased'.padEnd(36)}  ${'at'.padEnd(24)}  files  attachments\n`;
@@ -58,10 +58,10 @@ Exit codes:
 export function addEraseCommand(requests: Command): void {
   const command = requests
     .command('erase')
-    .description('erase one request, all of a person, or those older than RETENTION allows')
+    .description('erase one request, all of a person, or those that are due by RETENTION')
     .argument('[request]', 'its id or number', requestName)
     .option('--email <address>', 'all requests from this e-mail address', by(emailAddress))
-    .option('--retention', 'all that RETENTION allows to erase')
+    .option('--retention', 'all that are due by RETENTION')
     .option('--dry-run', 'only print what would be erased')
     .option('--yes', 'do not ask, not even in a terminal')
     .option('--json', 'one JSON object a line')

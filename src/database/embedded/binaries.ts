@@ -79,7 +79,7 @@ async function copiedBinaries(root: string, account: Account | null, cache: stri
   } catch (cause) {
     throw new EmbeddedDatabaseError(
       `PostgreSQL's programs in ${root} cannot be used from there, nor from a copy: ${(cause as Error).message}. ` +
-        'Set DATABASE_URL to use another server',
+        'Install the service where other accounts can read it, or set DATABASE_URL',
       { cause },
     );
   }

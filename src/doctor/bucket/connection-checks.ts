@@ -53,7 +53,7 @@ function judgeClock(aheadMs: number): Finding {
   const found = `The clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the store`;
   if (Math.abs(aheadMs) < largeMs) return ok('The clocks of this machine and of the store agree');
   if (Math.abs(aheadMs) < hugeMs) return warning(found, setClock);
-  return wrong(`${found}, so the store rejects requests`, setClock);
+  return wrong(`${found}, so the store may reject requests`, setClock);
 }
 
 export function createTransportCheck(parts: BucketParts): Check {

@@ -59,7 +59,7 @@ function createModesCheck(path: FolderPath): Check {
     quick: true,
     async run() {
       if ((await presentFolders([bucket])).length === 0) return [skipped('There is no folder for objects yet')];
-      if (!(await isOpen())) return [ok("Other accounts of this machine cannot come to customers' pictures")];
+      if (!(await isOpen())) return [ok("Other accounts of this machine cannot access customers' pictures")];
       return [
         warning(`Other accounts of this machine can access customers' pictures in ${bucket}`, {
           remedy: "Close the bucket's folder to them",

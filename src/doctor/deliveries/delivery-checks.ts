@@ -58,7 +58,7 @@ function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookC
 }
 
 function remedyOf(kind: ChannelHealth['channel']['kind'], cause: ChannelHealth['lastCause']): string {
-  if (cause === 'not-composed') return 'Correct what the message names: the next try uses it';
+  if (cause === 'not-composed') return 'Correct what the message names: the next try uses the correction';
   return kind === 'mail' ? 'Run commissions doctor --only mail' : 'Check the receiver';
 }
 
@@ -79,7 +79,7 @@ function judge({ channel, verdict, failingSince, lastDetail, lastCause }: Channe
     case 'disabled':
       return ok(`${channel.name} is disabled`);
     case 'idle':
-      return ok(`${channel.name} has no delivery yet`);
+      return ok(`${channel.name} has tried no delivery lately`);
     default:
       return ok(`${channel.name} accepted the last delivery`);
   }

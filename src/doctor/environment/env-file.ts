@@ -38,7 +38,7 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
       if (file === null) return [skipped(`There is no file ${resolve(path)}`)];
       if (variables === null) return unreadable(path);
       if ((file.mode & othersMode) === 0 || held.length === 0) {
-        return [ok(`No other account can use ${resolve(path)}`)];
+        return [ok(`No credentials in ${resolve(path)} can be read by every account`)];
       }
       return [
         warning(`Every account of this machine can use ${resolve(path)}, which holds ${held.join(', ')}`, {

@@ -83,7 +83,7 @@ function judgeAnswer(asked: Asked): Finding {
     });
   }
   return wrong(`What answers ${asked.status} there is not this service`, {
-    remedy: 'Let the proxy pass the whole path to the service, and compare PUBLIC_PATH',
+    remedy: 'Configure the proxy to pass the whole path to the service, and compare PUBLIC_PATH',
   });
 }
 
@@ -96,19 +96,22 @@ async function judgeTls({ url }: OutsideAddress, { connect }: ProxyParts, signal
 }
 
 function judgeAddresses(asked: Asked, { hasTrustedProxies }: ProxyParts): Finding {
-  if (asked.kind !== 'this-service') return skipped('Another program responded: see proxy.answers');
+  if (asked.kind !== 'this-service') return skipped('The response was not that of this service: see proxy.answers');
   const { address, forwardedFor } = asked.seen;
   const setHeader = 'proxy_set_header X-Forwarded-For $remote_addr;';
   if (forwardedFor === null) {
     return wrong('The proxy does not send the address of the client: no address is stored', {
-      remedy: `Let it send X-Forwarded-For; in nginx: ${setHeader}`,
+      remedy: `Configure it to send X-Forwarded-For; in nginx: ${setHeader}`,
     });
   }
   const [first = ''] = forwardedFor.split(',').map((entry) => entry.trim());
   if (first === madeUpAddress) {
-    return warning('X-Forwarded-For arrives as the client wrote it: an invented address is stored', {
-      remedy: `Let the proxy replace it with the address of the client; in nginx: ${setHeader}`,
-    });
+    return warning(
+      'X-Forwarded-For arrives as the client wrote it: the service stores whatever address a client invents',
+      {
+        remedy: `Configure the proxy to replace it with the address of the client; in nginx: ${setHeader}`,
+      },
+    );
   }
   // From this machine the proxy and the client may have the same address. Then only the configuration shows the fault.
   if (first === address && hasTrustedProxies) return ok('The address of the client arrives');
@@ -119,7 +122,7 @@ function judgeAddresses(asked: Asked, { hasTrustedProxies }: ProxyParts): Findin
 }
 
 function judgeStreaming(asked: Asked): Finding {
-  if (asked.kind !== 'this-service') return skipped('Another program responded: see proxy.answers');
+  if (asked.kind !== 'this-service') return skipped('The response was not that of this service: see proxy.answers');
   if (asked.gapMs > pauseMs / 20) return ok('Responses arrive as they are sent');
   return warning('The proxy buffers responses: the inbox learns of changes late', {
     remedy: 'Switch buffering and compression of text/event-stream off there; in nginx: proxy_buffering off;',
@@ -130,7 +133,7 @@ function judgeUpload(outcome: UploadOutcome): Finding {
   if (outcome.kind === 'verdict') return ok('A form of 105 MiB reaches the service, from its first byte');
   if (outcome.kind === 'collected') {
     return warning('The proxy buffers a form before it passes it on: uploads fill its disk, and verdicts come late', {
-      remedy: 'Let it pass bodies on as they arrive; in nginx: proxy_request_buffering off;',
+      remedy: 'Configure it to pass bodies on as they arrive; in nginx: proxy_request_buffering off;',
     });
   }
   if (outcome.status === 413) {
@@ -139,6 +142,6 @@ function judgeUpload(outcome: UploadOutcome): Finding {
     });
   }
   return wrong(`The proxy answers a form with ${outcome.status}`, {
-    remedy: 'Let it pass POST requests on to the service',
+    remedy: 'Configure it to pass POST requests on to the service',
   });
 }
