@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { StartError } from './start-failure.ts';
 
 /**
  * Returns the folder of a file of this package. `imports` in package.json maps the name to the file, so that the name
- * works wherever the build puts the calling code. @throws when the file does not exist.
+ * works wherever the build puts the calling code.
+ * @throws {StartError} when the file does not exist
  */
 export function packageFolder(fileName: `#${string}`): string {
-  return dirname(createRequire(import.meta.url).resolve(fileName));
+  try {
+    return dirname(createRequire(import.meta.url).resolve(fileName));
+  } catch (cause) {
+    throw new StartError(`A file of this program is missing (${fileName}): run npm run build`, { cause });
+  }
 }
 
 export function version(): string {
