@@ -20,14 +20,14 @@ export const knownLimits: readonly KnownLimit[] = [
     name: 'begin without files in doubt, then a crash',
     reason:
       'the answer to begin was lost, the database was away for the roll back, and no intent remembers the request',
-    example: '0/4:away-after/6:crash-before',
+    example: '0/3:away-after/5:crash-before',
     covers: ({ submission, isCondemned }) => submission.files.length === 0 && !isCondemned,
   },
   {
     name: 'complete in doubt, then a crash',
     reason:
       'the answer to complete was lost, the database was away for longer than was asked again, and for the roll back',
-    example: '1/6:away-after/14:crash-before',
+    example: '1/5:away-after/13:crash-before',
     covers: ({ submission, isCondemned }) => submission.files.length > 0 && !submission.idempotency && !isCondemned,
   },
 ];
