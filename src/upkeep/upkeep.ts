@@ -1,5 +1,3 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** Periodic work. Several processes may run the same task at once, so a run must claim the rows that it works on. */
@@ -20,43 +18,50 @@ const warningPauseMs = 60_000;
 /** Creates the scheduler of all periodic work. Runs of one task never overlap: the pause begins when a run ends. */
 export function createUpkeep(tasks: readonly Task[], log: Logger) {
   const stopping = new AbortController();
-  const { signal } = stopping;
-  setMaxListeners(0, signal);
-  let repeating: readonly Promise<void>[] = [];
+  const timers = new Map<Task, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  /** The time from which each failing task may be logged again. */
+  const quietUntil = new Map<Task, number>();
 
-  async function repeat(task: Task): Promise<void> {
-    /** The time from which the failing task may be logged again. Null after a success. */
-    let quietUntil: number | null = null;
-    while (!signal.aborted) {
-      try {
-        await task.run(signal);
-        quietUntil = null;
-      } catch (error) {
-        if (!signal.aborted) quietUntil = report(task, error, quietUntil);
-      }
-      const pauseMs = task.intervalMs * (0.75 + Math.random() / 2);
-      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+  async function run(task: Task): Promise<void> {
+    try {
+      await task.run(stopping.signal);
+      quietUntil.delete(task);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      report(task, error);
     }
   }
 
-  /** Logs a failure, unless it is too early. Returns the time from which the next failure may be logged. */
-  function report(task: Task, error: unknown, quietUntil: number | null): number {
+  function report(task: Task, error: unknown): void {
+    const quiet = quietUntil.get(task);
     const now = performance.now();
-    if (quietUntil !== null && now < quietUntil) return quietUntil;
+    if (quiet !== undefined && now < quiet) return;
     // A single failure is no warning: the next run catches up, and the readiness check reports a lost database.
-    log[quietUntil === null ? 'info' : 'warn']({ err: error, task: task.name }, 'Upkeep: a task failed');
-    return quietUntil === null ? now : now + warningPauseMs;
+    log[quiet === undefined ? 'info' : 'warn']({ err: error, task: task.name }, 'Upkeep: a task failed');
+    quietUntil.set(task, quiet === undefined ? now : now + warningPauseMs);
+  }
+
+  function runAndSchedule(task: Task): void {
+    const current = run(task).then(() => {
+      running.delete(current);
+      if (stopping.signal.aborted) return;
+      const pauseMs = task.intervalMs * (0.75 + Math.random() / 2);
+      timers.set(task, setTimeout(runAndSchedule, pauseMs, task).unref());
+    });
+    running.add(current);
   }
 
   return {
     /** Runs every task now, and again after each pause. */
     start(): void {
-      repeating = tasks.map(repeat);
+      for (const task of tasks) runAndSchedule(task);
     },
     /** Aborts the running tasks and waits for them. No task runs afterwards. Never rejects. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.all(repeating);
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running);
     },
   };
 }

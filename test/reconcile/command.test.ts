@@ -179,7 +179,7 @@ describe('npm run reconcile, when it fails,', () => {
     await pool.query('delete from commission_requests');
     const { code, findings, stderr } = await run(['--delete']);
     expect({ code, findings }).toEqual({ code: 1, findings: [] });
-    expect(stderr).toContain('not one object of the bucket has a record');
+    expect(stderr).toContain('no object of the bucket has a record');
     expect(count('DELETE')).toBe(0);
   });
 
