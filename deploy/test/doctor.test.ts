@@ -147,8 +147,8 @@ describe('the doctor', () => {
       ),
     );
     expect(await look('proxy.addresses')).toEqual([
-      expect.stringContaining('wrong proxy.addresses PUBLIC_URL: The proxy does not say whose request'),
-      expect.stringContaining('warning proxy.addresses INBOX_URL: X-Forwarded-For arrives as the sender made it up'),
+      expect.stringContaining('wrong proxy.addresses PUBLIC_URL: The proxy does not send the address of the client'),
+      expect.stringContaining('warning proxy.addresses INBOX_URL: X-Forwarded-For arrives as the client wrote it'),
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('the doctor', () => {
     expect(away).toBe('wrong proxy.answers PUBLIC_URL: The proxy answers 502: it does not reach the service');
     expect(here).toBe('ok proxy.answers INBOX_URL: It leads to this service');
     const other = createDoctorChallenge(async () => createSecretKey(randomBytes(32)));
-    expect((await lookWith(other, 'proxy.answers'))[1]).toContain('does not know this database');
+    expect((await lookWith(other, 'proxy.answers'))[1]).toContain('without this database');
     await proxy?.close();
     expect((await look('proxy.answers'))[0]).toContain(
       'wrong proxy.answers PUBLIC_URL: It cannot be reached from here',
@@ -170,7 +170,7 @@ describe('the doctor', () => {
     await service.close();
     service = await startService('127.0.0.9');
     await startInFront(startNginx);
-    const found = 'All clients count as the proxy at 127.0.0.1, for TRUSTED_PROXIES does not contain it';
+    const found = 'All clients count as the proxy at 127.0.0.1, because TRUSTED_PROXIES does not contain it';
     expect(await look('proxy.addresses')).toEqual([
       `warning proxy.addresses PUBLIC_URL: ${found}`,
       `warning proxy.addresses INBOX_URL: ${found}`,

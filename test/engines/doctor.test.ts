@@ -112,7 +112,7 @@ describe('the doctor on a server of its own', () => {
     bouncer = await startPgBouncer(postgres.databaseUrl, ['pool_mode=session', 'default_pool_size=20']);
     expect((await examineDatabase(bouncer.databaseUrl)).pooler).toMatchObject({
       verdict: 'ok',
-      findings: [{ found: expect.stringContaining('shares no sessions') }],
+      findings: [{ found: expect.stringContaining('does not share sessions') }],
     });
   });
 });
