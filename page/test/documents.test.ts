@@ -36,12 +36,3 @@ it('the reference shows fields by name and type, not their JSON Schema', async (
   expect(await page.locator('body').textContent()).not.toMatch(/anyOf|\$ref|additionalProperties/);
   await page.context().close();
 });
-
-it('a person at an unknown address gets to the form', async () => {
-  const { page } = await stage.open();
-  const response = await page.goto(`${stage.site.url}old/address`);
-  expect(response?.status()).toBe(404);
-  await page.getByRole('link', { name: 'Request a commission' }).click();
-  await page.getByLabel('Name').waitFor();
-  await page.context().close();
-});
