@@ -3,11 +3,12 @@ import { ClientGoneError, RequestBrokenOffError, RequestTooLargeError } from '..
 import type { FormReader } from '../form-data/form-reader.ts';
 import { createMinorCollections } from '../memory/forced-collections.ts';
 import type { RequestSpool } from '../spool/spool.ts';
+import { limitTurn } from '../waiting/limit-turn.ts';
 import { type BodyUnderWay, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
 
 /**
- * After a chunk that takes the reader longer, the rest waits for the next turn of the event loop. Otherwise Node
- * delivers all buffered chunks, up to 2 MiB, before it serves other connections. No chunk of a file takes this long.
+ * After a chunk that takes the reader longer, all buffered chunks wait for the next turn of the event loop. No chunk of
+ * a file takes this long.
  */
 const longChunkMs = 1;
 
@@ -54,7 +55,7 @@ export function readBody(
     const pace = body.complete ? null : watchPace(received, limits, settle);
     if (pace) onUnderWay(pace);
 
-    function onData(chunk: Buffer) {
+    const onData = limitTurn(body.socket, (chunk) => {
       const startedAt = performance.now();
       try {
         feed(chunk);
@@ -66,7 +67,7 @@ export function readBody(
       const pressure = spool.pressure();
       if (pressure) waitFor(pressure);
       else if (performance.now() - startedAt > longChunkMs) resumeNextTurn();
-    }
+    });
 
     function waitFor(pressure: Promise<void>) {
       body.pause();

@@ -85,7 +85,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'objects/object-store.ts',
   ],
   'http/reply': ['failure', 'doctor/challenge.ts'],
-  'http/connection': ['failure', 'http/reply'],
+  'http/connection': ['failure', 'http/reply', 'waiting'],
   'http/public': [
     'doctor/challenge.ts',
     'submission',

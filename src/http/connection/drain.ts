@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { limitTurn } from '../../waiting/limit-turn.ts';
 
 export interface DrainLimits {
   readonly maxBytes: number;
@@ -14,17 +16,20 @@ export const lingerMs = 1000;
  * Reads and drops the rest of a body, so that a client which reads only after sending everything gets its response. A
  * connection that is closed with unread bytes is reset, and the response is lost (C11, RFC 9112 section 9.6).
  */
-export function drain(body: Readable, { maxBytes, timeMs, idleMs }: DrainLimits): Promise<'drained' | 'given-up'> {
+export function drain(
+  body: IncomingMessage | Socket,
+  { maxBytes, timeMs, idleMs }: DrainLimits,
+): Promise<'drained' | 'given-up'> {
   return new Promise((resolve) => {
     let drainedBytes = 0;
     const timer = setTimeout(() => settle('given-up'), timeMs);
     const idleTimer = setTimeout(() => settle('given-up'), idleMs);
 
-    function onData(chunk: Buffer) {
+    const onData = limitTurn('socket' in body ? body.socket : body, (chunk) => {
       drainedBytes += chunk.length;
       idleTimer.refresh();
       if (drainedBytes > maxBytes) settle('given-up');
-    }
+    });
     const onEnd = () => settle('drained');
     const onClose = () => settle('given-up');
 

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { limitTurn } from './limit-turn.ts';
+
+/** A single read of the connection takes longer than a turn may. */
+const chunkMs = 0.003;
+
+const server = createServer();
+
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Resolves with a request for the body. All of it is on its way when its first chunk is read. */
+async function requestOf(head: string, body: string): Promise<IncomingMessage> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1').on('error', () => {});
+  client.write(`POST / HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n`);
+  const [request] = await once(server, 'request');
+  client.write(body);
+  return request;
+}
+
+function keepBusy(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end; );
+}
+
+/** Resolves at the end of the body, with the number of chunks in each turn of the event loop. */
+async function readInTurns(body: IncomingMessage, onChunk: () => void): Promise<number[]> {
+  const turns: number[] = [];
+  let chunks = 0;
+  function endTurn() {
+    turns.push(chunks);
+    chunks = 0;
+  }
+  body.on(
+    'data',
+    limitTurn(body.socket, () => {
+      if (chunks === 0) setImmediate(endTurn);
+      chunks += 1;
+      onChunk();
+    }),
+  );
+  await once(body, 'end');
+  await new Promise(setImmediate);
+  return turns;
+}
+
+it('reads a connection no further in a turn that has taken its time, and all of it in later turns', async () => {
+  const chunks = 100_000;
+  const body = await requestOf('Transfer-Encoding: chunked', `${'1\r\na\r\n'.repeat(chunks)}0\r\n\r\n`);
+  const turns = await readInTurns(body, () => keepBusy(chunkMs));
+  expect(turns.reduce((a, b) => a + b)).toBe(chunks);
+  // Two reads of 64 KiB, of 6 bytes each chunk.
+  expect(Math.max(...turns)).toBeLessThan(22_000);
+});
