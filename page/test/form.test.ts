@@ -73,7 +73,7 @@ describe('the page', () => {
     expect((await stage.service.stored()).requests).toBe(requests);
   });
 
-  it('complains of an address when the field is left, and stops while it is mended', async () => {
+  it('complains of an address when the field is left, and stops while it is corrected', async () => {
     const { page } = await stage.open();
     const email = page.getByLabel('E-mail');
     await email.pressSequentially('zoe@');

@@ -9,20 +9,20 @@ const report: CheckReport = {
     { verdict: 'ok', found: 'it may connect' },
     { verdict: 'wrong', found: 'it may not write', remedy: 'Let it', command: 'psql -c "grant …"' },
   ],
-  mended: ['took a lock away'],
+  fixed: ['took a lock away'],
 };
 const hostile: CheckReport = {
   name: 'database.version',
   verdict: 'ok',
   findings: [{ verdict: 'ok', found: 'says \u001b[2J\nok  all: \u009b3m the secret pa55word' }],
-  mended: [],
+  fixed: [],
 };
 const redact = (text: string) => text.replaceAll('pa55word', '[redacted]');
 
 it('shows a finding on a line, with what to do below it', () => {
   expect(createReportPrinter(plainReport, redact)(report)).toBe(
     [
-      'mended   database.rights: took a lock away\n',
+      'fixed    database.rights: took a lock away\n',
       'ok       database.rights: it may connect\n',
       'wrong    database.rights: it may not write\n',
       '         Let it\n',

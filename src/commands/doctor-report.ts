@@ -17,17 +17,17 @@ export function createReportPrinter(form: ReportForm, redact: Redact): ReportFor
     ...(remedy !== undefined && { remedy: clean(remedy) }),
     ...(command !== undefined && { command: clean(command) }),
   });
-  return (report) => form({ ...report, findings: report.findings.map(cleanFinding), mended: report.mended.map(clean) });
+  return (report) => form({ ...report, findings: report.findings.map(cleanFinding), fixed: report.fixed.map(clean) });
 }
 
-export function jsonReport({ name, verdict, findings, mended }: CheckReport): string {
-  return jsonLine({ name, verdict, findings, mended });
+export function jsonReport({ name, verdict, findings, fixed }: CheckReport): string {
+  return jsonLine({ name, verdict, findings, fixed });
 }
 
 /** Returns a report for people: a line for each finding, and below it what to do. */
-export function plainReport({ name, findings, mended }: CheckReport): string {
+export function plainReport({ name, findings, fixed }: CheckReport): string {
   const lines = [
-    ...mended.map((sentence) => `mended   ${name}: ${sentence}`),
+    ...fixed.map((sentence) => `fixed    ${name}: ${sentence}`),
     ...findings.flatMap(({ verdict, found, remedy, command }) => [
       `${verdict.padEnd(indent.length)}${name}: ${found}`,
       ...(remedy === undefined ? [] : [`${indent}${remedy}`]),

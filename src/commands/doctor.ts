@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { ConfigError, readProcessConfig } from '../configuration/read-config.ts';
 import { secretsOf } from '../configuration/secrets.ts';
 import type { Check } from '../doctor/check.ts';
-import { type CheckReport, chooseChecks, examine, examineAndMend, isTrouble } from '../doctor/examine.ts';
+import { type CheckReport, chooseChecks, examine, examineAndFix, isTrouble } from '../doctor/examine.ts';
 import { allChecks, type ConfigOrFaults } from '../process/doctor/checks.ts';
 import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -32,7 +32,7 @@ beside a running service. Run it as the service's user, in the folder of its .en
   skipped   there is nothing to check here, or it could not be asked
 
 With --json each check is one JSON object on a line of its own:
-  {"name", "verdict", "findings": [{"verdict", "found", "remedy"?, "command"?}], "mended": []}
+  {"name", "verdict", "findings": [{"verdict", "found", "remedy"?, "command"?}], "fixed": []}
 
 Examples:
   commissions doctor
@@ -73,7 +73,7 @@ function run(options: DoctorOptions): Promise<void> {
         await print(options.json ? jsonLines(checks.map(({ name }) => ({ name }))) : namesOf(checks), signal);
         return exitCodes.done;
       }
-      const look = options.fix ? examineAndMend : examine;
+      const look = options.fix ? examineAndFix : examine;
       const reports: CheckReport[] = [];
       for (const check of checks) {
         const report = await look(check, { limitMs, signal });

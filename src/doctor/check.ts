@@ -19,6 +19,6 @@ export interface Check {
   readonly quick: boolean;
   /** Rejects when the check could not be made, which is reported as `wrong` with the reason. */
   run(signal: AbortSignal): Promise<readonly Finding[]>;
-  /** Mends what is safe to mend; resolves with one sentence for each thing mended. */
+  /** Fixes what is safe to fix; resolves with one sentence for each thing fixed. */
   fix?(signal: AbortSignal): Promise<readonly string[]>;
 }

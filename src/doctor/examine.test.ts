@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Check, Finding } from './check.ts';
-import { chooseChecks, examine, examineAndMend } from './examine.ts';
+import { chooseChecks, examine, examineAndFix } from './examine.ts';
 
 const ok: Finding = { verdict: 'ok', found: 'all is well' };
 const skipped: Finding = { verdict: 'skipped', found: 'there is none' };
@@ -30,7 +30,7 @@ describe('examine', () => {
       name: 'part.question',
       verdict,
       findings,
-      mended: [],
+      fixed: [],
     });
   });
 
@@ -77,55 +77,55 @@ describe('examine', () => {
   });
 });
 
-describe('examineAndMend', () => {
-  it('mends what is wrong and reports what it finds then', async () => {
+describe('examineAndFix', () => {
+  it('fixes what is wrong and reports what it finds then', async () => {
     let isFull = true;
-    const mendable = check(
+    const fixable = check(
       async () => [isFull ? wrong : ok],
       async () => {
         isFull = false;
         return ['made room'];
       },
     );
-    expect(await examineAndMend(mendable, bounds())).toMatchObject({
+    expect(await examineAndFix(fixable, bounds())).toMatchObject({
       verdict: 'ok',
       findings: [ok],
-      mended: ['made room'],
+      fixed: ['made room'],
     });
   });
 
   it.each([ok, skipped])('leaves alone what is not in trouble: %j', async (finding) => {
-    const mendable = check(
+    const fixable = check(
       async () => [finding],
       async () => {
         throw new Error('it was touched');
       },
     );
-    expect(await examineAndMend(mendable, bounds())).toMatchObject({ findings: [finding], mended: [] });
+    expect(await examineAndFix(fixable, bounds())).toMatchObject({ findings: [finding], fixed: [] });
   });
 
-  it('keeps the finding when mending fails, and says why', async () => {
-    const unmendable = check(
+  it('keeps the finding when fixing fails, and says why', async () => {
+    const unfixable = check(
       async () => [warning],
       async () => {
         throw new Error('permission denied');
       },
     );
-    const { verdict, findings, mended } = await examineAndMend(unmendable, bounds());
-    expect({ verdict, mended }).toEqual({ verdict: 'warning', mended: [] });
+    const { verdict, findings, fixed } = await examineAndFix(unfixable, bounds());
+    expect({ verdict, fixed }).toEqual({ verdict: 'warning', fixed: [] });
     expect(findings).toMatchObject([
       warning,
       { verdict: 'warning', found: expect.stringContaining('permission denied'), remedy: expect.any(String) },
     ]);
   });
 
-  it('reports what cannot be mended by a program', async () => {
+  it('reports what cannot be fixed by a program', async () => {
     expect(
-      await examineAndMend(
+      await examineAndFix(
         check(async () => [wrong]),
         bounds(),
       ),
-    ).toMatchObject({ findings: [wrong], mended: [] });
+    ).toMatchObject({ findings: [wrong], fixed: [] });
   });
 });
 

@@ -4,14 +4,14 @@ import { withinLimit } from '../waiting/within-limit.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { wrong } from './finding.ts';
 
-/** The findings of one check, and what was mended before the check ran again. */
+/** The findings of one check, and what was fixed before the check ran again. */
 export interface CheckReport {
   readonly name: string;
   /** The worst of the findings; `ok` without any. */
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
-  /** A sentence for each thing mended. */
-  readonly mended: readonly string[];
+  /** A sentence for each thing fixed. */
+  readonly fixed: readonly string[];
 }
 
 interface ExaminationBounds {
@@ -27,26 +27,26 @@ const order: readonly Verdict[] = ['skipped', 'ok', 'warning', 'wrong'];
 /** Runs one check. A failure becomes a finding, so that the next check still runs. @throws the reason of the signal */
 export async function examine(check: Check, bounds: ExaminationBounds): Promise<CheckReport> {
   const findings = await findingsOf(check, bounds);
-  return { name: check.name, verdict: worstOf(findings), findings, mended: [] };
+  return { name: check.name, verdict: worstOf(findings), findings, fixed: [] };
 }
 
-/** Like `examine`, but mends what the check finds, when the check can, and then runs the check again. */
-export async function examineAndMend(check: Check, bounds: ExaminationBounds): Promise<CheckReport> {
+/** Like `examine`, but fixes what the check finds, when the check can, and then runs the check again. */
+export async function examineAndFix(check: Check, bounds: ExaminationBounds): Promise<CheckReport> {
   const found = await examine(check, bounds);
   if (!isTrouble(found.verdict) || check.fix === undefined) return found;
   const fix = check.fix.bind(check);
   try {
-    const mended = await bounded(fix, bounds);
-    return { ...(await examine(check, bounds)), mended };
+    const fixed = await bounded(fix, bounds);
+    return { ...(await examine(check, bounds)), fixed };
   } catch (error) {
     bounds.signal.throwIfAborted();
-    const unmended: Finding = {
-      // No worse than the finding that should have been mended.
+    const unfixed: Finding = {
+      // No worse than the finding that should have been fixed.
       verdict: found.verdict,
       found: `It could not be fixed: ${failureText(error)}`,
       remedy: 'Fix it by hand, as the finding says',
     };
-    return { ...found, findings: [...found.findings, unmended] };
+    return { ...found, findings: [...found.findings, unfixed] };
   }
 }
 

@@ -259,7 +259,7 @@ describe('a damaged back-up', () => {
     await expect(target.restore(folder)).rejects.toThrow('the back-up has tables of version 9999');
   });
 
-  it('with an object of other bytes is refused by the bucket, and restored when that is mended', async () => {
+  it('with an object of other bytes is refused by the bucket, and restored when that is corrected', async () => {
     const other = await openRestoreStage();
     const folder = await copied();
     const path = await someObjectFile(folder);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFolderChecks, judgeSpace } from '../../src/doctor/bucket/create-folder-checks.ts';
-import { type CheckReport, examine, examineAndMend } from '../../src/doctor/examine.ts';
+import { type CheckReport, examine, examineAndFix } from '../../src/doctor/examine.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { randomAttachment } from '../support/attachments.ts';
@@ -122,9 +122,9 @@ describe('The doctor of a bucket of files', () => {
     await storeOne();
     for (const folder of [data, join(data, 'objects'), bucket]) await chmod(folder, 0o755);
     expect(await runCheck('bucket.modes')).toMatchObject({ verdict: 'warning' });
-    expect(await runCheck('bucket.modes', examineAndMend)).toMatchObject({
+    expect(await runCheck('bucket.modes', examineAndFix)).toMatchObject({
       verdict: 'ok',
-      mended: [`${bucket} has the mode 0700 now`],
+      fixed: [`${bucket} has the mode 0700 now`],
     });
     expect((await stat(bucket)).mode & 0o777).toBe(0o700);
     await chmod(bucket, 0o755);

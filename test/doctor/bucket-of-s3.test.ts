@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { examineAndMend } from '../../src/doctor/examine.ts';
+import { examineAndFix } from '../../src/doctor/examine.ts';
 import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import { examineBucket, withBucketChecks } from '../support/examine-bucket.ts';
 import { type ResponseEffect, type S3Operation, type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -111,9 +111,9 @@ describe('What an earlier doctor left behind', () => {
       const check = checks.find(({ name }) => name === 'bucket.left-overs');
       if (check === undefined) throw new Error('There is no such check');
       expect(await check.run(new AbortController().signal)).toMatchObject([{ verdict: 'warning' }]);
-      return examineAndMend(check, { limitMs: 30_000, signal: new AbortController().signal });
+      return examineAndFix(check, { limitMs: 30_000, signal: new AbortController().signal });
     });
-    expect(report).toMatchObject({ verdict: 'ok', mended: [`The object ${doctorKey} was removed`] });
+    expect(report).toMatchObject({ verdict: 'ok', fixed: [`The object ${doctorKey} was removed`] });
     expect([...server.objects.keys()].sort()).toEqual([...foreign, young].sort());
   });
 

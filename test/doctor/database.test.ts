@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { startDelay } from './delay.ts';
-import { examineAndMendDatabase, examineDatabase, type Reports, sqlOf } from './examine-database.ts';
+import { examineAndFixDatabase, examineDatabase, type Reports, sqlOf } from './examine-database.ts';
 
 let database: MigratedDatabase;
 /** The role's name as a quoted SQL identifier. */
@@ -99,7 +99,7 @@ describe('the checks of the database', () => {
     expect(rights).toMatchObject({ verdict: 'wrong', findings: [{ found: expect.stringContaining('search_path') }] });
   });
 
-  it('say that the user neither uses nor owns the tables, with the command that mends it', async () => {
+  it('say that the user neither uses nor owns the tables, with the command that fixes it', async () => {
     await database.pool.query(`grant usage, create on schema public to ${role}`);
     const unusable = (await examineDatabase(asRole())).rights;
     expect(unusable).toMatchObject({
@@ -141,9 +141,9 @@ describe('the checks of the database', () => {
       verdict: 'wrong',
       findings: [{ found: expect.stringContaining(`synchronous_commit = ${value}`) }],
     });
-    expect((await examineAndMendDatabase(asRole())).durability).toMatchObject({
+    expect((await examineAndFixDatabase(asRole())).durability).toMatchObject({
       verdict: 'ok',
-      mended: [expect.stringContaining(roleName)],
+      fixed: [expect.stringContaining(roleName)],
     });
     expect((await examineDatabase(asRole())).durability).toMatchObject({ verdict: 'ok' });
   });

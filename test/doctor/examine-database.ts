@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { createDatabaseChecks } from '../../src/doctor/database/checks.ts';
-import { type CheckReport, examine, examineAndMend } from '../../src/doctor/examine.ts';
+import { type CheckReport, examine, examineAndFix } from '../../src/doctor/examine.ts';
 import { createPoolOpener, databaseFacts } from '../../src/process/doctor/database-facts.ts';
 import { withReleases } from '../../src/process/releases.ts';
 
@@ -16,8 +16,8 @@ export function examineDatabase(url: string): Promise<Reports> {
   return withEach(url, examine);
 }
 
-export function examineAndMendDatabase(url: string): Promise<Reports> {
-  return withEach(url, examineAndMend);
+export function examineAndFixDatabase(url: string): Promise<Reports> {
+  return withEach(url, examineAndFix);
 }
 
 function withEach(url: string, look: typeof examine): Promise<Reports> {

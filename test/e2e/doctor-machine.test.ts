@@ -119,7 +119,7 @@ it('closes a file with credentials to others where it may', async () => {
   await mkdir(data);
   const { code, report } = await doctor('environment.file', {}, '--fix');
   expect(code).toBe(0);
-  expect(report).toMatchObject({ verdict: 'ok', mended: [expect.stringContaining('.env')] });
+  expect(report).toMatchObject({ verdict: 'ok', fixed: [expect.stringContaining('.env')] });
 });
 
 it('names an .env that is not a file', async () => {

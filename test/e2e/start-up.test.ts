@@ -117,7 +117,7 @@ it.each([
   await expectWarning(service, what, remedy);
 });
 
-it('warns of what the quick checks find, with the command that mends it', async () => {
+it('warns of what the quick checks find, with the command that fixes it', async () => {
   const file = join(folder.path, '.env');
   await writeFile(file, 'SMTP_URL=smtp://127.0.0.1\nMAIL_FROM=studio@example.org\n');
   await chmod(file, 0o644);

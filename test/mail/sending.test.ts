@@ -289,7 +289,7 @@ describe('a mail that cannot be composed', () => {
     await worker.close();
   });
 
-  it('waits for its template to be mended, and says what is wrong with it', async () => {
+  it('waits for its template to be corrected, and says what is wrong with it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'templates-'));
     try {
       const file = join(directory, 'customer-created.de.txt');
