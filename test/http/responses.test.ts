@@ -226,10 +226,15 @@ describe('what is no HTTP request', () => {
     await connection.untilClosed();
   });
 
-  it('is answered though its client goes on sending behind a broken chunk', async () => {
+  it.each([
+    ['first', ''],
+    ['after a chunk that fills the buffer', `7530\r\n${'x'.repeat(30_000)}\r\n`],
+    ['after more tiny chunks than one turn of the event loop may read', '1\r\na\r\n'.repeat(32_000)],
+  ])('is answered though its client goes on sending behind a broken chunk, %s', async (_, chunks) => {
     const connection = await connectRaw(service.port);
-    await connection.send(rawHead({ headers: { 'transfer-encoding': 'chunked' } }));
-    await connection.send(`zz\r\n${'x'.repeat(4_000_000)}`);
+    await connection.send(
+      `${rawHead({ headers: { 'transfer-encoding': 'chunked' } })}${chunks}zz\r\n${'x'.repeat(16_000_000)}`,
+    );
     expect(await connection.nextAnswer()).toMatchObject({ status: 500, body: JSON.stringify(brokenOff.body) });
     await connection.untilClosed();
   });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isBrokenOff } from './client-errors.ts';
 import { type DrainLimits, drain, lingerMs } from './drain.ts';
@@ -32,6 +33,9 @@ export function withRestDrained(
     const closes = reply.getHeader('connection') === 'close';
     const outcome = await drain(raw, closes ? { ...limits, idleMs: lingerMs } : limits);
     if (!isBrokenOff(raw)) return outcome;
+    // The connection may be paused for its body. It only resumes while Node's parser still listens to it.
+    raw.socket.resume();
+    await nextTurn();
     await drain(raw.socket, { ...limits, idleMs: lingerMs });
     return 'given-up';
   }
