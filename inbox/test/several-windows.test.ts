@@ -112,6 +112,43 @@ describe('a change that somebody else has made first', () => {
   });
 });
 
+describe('a message on the status page that somebody else has changed while it was written', () => {
+  /** Writes a message, then receives another one, and saves the own one after a reload. */
+  async function saveLate(choice: string) {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const field = page.getByRole('textbox', { name: 'Message on the status page' });
+    await field.fill('Mine');
+    const owner = await stage.personOf('owner');
+    await stage.inbox.editor.change(id, 1, { publicMessage: 'Theirs' }, { kind: 'operator', id: owner.id });
+    await page.locator('.history summary').click();
+    await page.getByText('changed the message on the status page').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    await dialog.getByText('Owner has changed the request of Zoë').waitFor();
+    expect(await dialog.locator('bdi').allTextContents()).toEqual(['Theirs', 'Mine']);
+    expect((await stored())?.publicMessage).toBe('Theirs');
+    await dialog.getByRole('button', { name: choice }).click();
+    await dialog.waitFor({ state: 'detached' });
+    return { page, field };
+  }
+
+  it('stays where the person says so, and the own words stay in the field', async () => {
+    const { page, field } = await saveLate('Keep it as it is now');
+    expect(await field.inputValue()).toBe('Mine');
+    expect((await stored())?.publicMessage).toBe('Theirs');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => field.inputValue()).toBe('Theirs');
+    await page.context().close();
+  });
+
+  it('gives way where the person insists', async () => {
+    const { page } = await saveLate('Use mine');
+    await expect.poll(async () => (await stored())?.publicMessage).toBe('Mine');
+    await page.context().close();
+  });
+});
+
 describe('undo', () => {
   it('works after a reload, and asks when somebody has decided otherwise since', async () => {
     const { page } = await stage.open();

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
+import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ExactText } from './exact-text.tsx';
 import { useTextDraft } from './text-draft.ts';
@@ -15,17 +16,24 @@ export interface PublicMessageProps {
 }
 
 /** The message that the customer reads on the status page. */
-export function PublicMessage({ request: { id, publicMessage }, change, mayWrite }: PublicMessageProps) {
+export function PublicMessage({ request, change, mayWrite }: PublicMessageProps) {
   const { text } = useTranslator();
-  const shown = publicMessage ?? '';
-  const draft = useTextDraft(`message ${id}`, shown);
+  const { conflicts } = useInbox();
+  const shown = request.publicMessage ?? '';
+  const draft = useTextDraft(`message ${request.id}`, shown);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === '';
   const excess = [...draft.text].length - maxCharacters;
 
   async function save(): Promise<void> {
     if (excess > 0) return;
-    const isSaved = await change({ publicMessage: isEmpty ? null : draft.text });
+    const wanted = { publicMessage: isEmpty ? null : draft.text };
+    // Somebody else has changed the message since the writing began, and this window knows already.
+    if (draft.before !== shown) {
+      const choice = await conflicts.ask({ change: wanted, seen: request, current: request });
+      if (choice === 'discard') return;
+    }
+    const isSaved = await change(wanted);
     if (!isSaved) return;
     draft.reset();
     // The button that had the focus disappears with the change.

@@ -1,10 +1,15 @@
 import { useState } from 'preact/hooks';
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
 
-const stored = createStoredValue('inbox-draft', (value) => (typeof value === 'string' ? value : null));
-
-export interface TextDraft {
+interface Written {
   readonly text: string;
+  /** The initial value when the writing began. */
+  readonly before: string;
+}
+
+const stored = createStoredValue('inbox-draft', readWritten);
+
+export interface TextDraft extends Written {
   set(text: string): void;
   /** Resets the text to its initial value. */
   reset(): void;
@@ -14,17 +19,20 @@ export interface TextDraft {
  * A draft text that survives a reload and the end of a session. @param key Storage key. Each key has its own text.
  */
 export function useTextDraft(key: string, initial = ''): TextDraft {
-  const [written, setWritten] = useState<{ key: string; text: string } | null>(null);
+  const [inWindow, setInWindow] = useState<{ readonly key: string; readonly written: Written | null } | null>(null);
+  const written = inWindow?.key === key ? inWindow.written : stored.read(key);
   const reset = () => {
     stored.remove(key);
-    setWritten(null);
+    setInWindow({ key, written: null });
   };
   return {
-    text: written?.key === key ? written.text : (stored.read(key) ?? initial),
+    text: written?.text ?? initial,
+    before: written?.before ?? initial,
     set(text) {
       if (text === initial) return reset();
-      stored.write(key, text);
-      setWritten({ key, text });
+      const next = { text, before: written?.before ?? initial };
+      stored.write(key, next);
+      setInWindow({ key, written: next });
     },
     reset,
   };
@@ -33,4 +41,10 @@ export function useTextDraft(key: string, initial = ''): TextDraft {
 /** Deletes the draft texts of an erased request from this browser. */
 export function removeTextDrafts(requestId: string): void {
   for (const kind of ['note', 'message', 'mail']) stored.remove(`${kind} ${requestId}`);
+}
+
+function readWritten(value: unknown): Written | null {
+  if (typeof value !== 'object' || value === null || !('text' in value && 'before' in value)) return null;
+  const { text, before } = value;
+  return typeof text === 'string' && typeof before === 'string' ? { text, before } : null;
 }
