@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { idEndingOf, requestNumberOf } from '../submission/request-number.ts';
+import { isUuid } from './cursor.ts';
 import { type SearchTerm, searchBucket, searchTerm } from './search-text.ts';
 import { createSharedCalls } from './shared-calls.ts';
 import type { RequestStatus } from './statuses.ts';
@@ -112,7 +113,7 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
     const isNotable = found >= notableInNewest || share >= notableShare;
     if (isLarge ? found >= frequentInNewest : isNotable) return { kind: 'frequent', pattern: term.pattern, isLarge };
     const requests = share * total > mostExpected ? null : await candidates(client, term);
-    if (requests !== null) return { kind: 'found', requests: union(requests, await numbered(client, q)) };
+    if (requests !== null) return { kind: 'found', requests: union(requests, await identified(client, q)) };
     const buckets = bucketsOf(sample);
     const isAmongNewest = found >= notableInNewest;
     if (buckets === null || found > 0) return { kind: 'scattered', term, isAmongNewest, buckets };
@@ -134,17 +135,21 @@ function bucketsOf({ newest, oldest }: Sample): Buckets | null {
 }
 
 /**
- * Returns the requests whose number was typed without its hyphen, with blanks, or with letters that look like its
- * digits. Many words of eight letters also read as a number, so these requests are added to those that match the text.
+ * Returns the request with this id, or the requests whose number was typed without its hyphen, with blanks, or with
+ * letters that look like its digits. Many words of eight letters also read as a number, so these requests are added to
+ * those that match the text.
  */
-async function numbered(client: Pool | PoolClient, q: string): Promise<FoundRequests> {
-  const ending = idEndingOf(q);
+async function identified(client: Pool | PoolClient, q: string): Promise<FoundRequests> {
+  const typed = q.trim().toLowerCase();
+  const id = isUuid(typed) ? typed : null;
+  const ending = id ?? idEndingOf(q);
   if (ending === null) return new Map();
   const number = requestNumberOf(ending);
+  const isMeant = (other: string) => (id === null ? requestNumberOf(other) === number : other === id);
   const term = searchTerm(number);
   const found = (term && (await candidates(client, term))) ?? new Map<RequestStatus, string[]>();
   // The number may also occur in the message of another request.
-  return new Map([...found].map(([status, ids]) => [status, ids.filter((id) => requestNumberOf(id) === number)]));
+  return new Map([...found].map(([status, ids]) => [status, ids.filter(isMeant)]));
 }
 
 function union(one: FoundRequests, other: FoundRequests): FoundRequests {

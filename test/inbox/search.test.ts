@@ -48,6 +48,13 @@ describe('the search', () => {
     expect(await found(q)).toEqual(expected);
   });
 
+  it('finds a request by its id', async () => {
+    const id = ids.greek ?? '';
+    expect(await found(id)).toEqual(['greek']);
+    expect(await found(` ${id.toUpperCase()} `)).toEqual(['greek']);
+    expect(await found(id.replace(/^./, 'f'))).toEqual([]);
+  });
+
   it('finds a request by its number', async () => {
     const number = (await inbox.reader.find(ids.greek ?? ''))?.number ?? '';
     expect(await found(number)).toEqual(['greek']);
