@@ -6,9 +6,11 @@ import type { Dispatch, DispatchedRequest } from '../../src/deliveries/delivery.
 import { createMailComposer } from '../../src/deliveries/mail/compose-mail.ts';
 import type { MailMessage } from '../../src/deliveries/mail/mail-message.ts';
 import { createTemplates, TemplateError } from '../../src/deliveries/mail/mail-templates.ts';
+import { mailMessages } from '../../src/deliveries/mail/messages/all-mail-messages.ts';
 import { settledEvents } from '../../src/inbox/event-feed.ts';
 import { requestStatuses } from '../../src/inbox/statuses.ts';
 import { languages } from '../../src/language/languages.ts';
+import { allMessages } from '../../src/status-links/messages/all-messages.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, from, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
 
@@ -91,6 +93,28 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(digest.unsubscribe).toBe('https://inbox.example.org/settings/channels');
     filled(await compose({ ...dispatch, type: 'test', requestId: null, request: null }, settings));
   });
+});
+
+it.each([
+  ['ar', 'الطلب 2FN8-Y8GA: '],
+  ['de', 'Anfrage 2FN8-Y8GA: '],
+  ['en', 'Request 2FN8-Y8GA: '],
+  ['es', 'Solicitud 2FN8-Y8GA: '],
+  ['fr', 'Demande 2FN8-Y8GA\u00a0: '],
+  ['it', 'Richiesta 2FN8-Y8GA: '],
+  ['ja', '依頼 2FN8-Y8GA：'],
+  ['ko', '의뢰 2FN8-Y8GA: '],
+  ['pl', 'Zapytanie 2FN8-Y8GA: '],
+  ['pt', 'Pedido 2FN8-Y8GA: '],
+  ['zh', '委托 2FN8-Y8GA：'],
+] as const)('a mail in %s tells operators of a status without the words for the customer', async (language, start) => {
+  const { title, text } = allMessages[language].statuses.WAITLISTED;
+  const facts = { from: 'NEW', to: 'WAITLISTED' };
+  const mail = await composer()({ ...dispatch, type: 'request.status_changed', facts }, { ...operators, language });
+  expect(mail.subject).toBe(start + title);
+  expect(mail.text).toContain('Zoë <b> <zoe@example.org>');
+  const words = mailMessages[language];
+  for (const theirs of [text, words.follow, words.customerFooter]) expect(mail.text).not.toContain(theirs);
 });
 
 it.each(languages)(

@@ -121,7 +121,7 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
     template: isNew ? 'operator-created' : 'operator-status',
     values,
     content: {
-      subject: fill(isNew ? words.operatorSubject : words.statusSubject, values),
+      subject: fill(isNew ? words.operatorSubject : words.operatorStatusSubject, values),
       paragraphs: isNew ? [`${sender}\n${files}`, values.message] : [sender],
       link: { label: words.open, url: link },
       footer: words.operatorFooter,

@@ -8,6 +8,7 @@ export const ar: MailMessages = {
   follow: 'عرض حالة الطلب',
   customerFooter: 'وصلتك هذه الرسالة لأن طلبًا أُرسل بعنوان بريدك. إن لم يكن منك فيرجى تجاهلها.',
   operatorSubject: 'طلب جديد {number}',
+  operatorStatusSubject: 'الطلب {number}: {status}',
   from: 'من: {name}',
   files: 'الملفات المرفقة: {count}',
   open: 'فتح في صندوق الطلبات',

@@ -9,6 +9,7 @@ export const de: MailMessages = {
   customerFooter:
     'Sie erhalten diese E-Mail, weil eine Auftragsanfrage mit Ihrer Adresse gesendet wurde. Wenn Sie das nicht waren, ignorieren Sie sie bitte.',
   operatorSubject: 'Neue Anfrage {number}',
+  operatorStatusSubject: 'Anfrage {number}: {status}',
   from: 'Von: {name}',
   files: 'Angehängte Dateien: {count}',
   open: 'Im Posteingang öffnen',

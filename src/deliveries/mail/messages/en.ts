@@ -9,6 +9,7 @@ export const en: MailMessages = {
   customerFooter:
     'You get this e-mail because a commission request was sent with your address. If that was not you, please ignore it.',
   operatorSubject: 'New request {number}',
+  operatorStatusSubject: 'Request {number}: {status}',
   from: 'From: {name}',
   files: 'Attached files: {count}',
   open: 'Open in the inbox',

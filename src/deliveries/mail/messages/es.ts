@@ -9,6 +9,7 @@ export const es: MailMessages = {
   customerFooter:
     'Recibe este correo porque se envió una solicitud de encargo con su dirección. Si no fue usted, no lo tenga en cuenta.',
   operatorSubject: 'Nueva solicitud {number}',
+  operatorStatusSubject: 'Solicitud {number}: {status}',
   from: 'De: {name}',
   files: 'Archivos adjuntos: {count}',
   open: 'Abrir en la bandeja',

@@ -9,6 +9,7 @@ export const fr: MailMessages = {
   customerFooter:
     'Vous recevez cet e-mail parce qu’une demande de commande a été envoyée avec votre adresse. Si ce n’était pas vous, ignorez-le.',
   operatorSubject: 'Nouvelle demande {number}',
+  operatorStatusSubject: 'Demande {number}\u00a0: {status}',
   from: 'De\u00a0: {name}',
   files: 'Fichiers joints\u00a0: {count}',
   open: 'Ouvrir dans la boîte de réception',

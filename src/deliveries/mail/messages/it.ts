@@ -9,6 +9,7 @@ export const it: MailMessages = {
   customerFooter:
     'Ricevi questa e-mail perché una richiesta di commissione è stata inviata con il tuo indirizzo. Se non sei stato tu, ignorala.',
   operatorSubject: 'Nuova richiesta {number}',
+  operatorStatusSubject: 'Richiesta {number}: {status}',
   from: 'Da: {name}',
   files: 'File allegati: {count}',
   open: 'Apri nella posta',

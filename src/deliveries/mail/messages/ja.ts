@@ -9,6 +9,7 @@ export const ja: MailMessages = {
   customerFooter:
     'このメールは、このアドレスで制作のご依頼が送信されたためお送りしています。お心当たりのない場合は、破棄してください。',
   operatorSubject: '新しい依頼 {number}',
+  operatorStatusSubject: '依頼 {number}：{status}',
   from: '送信者：{name}',
   files: '添付ファイル：{count}',
   open: '受信箱で開く',

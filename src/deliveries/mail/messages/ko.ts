@@ -8,6 +8,7 @@ export const ko: MailMessages = {
   follow: '의뢰 상황 보기',
   customerFooter: '이 주소로 작품 의뢰가 접수되어 보내 드리는 메일입니다. 직접 보내신 것이 아니라면 무시해 주세요.',
   operatorSubject: '새 의뢰 {number}',
+  operatorStatusSubject: '의뢰 {number}: {status}',
   from: '보낸 사람: {name}',
   files: '첨부 파일: {count}',
   open: '받은 편지함에서 열기',

@@ -10,6 +10,8 @@ export interface MailMessages {
   /** Why customers get the mail. */
   readonly customerFooter: string;
   readonly operatorSubject: string;
+  /** Contains `{number}` and `{status}`. Unlike `statusSubject` it does not address the customer. */
+  readonly operatorStatusSubject: string;
   readonly from: string;
   readonly files: string;
   readonly open: string;

@@ -8,6 +8,7 @@ export const pl: MailMessages = {
   follow: 'Zobacz stan zapytania',
   customerFooter: 'Otrzymujesz tę wiadomość, ponieważ wysłano zapytanie z Twoim adresem. Jeśli to nie Ty, zignoruj ją.',
   operatorSubject: 'Nowe zapytanie {number}',
+  operatorStatusSubject: 'Zapytanie {number}: {status}',
   from: 'Od: {name}',
   files: 'Dołączone pliki: {count}',
   open: 'Otwórz w skrzynce',

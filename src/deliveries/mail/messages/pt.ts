@@ -9,6 +9,7 @@ export const pt: MailMessages = {
   customerFooter:
     'Você recebe este e-mail porque um pedido de encomenda foi enviado com o seu endereço. Se não foi você, ignore-o.',
   operatorSubject: 'Novo pedido {number}',
+  operatorStatusSubject: 'Pedido {number}: {status}',
   from: 'De: {name}',
   files: 'Arquivos anexados: {count}',
   open: 'Abrir na caixa de entrada',

@@ -8,6 +8,7 @@ export const zh: MailMessages = {
   follow: '查看委托状态',
   customerFooter: '您收到此邮件，是因为有人用您的地址发送了委托。如果不是您本人，请忽略。',
   operatorSubject: '新委托 {number}',
+  operatorStatusSubject: '委托 {number}：{status}',
   from: '来自：{name}',
   files: '附件：{count}',
   open: '在收件箱中打开',
