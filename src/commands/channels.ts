@@ -161,10 +161,11 @@ function list({ json }: JsonOption): Promise<void> {
       channel.kind,
       channel.hasSecret ? channel.verdict : 'secret lost',
       sentOf(channel).join(','),
+      paceOf(channel),
       channel.name,
       addressOf(channel),
     ]);
-    const headings = ['id', 'kind', 'health', 'types', 'name', 'address'];
+    const headings = ['id', 'kind', 'health', 'types', 'pace', 'name', 'address'];
     await print(json ? jsonLines(found) : table(headings, rows), signal);
   });
 }
@@ -173,6 +174,13 @@ function list({ json }: JsonOption): Promise<void> {
 function sentOf({ kind, types, settings }: ChannelView): readonly string[] {
   const events = types.map((type) => type.replace('request.', ''));
   return kind === 'mail' && allowsMessages(mailSettings.parse(settings)) ? [...events, 'messages'] : events;
+}
+
+/** Returns the hour of a daily mail with its time zone, or `at once`. */
+function paceOf({ kind, settings }: ChannelView): string {
+  const mail = kind === 'mail' ? mailSettings.parse(settings) : null;
+  if (mail?.audience !== 'operators' || mail.pace === 'each') return 'at once';
+  return `daily at ${mail.hour}:00 ${mail.timeZone}`;
 }
 
 /** Returns an empty text for mail to customers. */

@@ -117,8 +117,18 @@ describe('the commands about channels', () => {
     await command('channels', 'add', 'mail', '--to', 'ann@example.org,bo@example.org');
     await command('channels', 'add', 'mail', '--customers');
     const { stdout } = await command('channels', 'list');
-    expect(stdout).toMatch(/^\S+ +mail +idle +created +Operators +ann@example\.org,bo@example\.org$/m);
-    expect(stdout).toMatch(/^\S+ +mail +idle +created,messages +Customers *$/m);
+    expect(stdout).toMatch(/^\S+ +mail +idle +created +at once +Operators +ann@example\.org,bo@example\.org$/m);
+    expect(stdout).toMatch(/^\S+ +mail +idle +created,messages +at once +Customers *$/m);
+  });
+
+  it('list when mail to the studio is sent', async () => {
+    const daily = ['--pace', 'daily', '--hour', '7', '--time-zone', 'Europe/Berlin'];
+    await command('channels', 'add', 'mail', '--to', 'ann@example.org', ...daily);
+    await command('channels', 'add', 'mail', '--to', 'ann@example.org');
+    const { stdout } = await command('channels', 'list');
+    expect(stdout).toMatch(/^id +kind +health +types +pace +name +address$/m);
+    expect(stdout).toMatch(/ created +daily at 7:00 Europe\/Berlin +Operators +ann@example\.org$/m);
+    expect(stdout).toMatch(/ created +at once +Operators +ann@example\.org$/m);
   });
 
   it.each([
@@ -133,7 +143,7 @@ describe('the commands about channels', () => {
 
   it('list mail to customers that is messages alone', async () => {
     await command('channels', 'add', 'mail', '--customers', '--no-confirmation');
-    expect((await command('channels', 'list')).stdout).toMatch(/^\S+ +mail +idle +messages +Customers *$/m);
+    expect((await command('channels', 'list')).stdout).toMatch(/^\S+ +mail +idle +messages +at once +Customers *$/m);
   });
 
   it('release what is held, and say which channel cannot send because its key is lost', async () => {
