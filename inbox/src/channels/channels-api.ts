@@ -11,6 +11,7 @@ interface CommonChannel extends Omit<Sent<channels.ChannelView>, 'kind' | 'setti
 
 export type WebhookChannel = CommonChannel & { readonly kind: 'webhook'; readonly settings: WebhookSettings };
 export type MailChannel = CommonChannel & { readonly kind: 'mail'; readonly settings: MailSettings };
+export type OperatorMail = Extract<MailSettings, { readonly audience: 'operators' }>;
 export type Channel = WebhookChannel | MailChannel;
 export type ChannelHealth = Sent<deliveries.ChannelHealth>;
 

@@ -5,7 +5,7 @@ import type { MailSettings } from '../../../src/deliveries/mail/mail-settings.ts
 import { type Language, languageNames } from '../../../src/language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useTask } from '../settings/use-task.ts';
-import type { MailChannel, NewMailChannel } from './channels-api.ts';
+import type { MailChannel, NewMailChannel, OperatorMail } from './channels-api.ts';
 import { CheckboxGroup } from './checkbox-group.tsx';
 
 export interface MailFormProps {
@@ -103,8 +103,6 @@ function CustomerMails({ types, messages }: CustomerMailsProps) {
   const checked = messages ? [...types, 'messages' as const] : types;
   return <CheckboxGroup legend={text('customerTypes')} name="type" options={options} checked={checked} />;
 }
-
-type OperatorMail = Extract<MailSettings, { readonly audience: 'operators' }>;
 
 function Recipients({ initial }: { readonly initial: OperatorMail }) {
   const { text } = useTranslator();
