@@ -67,6 +67,8 @@ export function addMailChannelCommand(add: Command): void {
   command.action((options: AddOptions) => {
     const { to, customers } = options;
     if ((to === undefined) === (customers === undefined)) command.error('error: Name either --to or --customers');
+    const namesHour = ['hour', 'timeZone'].some((name) => command.getOptionValueSource(name) === 'cli');
+    if (namesHour && options.pace !== 'daily') command.error('error: --hour and --time-zone need --pace daily');
     if (!sendsMail(typesOf(options), settingsOf(options))) {
       command.error('error: With --no-confirmation and --no-messages only --status leaves something to send');
     }

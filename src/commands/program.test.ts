@@ -170,6 +170,8 @@ it.each([
   ['channels add mail', '', /either --to or --customers/],
   ['channels add mail', '--customers --pace daily', /--customers.* cannot be used with .*--pace/i],
   ['channels add mail', '--customers --time-zone UTC', /--customers.* cannot be used with .*--time-zone/i],
+  ['channels add mail', '--to ann@example.org --hour 9', /--hour and --time-zone need --pace daily/],
+  ['channels add mail', '--to ann@example.org --pace each --time-zone UTC', /--time-zone need --pace daily/],
   ['channels add mail', '--to ann@example.org --customers', /either --to or --customers/],
   ['channels add mail', '--to ann@example.org --no-confirmation', /--to.* cannot be used with .*--no-confirmation/i],
   ['channels add mail', '--to ann@example.org --no-messages', /--to.* cannot be used with .*--no-messages/i],
