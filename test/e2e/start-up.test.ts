@@ -119,7 +119,7 @@ it.each([
 
 it('warns of what the quick checks find, with the command that fixes it', async () => {
   const file = join(folder.path, '.env');
-  await writeFile(file, 'SMTP_URL=smtp://127.0.0.1\nMAIL_FROM=studio@example.org\n');
+  await writeFile(file, 'SMTP_URL=smtp://artist:pa55word@127.0.0.1\nMAIL_FROM=studio@example.org\n');
   await chmod(file, 0o644);
   const service = folder.start({ DATABASE_URL: database.url });
   await service.address;

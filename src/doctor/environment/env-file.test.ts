@@ -68,6 +68,9 @@ describe('the check of .env', () => {
     ['BACKUP_S3_SECRET_ACCESS_KEY', value],
     ['DB', 'postgres://u:se/cret@h/db'],
     ['DB', 'postgres://h/db?user=u&password=secretpw'],
+    ['DATABASE_URL', 'postgres://h/db?user=u&password=secretpw'],
+    ['SMTP_URL', 'smtp://artist@mail.example.org'],
+    ['SMTP_URL', 'smtps://artist:secretpw@mail.example.org'],
     ['MAILER', 'smtps://artist:secretpw@mail.example.org'],
   ])('warns of %s=%s, and shows no value', async (name, secret) => {
     const findings = await (await checkOf({ [name]: secret }, 0o644)).run(signal);
@@ -79,6 +82,9 @@ describe('the check of .env', () => {
     [{ DATABASE_URL: value }, 0o640],
     [{ DATABASE_URL: value }, 0o600],
     [{ DATABASE_URL: '' }, 0o644],
+    [{ DATABASE_URL: 'postgres://db1:5432,db2:5432/commissions' }, 0o644],
+    [{ DATABASE_URL: 'postgres:///commissions?host=/run/postgresql' }, 0o644],
+    [{ SMTP_URL: 'smtp://127.0.0.1:3945' }, 0o644],
     [{ PORT: '3000', PUBLIC_URL: 'https://studio.example.org:8443/@artist', AWS_ACCESS_KEY_ID: 'id' }, 0o644],
   ])('has nothing against %j at mode %o', async (variables, mode) => {
     expect(await (await checkOf(variables, mode)).run(signal)).toMatchObject([{ verdict: 'ok' }]);

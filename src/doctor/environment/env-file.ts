@@ -23,12 +23,14 @@ const credentials = plainNames([
   'SECRETS_KEY',
   'SMTP_URL',
 ]);
+/** Credentials that are URLs, which may do without a user. */
+const urls: readonly (string | null)[] = ['DATABASE_URL', 'SMTP_URL'];
 const othersMode = 0o007;
 
 /** Checks whether every account of the machine can read the credentials in `.env`. */
 export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFacts): Check {
   const held = Object.entries(variables ?? {})
-    .filter(([name, value]) => value !== '' && (isNameOfCredential(name) || hasPassword(value)))
+    .filter(([name, value]) => value !== '' && holdsCredential(name, value))
     .map(([name]) => name);
   return {
     name: 'environment.file',
@@ -58,9 +60,16 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
   };
 }
 
-/** True for a misspelt name too, because its value is the same credential. */
-function isNameOfCredential(name: string): boolean {
-  return nearestName(name, credentials) !== null;
+/** Takes a misspelt name for the credential's, because its value is the same. */
+function holdsCredential(name: string, value: string): boolean {
+  const credential = nearestName(name, credentials);
+  if (credential === null) return hasPassword(value);
+  return !urls.includes(credential) || !isUrlWithoutUser(value);
+}
+
+/** False for a URL with an `@` anywhere, because a password may contain characters that should have been encoded. */
+function isUrlWithoutUser(value: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^@]*$/i.test(value) && !/[?&](?:user|password)=[^&]/i.test(value);
 }
 
 /** Whether a value is a URL with a password. The password may contain characters that should have been encoded. */
