@@ -173,6 +173,11 @@ it('refuses to restore beside a running service, and a service refuses to start 
 it.each([
   [['backup'], 2, /^Name a folder, or a place in a bucket with --to\. See --help\.$/m],
   [['backup', '--to', 's3://'], 1, /^Could not back up: a place in a bucket is written s3:\/\/bucket\/prefix/],
+  [
+    ['backup', '--to', 'ftp://x'],
+    1,
+    /^Could not back up: a place is a folder, or in a bucket, written s3:\/\/bucket\/prefix$/m,
+  ],
   [['backup', 'x', '--keep', '0'], 2, /must be a whole number from 1/],
   [['backup', 'verify', 'nothing-here'], 1, /^Could not verify: there is no folder/],
   [['restore', 'nothing-here'], 1, /^Could not restore: there is no folder/],

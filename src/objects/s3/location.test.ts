@@ -9,6 +9,9 @@ describe('a place in a bucket', () => {
     ['S3://backups/a//b/', { bucket: 'backups', prefix: 'a/b/' }],
     ['/backup/s3', null],
     ['s3', null],
+    ['ftp:/x', null],
+    ['./ftp://x', null],
+    ['C:\\backups', null],
   ])('is read from %s', (text, place) => {
     expect(readS3Location(text)).toEqual(place);
   });
@@ -22,6 +25,10 @@ describe('a place in a bucket', () => {
     's3://bucket/a?b',
     's3://bucket/ä',
     's3:bucket',
+    'ftp://x',
+    'FILE:///backup',
+    's3a://bucket/a',
+    'git+ssh://bucket/a',
   ])('is refused when it names none: %s', (text) => {
     expect(() => readS3Location(text)).toThrow('s3://bucket/prefix');
   });

@@ -5,9 +5,13 @@ interface S3Location {
   readonly prefix: string;
 }
 
-/** Returns null when the text is a path, not an S3 URL. @throws {Error} when the S3 URL is invalid */
+/** Also `s3:` without slashes, which nobody means as a folder. */
+const anyUrl = /^(?:s3:|[a-z][a-z0-9+.-]*:\/\/)/i;
+
+/** Returns null when the text is a path, not an S3 URL. @throws {Error} when it is another URL, or an invalid one */
 export function readS3Location(text: string): S3Location | null {
-  if (!/^s3:/i.test(text)) return null;
+  if (!anyUrl.test(text)) return null;
+  if (!/^s3:/i.test(text)) throw new Error('a place is a folder, or in a bucket, written s3://bucket/prefix');
   const [, bucket, prefix = ''] = /^s3:\/\/([A-Za-z0-9._-]{1,255})(?:\/(.*))?$/i.exec(text) ?? [];
   const isPlain = /^[A-Za-z0-9!_.*'()/=-]*$/.test(prefix) && !prefix.split('/').some((name) => /^\.{1,2}$/.test(name));
   if (bucket === undefined || !isPlain) {
