@@ -182,6 +182,25 @@ describe('the checks of the database', () => {
     await pool.query('drop table commission_schema_version');
     expect((await examineDatabase(database.url)).migrations).toMatchObject({ verdict: 'ok' });
   });
+
+  it('say that a restore was broken off, with its tables of an earlier version too', async () => {
+    const { pool } = database;
+    await pool.query("update service_state set restoring = 'a generation'");
+    const brokenOff = {
+      verdict: 'wrong',
+      findings: [
+        {
+          found: 'A restore into this service was broken off: the service does not start',
+          remedy: expect.stringContaining('commissions restore'),
+        },
+      ],
+    };
+    expect((await examineDatabase(database.url)).migrations).toMatchObject(brokenOff);
+    await pool.query(
+      'delete from commission_schema_version where version = (select max(version) from commission_schema_version)',
+    );
+    expect((await examineDatabase(database.url)).migrations).toMatchObject(brokenOff);
+  });
 });
 
 async function runAsOwner({ url }: TestDatabase, sql: string): Promise<void> {

@@ -1,11 +1,10 @@
-import type { PoolClient } from 'pg';
 import type { Check } from '../check.ts';
 import { askClock } from './clock.ts';
 import { commitsQuestion } from './commits.ts';
 import { askConnections } from './connections.ts';
 import { durabilityQuestion } from './durability.ts';
 import { encodingQuestion } from './encoding.ts';
-import { askMigrations, type SchemaVersions } from './migrations.ts';
+import { askMigrations, type SchemaFacts } from './migrations.ts';
 import { askPooler, type ExaminePooler } from './pooler.ts';
 import { reachableQuestion } from './reachable.ts';
 import { askRights } from './rights.ts';
@@ -13,13 +12,12 @@ import { createDatabaseChecker, type DatabaseAccess } from './session.ts';
 import { versionQuestion } from './version.ts';
 import { writesQuestion } from './writes.ts';
 
-export interface DatabaseFacts extends DatabaseAccess {
+export interface DatabaseFacts extends DatabaseAccess, SchemaFacts {
   /** Maximum connections of one process. */
   readonly connections: number;
   readonly examinePooler: ExaminePooler;
   /** The names of all tables of the service. */
   tables(): Promise<readonly string[]>;
-  versions(client: PoolClient): Promise<SchemaVersions>;
 }
 
 export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
@@ -34,6 +32,6 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
     askConnections(facts.connections),
     askClock(Date.now),
     commitsQuestion,
-    askMigrations(facts.versions),
+    askMigrations(facts),
   ].map(createDatabaseChecker(facts));
 }

@@ -3,22 +3,37 @@ import type { Finding } from '../check.ts';
 import { ok, warning, wrong } from '../finding.ts';
 import type { DatabaseQuestion } from './session.ts';
 
-export interface SchemaVersions {
+interface SchemaVersions {
   /** The newest migration of the database, or 0 without tables. */
   readonly current: number;
   /** The newest migration of this program. */
   readonly newest: number;
 }
 
-/** Checks that the tables have this program's schema version. */
-export function askMigrations(read: (client: PoolClient) => Promise<SchemaVersions>): DatabaseQuestion {
+export interface SchemaFacts {
+  versions(client: PoolClient): Promise<SchemaVersions>;
+  /** Resolves with true when a restore into this database has begun and not ended. */
+  isRestoreUnfinished(client: PoolClient): Promise<boolean>;
+}
+
+/** Checks that the tables have this program's schema version, and all their rows. */
+export function askMigrations({ versions, isRestoreUnfinished }: SchemaFacts): DatabaseQuestion {
   return {
     name: 'database.migrations',
     // The start of the service migrates the tables.
     quick: false,
-    ask: async (client) => [findingOf(await read(client))],
+    async ask(client) {
+      const found = await versions(client);
+      // A restore into an earlier version of the tables migrates them itself.
+      if (found.current <= found.newest && (await isRestoreUnfinished(client))) return [unfinishedRestore];
+      return [findingOf(found)];
+    },
   };
 }
+
+const unfinishedRestore = wrong('A restore into this service was broken off: the service does not start', {
+  remedy: 'Run the same commissions restore again, with the same folder or bucket: it continues',
+});
 
 function findingOf({ current, newest }: SchemaVersions): Finding {
   if (current === 0) return ok('There are no tables yet: the first start creates them');

@@ -11,6 +11,7 @@ import { databaseProblem } from '../../readiness/database-problem.ts';
 import { readSchemaVersions, readTableNames } from '../../records/migrations.ts';
 import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
+import { isRestoreUnfinished } from '../stores/schema.ts';
 import { openSharedDatabase } from '../stores/stores.ts';
 
 /** Connections of the deliveries and of the listeners. */
@@ -36,5 +37,6 @@ export function databaseFacts(config: Config, openPool: DatabaseFacts['openPool'
     examinePooler: (client, connection) => examinePooler(client, connection, timeoutSettings(timeLimits)),
     tables: () => readTableNames(migrations),
     versions: (client) => readSchemaVersions(client, migrations),
+    isRestoreUnfinished,
   };
 }

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Config } from '../../configuration/config.ts';
 import { beginEpochAfterRestore } from '../../inbox/feed-epoch.ts';
 import { publishExtras } from '../../records/extras.ts';
@@ -35,10 +35,10 @@ async function assertNoRestore(pool: Pool): Promise<void> {
 const undefinedTable = '42P01';
 
 /** Resolves with true when a restore was interrupted. False for a database from before there were restores. */
-export async function isRestoreUnfinished(pool: Pool): Promise<boolean> {
+export async function isRestoreUnfinished(database: Pool | PoolClient): Promise<boolean> {
   const text = 'select restoring is not null as is_unfinished from service_state';
   try {
-    return (await pool.query<{ is_unfinished: boolean }>(text)).rows[0]?.is_unfinished === true;
+    return (await database.query<{ is_unfinished: boolean }>(text)).rows[0]?.is_unfinished === true;
   } catch (error) {
     if ((error as { code?: unknown }).code === undefinedTable) return false;
     throw error;
