@@ -30,7 +30,8 @@ Examples:
 
 Exit codes:
   0   the service is the one that was backed up
-  1   it failed: the service does not start until the same call has succeeded
+  1   it failed. Where an attachment of the back-up is missing or has another size, nothing was written yet, and the service
+      starts empty. Once it writes, the service does not start until the same call has succeeded
   2   wrong arguments
   3   done, but attachments that are damaged in the back-up were left out: each is named
 `;
@@ -67,7 +68,10 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
       await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
       return result.damaged.length === 0 ? exitCodes.done : exitCodes.incomplete;
     },
-    { whenStopped: 'run the same command again, it continues; the service does not start before' },
+    {
+      whenStopped:
+        'run the same command again, it continues; once it has written something, the service does not start before',
+    },
   );
 }
 
