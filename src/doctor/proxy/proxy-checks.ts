@@ -7,7 +7,9 @@ import { type Asked, askService, madeUpAddress } from './ask-service.ts';
 import { announceLargeUpload, type UploadOutcome } from './large-upload.ts';
 import { addressesOf, type OutsideAddress, type ProxyParts } from './proxy-parts.ts';
 
-const unset = 'The addresses that people use are not set: PUBLIC_URL, INBOX_URL';
+type Variable = OutsideAddress['variable'];
+
+const allVariables: readonly Variable[] = ['PUBLIC_URL', 'INBOX_URL'];
 
 /** Creates the checks of the proxy in front of the service. They send requests to the service's public addresses. */
 export function createProxyChecks(parts: ProxyParts): Check[] {
@@ -22,16 +24,17 @@ export function createProxyChecks(parts: ProxyParts): Check[] {
     return asking;
   }
 
-  /** Creates a check with one finding for each address. */
+  /** Creates a check with one finding for each of the addresses that is set. */
   const checkOf = (
     name: string,
-    chosen: readonly OutsideAddress[],
+    variables: readonly Variable[],
     look: (address: OutsideAddress, signal: AbortSignal) => Promise<Finding>,
   ): Check => ({
     name,
     quick: false,
     async run(signal) {
-      if (chosen.length === 0) return [skipped(unset)];
+      const chosen = addresses.filter(({ variable }) => variables.includes(variable));
+      if (chosen.length === 0) return [skipped(unsetText(variables))];
       return Promise.all(
         chosen.map(async (address) => {
           const finding = await look(address, signal).catch((error: unknown) => {
@@ -45,20 +48,21 @@ export function createProxyChecks(parts: ProxyParts): Check[] {
   });
 
   return [
-    checkOf('proxy.answers', addresses, async (address, signal) => judgeAnswer(await ask(address, signal))),
-    checkOf('proxy.tls', addresses, (address, signal) => judgeTls(address, parts, signal)),
-    checkOf('proxy.addresses', addresses, async (address, signal) => judgeAddresses(await ask(address, signal), parts)),
-    checkOf(
-      'proxy.streaming',
-      addresses.filter(({ variable }) => variable === 'INBOX_URL'),
-      async (address, signal) => judgeStreaming(await ask(address, signal)),
+    checkOf('proxy.answers', allVariables, async (address, signal) => judgeAnswer(await ask(address, signal))),
+    checkOf('proxy.tls', allVariables, (address, signal) => judgeTls(address, parts, signal)),
+    checkOf('proxy.addresses', allVariables, async (address, signal) =>
+      judgeAddresses(await ask(address, signal), parts),
     ),
-    checkOf(
-      'proxy.uploads',
-      addresses.filter(({ variable }) => variable === 'PUBLIC_URL'),
-      async ({ url }, signal) => judgeUpload(await announceLargeUpload(url, parts, signal)),
+    checkOf('proxy.streaming', ['INBOX_URL'], async (address, signal) => judgeStreaming(await ask(address, signal))),
+    checkOf('proxy.uploads', ['PUBLIC_URL'], async ({ url }, signal) =>
+      judgeUpload(await announceLargeUpload(url, parts, signal)),
     ),
   ];
+}
+
+function unsetText(variables: readonly Variable[]): string {
+  const what = variables.length === 1 ? 'The address that people use is' : 'The addresses that people use are';
+  return `${what} not set: ${variables.join(', ')}`;
 }
 
 /** Only `proxy.answers` reports the failure. The other checks are skipped. */
