@@ -12,7 +12,7 @@ import { runTask } from './task.ts';
 
 const positionArgument = z
   .string()
-  .regex(/^\d{1,9}$/, 'It must be a whole number, 0 or more')
+  .regex(/^\d{1,9}$/)
   .transform(Number);
 
 const examples = `
@@ -33,7 +33,11 @@ export function addFilesCommand(program: Command): void {
     .command('get')
     .description('write the bytes of an attachment, checked against what was stored')
     .argument('<request>', 'its id or number', requestName)
-    .argument('<position>', 'which file, counted from 0 in the order of the form', by(positionArgument))
+    .argument(
+      '<position>',
+      'which file, counted from 0 in the order of the form',
+      by(positionArgument, 'It must be a whole number, 0 or more'),
+    )
     .option('--output <file>', 'a new file; standard output when left out')
     .option('--json', 'beside --output: print what the record says of the file as one JSON object')
     .addHelpText('after', examples);

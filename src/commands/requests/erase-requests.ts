@@ -60,7 +60,11 @@ export function addEraseCommand(requests: Command): void {
     .command('erase')
     .description('erase one request, all of a person, or those that are due by RETENTION')
     .argument('[request]', 'its id or number', requestName)
-    .option('--email <address>', 'all requests from this e-mail address', by(emailAddress))
+    .option(
+      '--email <address>',
+      'all requests from this e-mail address',
+      by(emailAddress, 'It must be an e-mail address'),
+    )
     .option('--retention', 'all that are due by RETENTION')
     .option('--dry-run', 'only print what would be erased')
     .option('--yes', 'do not ask, not even in a terminal')

@@ -42,7 +42,11 @@ export function addExportCommand(requests: Command): void {
         .choices(['csv', 'jsonl'])
         .default('jsonl'),
     )
-    .option('--email <address>', 'all that is kept of this person, as a zip', by(emailAddress))
+    .option(
+      '--email <address>',
+      'all that is kept of this person, as a zip',
+      by(emailAddress, 'It must be an e-mail address'),
+    )
     .option('--output <file>', 'a new file; standard output when left out')
     .addHelpText('after', details);
   command.action((options: ExportOptions) => {

@@ -7,19 +7,28 @@ import { requestStatuses } from '../../inbox/statuses.ts';
 const { shape } = requestFilter;
 
 const statusRule = `It must be one or more of ${requestStatuses.join(', ')}`;
+const instantRule = 'It must be an RFC 3339 instant such as 2026-05-01T09:00:00Z, or a date, YYYY-MM-DD';
 
 /** Adds the options of a filter, with the names and rules of the operators' API. */
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--status <statuses>', 'any of these, separated by commas', by(shape.status, statusRule))
-    .option('--type <types>', 'any of these type ids', by(shape.type))
-    .option('--label <labels>', 'all of these', by(shape.label))
-    .option('--from <instant>', 'not before: an RFC 3339 instant, or a date in UTC', by(shape.from))
-    .option('--to <instant>', 'before', by(shape.to))
-    .option('--q <text>', 'a part of name, e-mail, socials, message, file names or number', by(shape.q))
+    .option('--type <types>', 'any of these type ids', by(shape.type, 'It must be one or more type ids'))
+    .option(
+      '--label <labels>',
+      'all of these',
+      by(shape.label, 'It must be one or more labels of at most 50 characters'),
+    )
+    .option('--from <instant>', 'not before: an RFC 3339 instant, or a date in UTC', by(shape.from, instantRule))
+    .option('--to <instant>', 'before', by(shape.to, instantRule))
+    .option(
+      '--q <text>',
+      'a part of name, e-mail, socials, message, file names or number',
+      by(shape.q, 'It must be at most 200 characters'),
+    )
     .option('--unread', 'not read yet')
     .option('--has-files', 'with attachments')
-    .option('--due-before <date>', 'due before, YYYY-MM-DD', by(shape.dueBefore));
+    .option('--due-before <date>', 'due before, YYYY-MM-DD', by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'));
 }
 
 /** Returns the filter's conditions among the options of a command. */
@@ -30,12 +39,12 @@ export function filterOf(options: RequestFilter): RequestFilter {
 
 /**
  * Returns a function that parses an option's value by a schema of the API.
- * @param rule Replaces the schema's message where that is unclear: what the value must be, without a full stop.
+ * @param rule Says what the value must be, without a full stop. The schema's own message is for programs.
  */
-export function by<T>(schema: z.ZodType<T>, rule?: string): (text: string) => T {
+export function by<T>(schema: z.ZodType<T>, rule: string): (text: string) => T {
   return (text) => {
     const { data, error } = schema.safeParse(text);
-    if (error) throw new InvalidArgumentError(`${rule ?? error.issues[0]?.message ?? 'It cannot be read'}.`);
+    if (error) throw new InvalidArgumentError(`${rule}.`);
     return data as T;
   };
 }
