@@ -106,6 +106,9 @@ it.each([
   ['requests list --to 2026-13-01', /invalid\. It must be an RFC 3339 instant/],
   ['requests list --type ', /invalid\. It must be one or more type ids\. See/],
   ['requests list --label ', /invalid\. It must be one or more labels/],
+  ['requests list --q ab', /invalid\. A search takes three characters; two in Chinese, Japanese and Korean\. See/],
+  ['requests list --q ', /A search takes three characters/],
+  ['requests export --format csv --q 猫', /A search takes three characters/],
   [`requests list --q ${'x'.repeat(201)}`, /invalid\. It must be at most 200 characters\. See/],
   ['requests erase 12', /the id of a request/],
   ['requests erase --email nobody', /invalid\. It must be an e-mail address\. See/],
@@ -168,6 +171,10 @@ it.each([
   expect({ code, ran }).toEqual({ code: 2, ran: null });
   expect(message).toMatch(sentence);
   expect(message).toMatch(/^[A-Z'][^\n]*\.\n$/);
+});
+
+it.each(['cat', '猫咪', 'K7Q'])('commissions requests list --q %s: may search for it', async (text) => {
+  expect(await parse(['requests', 'list', '--q', text])).toEqual({ code: 0, message: '', ran: 'requests list' });
 });
 
 it.each([

@@ -2,12 +2,15 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import { requestFilter } from '../../http/operator/schemas/request-query.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
+import { searchTerm } from '../../inbox/search-text.ts';
 import { requestStatuses } from '../../inbox/statuses.ts';
 
 const { shape } = requestFilter;
 
 const statusRule = `It must be one or more of ${requestStatuses.join(', ')}`;
 const instantRule = 'It must be an RFC 3339 instant such as 2026-05-01T09:00:00Z, or a date, YYYY-MM-DD';
+/** As the inbox page says it. */
+const tooShort = 'A search takes three characters; two in Chinese, Japanese and Korean.';
 
 /** Adds the options of a filter, with the names and rules of the operators' API. */
 export function addFilterOptions(command: Command): Command {
@@ -21,14 +24,15 @@ export function addFilterOptions(command: Command): Command {
     )
     .option('--from <instant>', 'not before: an RFC 3339 instant, or a date in UTC', by(shape.from, instantRule))
     .option('--to <instant>', 'before', by(shape.to, instantRule))
-    .option(
-      '--q <text>',
-      'a part of name, e-mail, socials, message, file names or number',
-      by(shape.q, 'It must be at most 200 characters'),
-    )
+    .option('--q <text>', 'a part of name, e-mail, socials, message, file names or number', searchFor)
     .option('--unread', 'not read yet')
     .option('--has-files', 'with attachments')
     .option('--due-before <date>', 'due before, YYYY-MM-DD', by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'));
+}
+
+function searchFor(text: string): RequestFilter['q'] {
+  if (searchTerm(text) === null) throw new InvalidArgumentError(tooShort);
+  return by(shape.q, 'It must be at most 200 characters')(text);
 }
 
 /** Returns the filter's conditions among the options of a command. */
