@@ -179,6 +179,8 @@ it.each(['cat', '猫咪', 'K7Q'])('commissions requests list --q %s: may search 
 
 it.each([
   ['requests export', '--email ann@example.org --status NEW', /leave other conditions out/],
+  ['requests export', '--email ann@example.org --format csv', /--email.* cannot be used with .*--format/i],
+  ['requests export', '--format jsonl --email ann@example.org', /--email.* cannot be used with .*--format/i],
   ['requests erase', '', /name one request/i],
   ['requests erase', 'K7QX-29MB --retention', /name one request/i],
   ['backup', '', /name a folder, or a place in a bucket/i],

@@ -42,10 +42,10 @@ export function addExportCommand(requests: Command): void {
         .choices(['csv', 'jsonl'])
         .default('jsonl'),
     )
-    .option(
-      '--email <address>',
-      'all that is kept of this person, as a zip',
-      by(emailAddress, 'It must be an e-mail address'),
+    .addOption(
+      new Option('--email <address>', 'all that is kept of this person, as a zip')
+        .argParser(by(emailAddress, 'It must be an e-mail address'))
+        .conflicts('format'),
     )
     .option('--output <file>', 'a new file; standard output when left out')
     .addHelpText('after', details);
