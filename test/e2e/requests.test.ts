@@ -96,6 +96,10 @@ describe('commissions requests', () => {
       code: 1,
       stderr: `Could not export: ${path} is there already\n`,
     });
+    expect(await run('requests', 'export', '--output', join(directory, 'nope/all.jsonl'))).toMatchObject({
+      code: 1,
+      stderr: `Could not export: the folder ${join(directory, 'nope')} does not exist\n`,
+    });
   });
 
   it('exports all that is kept of a person as a zip, with names that are safe to unpack', async () => {

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
  * Writes the bytes to a new file that only its owner may read, or to standard output when no file is named. A failed
- * write leaves no file. @throws {Error} when the file exists already, or standard output is a terminal
+ * write leaves no file. @throws {Error} when the file cannot be created, or standard output is a terminal
  */
 export async function writeOutput(path: string | undefined, content: Readable, signal: AbortSignal): Promise<void> {
   if (path === undefined) {
@@ -21,7 +22,24 @@ export async function writeOutput(path: string | undefined, content: Readable, s
     await pipeline(content, file, { signal });
   } catch (error) {
     if (isOurs) await rm(path, { force: true });
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Error(`${path} is there already`);
-    throw error;
+    throw explained(error as NodeJS.ErrnoException, path);
   }
 }
+
+/** The content may come from a file too, so only the failure to create this one is explained. */
+function explained(error: NodeJS.ErrnoException, path: string): Error {
+  const isOfFile = error.syscall === 'open' && error.path === path;
+  const text = isOfFile ? reasons[error.code ?? '']?.(path) : undefined;
+  return text === undefined ? error : new Error(text, { cause: error });
+}
+
+const notWritable = (path: string) => `this account may not create a file in ${dirname(path)}`;
+
+const reasons: Readonly<Record<string, (path: string) => string>> = {
+  EEXIST: (path) => `${path} is there already`,
+  ENOENT: (path) => `the folder ${dirname(path)} does not exist`,
+  ENOTDIR: (path) => `${dirname(path)} is not a folder`,
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+};

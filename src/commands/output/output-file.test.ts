@@ -1,0 +1,34 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeOutput } from './output-file.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'output-file-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const never = new AbortController().signal;
+
+function write(path: string, content: Readable = Readable.from(['abc'])): Promise<void> {
+  return writeOutput(path, content, never);
+}
+
+it('writes a new file', async () => {
+  await write(join(folder, 'a'));
+  expect(await readFile(join(folder, 'a'), 'utf8')).toBe('abc');
+});
+
+it('says why there can be no file, and leaves what is there', async () => {
+  const taken = join(folder, 'taken');
+  await writeFile(taken, 'x');
+  await expect(write(taken)).rejects.toThrow(/^\/.*taken is there already$/);
+  await expect(write(join(folder, 'nope', 'a'))).rejects.toThrow(`the folder ${join(folder, 'nope')} does not exist`);
+  await expect(write(join(taken, 'a'))).rejects.toThrow(`${taken} is not a folder`);
+  expect(await readFile(taken, 'utf8')).toBe('x');
+});
