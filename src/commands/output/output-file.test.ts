@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,4 +32,16 @@ it('says why there can be no file, and leaves what is there', async () => {
   await expect(write(join(folder, 'nope', 'a'))).rejects.toThrow(`the folder ${join(folder, 'nope')} does not exist`);
   await expect(write(join(taken, 'a'))).rejects.toThrow(`${taken} is not a folder`);
   expect(await readFile(taken, 'utf8')).toBe('x');
+});
+
+it('passes a failure of the content on, and removes the file', async () => {
+  const path = join(folder, 'a');
+  const missing = Object.assign(new Error('the source'), { code: 'ENOENT', syscall: 'open', path: '/source' });
+  async function* broken() {
+    yield 'a';
+    await expect.poll(() => existsSync(path)).toBe(true);
+    throw missing;
+  }
+  await expect(write(path, Readable.from(broken()))).rejects.toBe(missing);
+  expect(existsSync(path)).toBe(false);
 });

@@ -18,9 +18,14 @@ export async function writeOutput(path: string | undefined, content: Readable, s
   file.once('open', () => {
     isOurs = true;
   });
+  const closed = new Promise<void>((resolve) => {
+    file.once('close', resolve);
+  });
   try {
     await pipeline(content, file, { signal });
   } catch (error) {
+    // The content may fail while the file is being created.
+    await closed;
     if (isOurs) await rm(path, { force: true });
     throw explained(error as NodeJS.ErrnoException, path);
   }
