@@ -24,7 +24,7 @@ export function addFilterOptions(command: Command): Command {
     )
     .option('--from <instant>', 'not before: an RFC 3339 instant, or a date in UTC', by(shape.from, instantRule))
     .option('--to <instant>', 'before', by(shape.to, instantRule))
-    .option('--q <text>', 'a part of name, e-mail, socials, message, file names or number', searchFor)
+    .option('--q <text>', 'a part of name, e-mail, socials, message, file names or number, or an id', searchFor)
     .option('--unread', 'not read yet')
     .option('--has-files', 'with attachments')
     .option('--due-before <date>', 'due before, YYYY-MM-DD', by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'));
