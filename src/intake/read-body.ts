@@ -51,11 +51,12 @@ export function readBody(
   const { spool, received, maxBytes, pace: limits, onUnderWay, isBrokenOff } = reading;
   return new Promise((resolve, reject) => {
     let settled = false;
-    // Most small bodies have already arrived whole, and need no timers.
+    // Most small bodies have already arrived whole, and need neither limits nor timers.
+    const onData = body.complete ? readChunk : limitTurn(body.socket, readChunk);
     const pace = body.complete ? null : watchPace(received, limits, settle);
     if (pace) onUnderWay(pace);
 
-    const onData = limitTurn(body.socket, (chunk) => {
+    function readChunk(chunk: Buffer) {
       const startedAt = performance.now();
       try {
         feed(chunk);
@@ -67,7 +68,7 @@ export function readBody(
       const pressure = spool.pressure();
       if (pressure) waitFor(pressure);
       else if (performance.now() - startedAt > longChunkMs) resumeNextTurn();
-    });
+    }
 
     function waitFor(pressure: Promise<void>) {
       body.pause();
