@@ -99,8 +99,7 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     const change = { status: from };
     // Somebody else has changed the status since.
     const isContested = current.status !== to && current.status !== from;
-    if (isContested && (await conflicts.ask({ change, seen: { ...current, status: to }, current })) === 'discard')
-      return;
+    if (isContested && (await conflicts.ask({ change, current })) === 'discard') return;
     const outcome = await requests.change(id, change);
     if (outcome.kind === 'discarded') return;
     const said = { name: current.customerName, status: text(`status_${from}`) };

@@ -30,7 +30,7 @@ export function PublicMessage({ request, change, mayWrite }: PublicMessageProps)
     const wanted = { publicMessage: isEmpty ? null : draft.text };
     // Somebody else has changed the message since the writing began, and this window knows already.
     if (draft.before !== shown) {
-      const choice = await conflicts.ask({ change: wanted, seen: request, current: request });
+      const choice = await conflicts.ask({ change: wanted, current: request });
       if (choice === 'discard') return;
     }
     const isSaved = await change(wanted);

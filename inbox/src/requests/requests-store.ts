@@ -9,8 +9,6 @@ export type KnownRequest = InboxRequest | null | undefined;
 /** A change of a field that somebody else has changed in the meantime. */
 export interface Conflict {
   readonly change: RequestChange;
-  /** The request that the person saw. */
-  readonly seen: InboxRequest;
   /** The current request. */
   readonly current: InboxRequest;
 }
@@ -85,7 +83,7 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
         const current = error instanceof ApiFailure ? error.problem?.current : undefined;
         if (!current) throw error;
         confirm(entry, current);
-        if (isContested(change, seen, current) && (await choose({ change, seen, current })) === 'discard') {
+        if (isContested(change, seen, current) && (await choose({ change, current })) === 'discard') {
           return { kind: 'discarded', current };
         }
         seen = current;
