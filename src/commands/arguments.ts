@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
+import { emailAddress } from '../http/operator/schemas/values.ts';
 
 export const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -25,3 +27,18 @@ export function listOf<T extends string>(known: readonly T[]): (text: string) =>
     return found;
   };
 }
+
+/**
+ * Returns a function that parses an option's value by a schema of the API.
+ * @param rule Says what the value must be, without a full stop. The schema's own message is for programs.
+ */
+export function by<T>(schema: z.ZodType<T>, rule: string): (text: string) => T {
+  return (text) => {
+    const { data, error } = schema.safeParse(text);
+    if (error) throw new InvalidArgumentError(`${rule}.`);
+    return data as T;
+  };
+}
+
+/** Parses the e-mail address of a customer. */
+export const customerEmail = by(emailAddress, 'It must be an e-mail address');

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Eraser, Erasure, ErasureCandidate, ErasureCause, ErasureReason } from '../../archive/erasure.ts';
 import type { Config } from '../../configuration/config.ts';
-import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
+import { customerEmail } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonLines, print } from '../output/print.ts';
 import { createProgressLine } from '../output/progress.ts';
@@ -10,7 +10,6 @@ import { table } from '../output/table.ts';
 import { type InboxStore, openEraser } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
 import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure.ts';
-import { by } from './filter-options.ts';
 import { findRequest, requestName } from './find-request.ts';
 
 /** Maximum requests that one call erases by retention rules. */
@@ -60,11 +59,7 @@ export function addEraseCommand(requests: Command): void {
     .command('erase')
     .description('erase one request, all of a person, or those that are due by RETENTION')
     .argument('[request]', 'its id or number', requestName)
-    .option(
-      '--email <address>',
-      'all requests from this e-mail address',
-      by(emailAddress, 'It must be an e-mail address'),
-    )
+    .option('--email <address>', 'all requests from this e-mail address', customerEmail)
     .option('--retention', 'all that are due by RETENTION')
     .option('--dry-run', 'only print what would be erased')
     .option('--yes', 'do not ask, not even in a terminal')

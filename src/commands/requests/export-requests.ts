@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
 import { csvOf } from '../../http/operator/requests/csv.ts';
 import { jsonLinesOf } from '../../http/operator/requests/json-lines.ts';
-import { emailAddress } from '../../http/operator/schemas/values.ts';
 import { systemActor } from '../../inbox/events.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
+import { customerEmail } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
-import { addFilterOptions, by, filterOf } from './filter-options.ts';
+import { addFilterOptions, filterOf } from './filter-options.ts';
 import { collectPerson, personZip } from './person-zip.ts';
 
 interface ExportOptions extends RequestFilter {
@@ -44,7 +44,7 @@ export function addExportCommand(requests: Command): void {
     )
     .addOption(
       new Option('--email <address>', 'all that is kept of this person, as a zip')
-        .argParser(by(emailAddress, 'It must be an e-mail address'))
+        .argParser(customerEmail)
         .conflicts('format'),
     )
     .option('--output <file>', 'a new file; standard output when left out')

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { z } from 'zod';
 import { requestFilter } from '../../http/operator/schemas/request-query.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { searchTerm } from '../../inbox/search-text.ts';
 import { requestStatuses } from '../../inbox/statuses.ts';
+import { by } from '../arguments.ts';
 
 const { shape } = requestFilter;
 
@@ -39,16 +39,4 @@ function searchFor(text: string): RequestFilter['q'] {
 export function filterOf(options: RequestFilter): RequestFilter {
   const { status, type, label, from, to, q, unread, hasFiles, dueBefore } = options;
   return { status, type, label, from, to, q, unread, hasFiles, dueBefore };
-}
-
-/**
- * Returns a function that parses an option's value by a schema of the API.
- * @param rule Says what the value must be, without a full stop. The schema's own message is for programs.
- */
-export function by<T>(schema: z.ZodType<T>, rule: string): (text: string) => T {
-  return (text) => {
-    const { data, error } = schema.safeParse(text);
-    if (error) throw new InvalidArgumentError(`${rule}.`);
-    return data as T;
-  };
 }

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
 import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../inbox/inbox.ts';
+import { by } from '../arguments.ts';
 import { jsonLines, print } from '../output/print.ts';
 import { table } from '../output/table.ts';
 import { openInbox } from '../stores/inbox-store.ts';
 import { runTask } from '../task.ts';
-import { addFilterOptions, by, filterOf } from './filter-options.ts';
+import { addFilterOptions, filterOf } from './filter-options.ts';
 
 const headings = ['number', 'came', 'status', 'files', 'name', 'e-mail', 'id'];
 
