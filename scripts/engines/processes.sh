@@ -58,18 +58,26 @@ start_time() {
   sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | awk '$1 != "Z" { print $20 }'
 }
 
-# wait_for SECONDS WHAT COMMAND...: waits until the command succeeds. After SECONDS, stops everything and exits with 1.
+# wait_for SECONDS WHAT COMMAND...: waits until the command succeeds. After SECONDS, or when a process has ended, stops
+# everything and exits with 1.
 wait_for() {
   local end=$((SECONDS + $1)) what=$2
   shift 2
   until "$@" > /dev/null 2>&1; do
-    if [ "$SECONDS" -ge "$end" ]; then
+    if [ "$SECONDS" -ge "$end" ] || ! all_running; then
       echo "$what did not come up; the last lines of $LOG:" >&2
       tail -n 5 "$LOG"/* >&2 || true
       stop_all
       exit 1
     fi
     sleep 0.1
+  done
+}
+
+all_running() {
+  local record
+  for record in "$RUN"/*.pid; do
+    running_pid "$(basename "$record" .pid)" > /dev/null || return 1
   done
 }
 

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from './free-port.ts';
+import { freePort, freePorts } from './free-port.ts';
 
 /** A real S3 store with its own data directory, ports and processes. `stop` removes all of them. */
 export interface S3Engine {
@@ -200,20 +199,4 @@ function s3Engine(engine: Engine, credentials: S3Engine['credentials']): S3Engin
       await engine.stop();
     },
   };
-}
-
-/** Returns a port for which the ports at these offsets are free, below the system's range of ephemeral ports. */
-async function freePorts(offsets: readonly number[]): Promise<number> {
-  for (;;) {
-    const base = 10_000 + Math.floor(Math.random() * 20_000);
-    const free = await Promise.all(offsets.map((offset) => isFree(base + offset)));
-    if (free.every(Boolean)) return base;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'undici';
+import { freePort } from '../../../test/support/free-port.ts';
 import { type BrowserDriver, elementOf, formRoot, inRoot } from './driver.ts';
-import { freePort, startProgram, stopProgram, untilItWorks } from './program.ts';
+import { startProgram, stopProgram, untilItWorks } from './program.ts';
 
 interface Result {
   readonly id?: number;

@@ -1,16 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-
-/** Resolves with a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export function startProgram(command: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   const program = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { freePort } from '../../../test/support/free-port.ts';
 import { type BrowserDriver, elementOf, inForm } from './driver.ts';
 import { testMainPaths } from './main-paths.ts';
-import { freePort, startProgram, stopProgram, untilItWorks } from './program.ts';
+import { startProgram, stopProgram, untilItWorks } from './program.ts';
 
 /** The key of an element's reference (WebDriver, section 12.1). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
