@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import { emailAddress } from '../http/operator/schemas/values.ts';
+import { emailAddress as emailSchema } from '../http/operator/schemas/values.ts';
 
 export const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -40,5 +40,4 @@ export function by<T>(schema: z.ZodType<T>, rule: string): (text: string) => T {
   };
 }
 
-/** Parses the e-mail address of a customer. */
-export const customerEmail = by(emailAddress, 'It must be an e-mail address');
+export const emailAddress = by(emailSchema, 'It must be an e-mail address');

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { type BackupParts, type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
 import { verifyBackup } from '../archive/backup/verify-backup.ts';
+import { readS3Location } from '../objects/s3/location.ts';
 import { withReleases } from '../process/releases.ts';
 import { exitCodes } from './exit-codes.ts';
 import { byteText, countText } from './output/amounts.ts';
@@ -52,7 +53,7 @@ export function addBackupCommand(program: Command): void {
     .command('backup')
     .description('add a back-up of the requests, their attachments and the accounts to a folder or a bucket')
     .argument('[dir]', 'the folder; created when it is missing')
-    .option('--to <url>', 'a place in a bucket, s3://bucket/prefix; beside the folder, or in place of it')
+    .option('--to <url>', 'a place in a bucket, s3://bucket/prefix; beside the folder, or in place of it', bucketPlace)
     .option('--with-secrets', 'also the keys that seal the secrets of channels: keep such a back-up as a password')
     .option('--keep <number>', 'generations that stay, the new one included', generations, 7)
     .enablePositionalOptions()
@@ -71,6 +72,14 @@ export function addBackupCommand(program: Command): void {
 function generations(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
   return Number(text);
+}
+
+/** Rejects other places before anything is written to the folder. */
+function bucketPlace(text: string): string {
+  try {
+    if (readS3Location(text) !== null) return text;
+  } catch {}
+  throw new InvalidArgumentError('It must be s3://bucket/prefix, the prefix of letters, digits and -_.');
 }
 
 async function run(dir: string | undefined, options: BackupOptions, command: Command): Promise<void> {

@@ -1,15 +1,13 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { emailKey } from '../accounts/email-address.ts';
 import type { InboxAddress } from '../accounts/inbox-address.ts';
 import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import type { Config } from '../configuration/config.ts';
-import { emailPattern } from '../submission/email-pattern.ts';
+import { emailAddress } from './arguments.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
 import { table } from './output/table.ts';
 import { openAccounts } from './stores/account-store.ts';
 import { runTask } from './task.ts';
-
-const maxEmailCharacters = 320;
 
 const listDetails = `
 Examples:
@@ -54,13 +52,6 @@ export function addOperatorsCommand(program: Command): void {
     .option('--json', 'one JSON object a line')
     .addHelpText('after', listDetails)
     .action(list);
-}
-
-function emailAddress(text: string): string {
-  if (!emailPattern.test(text) || text.length > maxEmailCharacters) {
-    throw new InvalidArgumentError('It must be an e-mail address.');
-  }
-  return text;
 }
 
 function invite(email: string, { role, json }: JsonOption & { readonly role: OperatorRole }): Promise<void> {

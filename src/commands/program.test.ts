@@ -149,6 +149,8 @@ it.each([
   ['channels rotate-secret 0199d2c4-5e1f-4c7b-9b8e-6d2f1a3c5e70 --url hook', /^The URL must be a URL such as/],
   ['channels remove', /missing required argument/i],
   ['backup a --keep 0', /whole number from 1/],
+  ['backup a --to ftp://b', /--to.*must be s3:\/\/bucket\/prefix/],
+  ['backup a --to b', /--to.*must be s3:/],
   ['backup a b', /too many arguments/i],
   ['backup verify', /missing required argument/i],
   ['restore', /missing required argument/i],

@@ -172,9 +172,14 @@ it('refuses to restore beside a running service, and a service refuses to start 
 
 it.each([
   [['backup'], 2, /^Name a folder, or a place in a bucket with --to\. See --help\.$/m],
-  [['backup', '--to', 's3://'], 1, /^Could not back up: a place in a bucket is written s3:\/\/bucket\/prefix/],
+  [['backup', 's3://'], 1, /^Could not back up: a place in a bucket is written s3:\/\/bucket\/prefix/],
   [
-    ['backup', '--to', 'ftp://x'],
+    ['backup', 'x', '--to', 'ftp://x'],
+    2,
+    /^Option '--to <url>' argument 'ftp:\/\/x' is invalid\. It must be s3:\/\/bucket\/prefix/,
+  ],
+  [
+    ['backup', 'ftp://x'],
     1,
     /^Could not back up: a place is a folder, or in a bucket, written s3:\/\/bucket\/prefix$/m,
   ],

@@ -32,8 +32,8 @@ async function untilSettled(): Promise<void> {
 }
 
 /** Makes a digest of requests of yesterday. */
-async function madeDigest(names: readonly string[]) {
-  const channel = await stage.addChannel({ ...operators, pace: 'daily', hour: new Date().getUTCHours() });
+async function madeDigest(names: readonly string[], types?: Parameters<MailStage['addChannel']>[1]) {
+  const channel = await stage.addChannel({ ...operators, pace: 'daily', hour: new Date().getUTCHours() }, types);
   await stage.digests.makeDue();
   const createdAt = new Date(Date.now() - 86_400_000);
   const requestIds: string[] = [];
@@ -100,6 +100,11 @@ it.each([
       return stage.detail(id);
     })
     .toMatchObject({ state: 'cancelled', cancelCause: 'request-gone', attempts: 0, body: null });
+});
+
+it('a daily channel that is told of statuses alone gets no digest', async () => {
+  expect((await madeDigest(['Anna'])).id).not.toBe('');
+  expect((await madeDigest(['Anna'], ['request.status_changed'])).id).toBe('');
 });
 
 it('a digest that is read while a request is being erased waits, and tells of the others', async () => {

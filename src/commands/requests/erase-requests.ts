@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Eraser, Erasure, ErasureCandidate, ErasureCause, ErasureReason } from '../../archive/erasure.ts';
 import type { Config } from '../../configuration/config.ts';
 import { systemActor } from '../../inbox/events.ts';
-import { customerEmail } from '../arguments.ts';
+import { emailAddress } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonLines, print } from '../output/print.ts';
 import { createProgressLine } from '../output/progress.ts';
@@ -59,7 +59,7 @@ export function addEraseCommand(requests: Command): void {
     .command('erase')
     .description('erase one request, all of a person, or those that are due by RETENTION')
     .argument('[request]', 'its id or number', requestName)
-    .option('--email <address>', 'all requests from this e-mail address', customerEmail)
+    .option('--email <address>', 'all requests from this e-mail address', emailAddress)
     .option('--retention', 'all that are due by RETENTION')
     .option('--dry-run', 'only print what would be erased')
     .option('--yes', 'do not ask, not even in a terminal')

@@ -4,7 +4,7 @@ import { jsonLinesOf } from '../../http/operator/requests/json-lines.ts';
 import { systemActor } from '../../inbox/events.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
-import { customerEmail } from '../arguments.ts';
+import { emailAddress } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { openInbox } from '../stores/inbox-store.ts';
@@ -44,7 +44,7 @@ export function addExportCommand(requests: Command): void {
     )
     .addOption(
       new Option('--email <address>', 'all that is kept of this person, as a zip')
-        .argParser(customerEmail)
+        .argParser(emailAddress)
         .conflicts('format'),
     )
     .option('--output <file>', 'a new file; standard output when left out')

@@ -14,7 +14,8 @@ const mostListed = 50;
 const dailyText = `
   select channel.id, now() as now, (channel.settings ->> 'hour')::int as hour, channel.settings ->> 'timeZone' as "timeZone"
   from delivery_channels channel
-  where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'`;
+  where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'
+    and 'request.created' = any(channel.types)`;
 
 /** A new channel starts at the end of the feed, so that its digests contain only later requests. */
 const beginText = `
