@@ -5,8 +5,7 @@ import { addCatalogueRoutes, type CatalogueOptions } from './public/catalogue.ts
 import { addCommissionsRoute, type CommissionsOptions } from './public/commissions.ts';
 import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
-import { addPicture } from './site/pictures.ts';
-import { addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
+import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
 import type { StatusPageOptions } from './status-page/answer-status.ts';
 import { addStatusRoute } from './status-page/status-route.ts';
 

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { csvOf } from '../../src/http/operator/requests/csv.ts';
-import { jsonLinesOf } from '../../src/http/operator/requests/json-lines.ts';
+import { csvOf, jsonLinesOf } from '../../src/http/operator/requests/export-formats.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 

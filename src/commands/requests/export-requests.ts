@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import { csvOf } from '../../http/operator/requests/csv.ts';
-import { jsonLinesOf } from '../../http/operator/requests/json-lines.ts';
+import { csvOf, jsonLinesOf } from '../../http/operator/requests/export-formats.ts';
 import { systemActor } from '../../inbox/events.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';

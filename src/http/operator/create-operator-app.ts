@@ -6,9 +6,8 @@ import { limitConnections } from '../connection/connection-limit.ts';
 import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
-import { addTextRoute } from '../reply/text-route.ts';
+import { addTextRoute } from '../reply/static-content.ts';
 import { addAccessControl } from './access/access-control.ts';
-import { createSameOriginCheck } from './access/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './access/security-headers.ts';
 import { createSessionCookie } from './access/session-cookie.ts';
 import { addAdministrationRoutes } from './accounts/administration-routes.ts';
@@ -26,16 +25,13 @@ import { addErrorHandlers } from './error-handler.ts';
 import { addDownloadRoute } from './files/download-route.ts';
 import { addPreviewRoute } from './files/preview-route.ts';
 import { addZipRoutes } from './files/zip-routes.ts';
-import type { OperatorParts } from './operator-parts.ts';
-import type { OperatorScope } from './operator-scope.ts';
-import { addInboxPage } from './pages/inbox-page.ts';
+import type { OperatorParts, OperatorScope } from './operator-parts.ts';
 import { addPages } from './pages/pages.ts';
 import { problems } from './problem.ts';
-import { addCatalogueRoute } from './requests/catalogue-route.ts';
+import { addChoiceRoutes } from './requests/choice-routes.ts';
 import { addEventRoutes } from './requests/event-routes.ts';
 import { addExportRoutes } from './requests/export-routes.ts';
 import { createExportSlots } from './requests/export-slots.ts';
-import { addLabelsRoute } from './requests/labels-route.ts';
 import { refreshAfterChanges, refreshingFeed } from './requests/refresh.ts';
 import { addRequestRoutes } from './requests/request-routes.ts';
 import { addStatusLinkRoutes } from './requests/status-link-routes.ts';
@@ -44,7 +40,7 @@ import { sendProblem } from './send-problem.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
 
 /** The parts that `createOperatorApp` creates from its options. */
-type Made = 'sessionCookie' | 'isSameOrigin' | 'isSecure' | 'inboxUrl' | 'exportSlots';
+type Made = 'sessionCookie' | 'isSecure' | 'inboxUrl' | 'exportSlots';
 
 export interface OperatorAppOptions extends Omit<OperatorParts, Made> {
   /** The origin that people use, or null for the address of the listener. With `https:` the cookies are secure. */
@@ -103,18 +99,16 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     feed: refreshingFeed(options.feed, options.reader),
     isSecure,
     sessionCookie: createSessionCookie(isSecure),
-    isSameOrigin: createSameOriginCheck(options.inboxUrl),
     exportSlots: createExportSlots(options.maxExports),
     inboxUrl: () => options.inboxUrl ?? addressOf(app),
   };
   addSecurityHeaders(app);
   addErrorHandlers(app, options.log);
   await app.register(cookie);
-  addAccessControl(app, parts);
+  addAccessControl(app, parts, options.inboxUrl);
   refreshAfterChanges(app, options.reader);
   await addApiRoutes(app, parts);
   await addPages(app, parts);
-  await addInboxPage(app, parts);
   addDocument(app, options.version, parts);
   await addOpenIdConnectRoutes(app, parts);
   return app;
@@ -134,8 +128,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addPreviewRoute(app, parts);
   await addZipRoutes(app, parts);
   await addExportRoutes(app, parts);
-  await addCatalogueRoute(app, parts);
-  await addLabelsRoute(app, parts);
+  await addChoiceRoutes(app, parts);
   await addErasureRoutes(app, parts);
   await addChannelRoutes(app, parts);
   await addDeliveryRoutes(app, parts);

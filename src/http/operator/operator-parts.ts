@@ -1,4 +1,7 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type {
   AccountLinks,
   ApiTokens,
@@ -24,9 +27,11 @@ import type { RequestEditor, RequestExporter, RequestReader } from '../../inbox/
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { Previews } from '../../previews/previews.ts';
 import type { StatusLinks, StatusUrlOf } from '../../status-links/status-links.ts';
-import type { IsSameOrigin } from './access/same-origin.ts';
 import type { SessionCookie } from './access/session-cookie.ts';
 import type { ExportSlots } from './requests/export-slots.ts';
+
+/** The Fastify instance that the routes of the operators' listener are added to. */
+export type OperatorScope = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;
 
 /** The dependencies of the routes of the operators' listener. */
 export interface OperatorParts {
@@ -40,7 +45,6 @@ export interface OperatorParts {
   /** Null when no provider is configured. */
   readonly openIdConnect: { readonly provider: OpenIdConnect; readonly identities: IdentitySignIn } | null;
   readonly sessionCookie: SessionCookie;
-  readonly isSameOrigin: IsSameOrigin;
   /** Whether people use the listener over https. */
   readonly isSecure: boolean;
   /** Returns the address that people use, without a trailing slash. */
@@ -82,3 +86,11 @@ export interface OperatorParts {
   readonly doctorChallenge: DoctorChallenge;
   readonly log: Logger;
 }
+
+/** Types queries, parameters, bodies and responses by their zod schemas. A response may be immutable. */
+interface ZodTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.core.$ZodType ? z.core.output<this['schema']> : unknown;
+  serializer: this['schema'] extends z.core.$ZodType ? Immutable<z.core.output<this['schema']>> : unknown;
+}
+
+type Immutable<T> = T extends Date ? T : T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T;

@@ -1,6 +1,9 @@
-import type { FastifyReply } from 'fastify';
-import type { ProblemError } from './problem.ts';
-import { isForPerson, problemPage } from './problem-page.ts';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languagePreferenceOf } from '../../language/language-preference.ts';
+import { apiPath } from './access/permissions.ts';
+import type { Problem, ProblemError } from './problem.ts';
+import { type ProblemTexts, problemTexts } from './problem-texts.ts';
 
 /** Sends the problem as problem details, or as a page when a person reads the response. */
 export function sendProblem(reply: FastifyReply, { problem, headers }: ProblemError): FastifyReply {
@@ -13,4 +16,48 @@ export function sendProblem(reply: FastifyReply, { problem, headers }: ProblemEr
     .type('application/problem+json')
     .serializer((payload) => JSON.stringify(payload))
     .send(problem);
+}
+
+/** Whether a person reads the response: a browser that navigates to an address outside the API. */
+function isForPerson({ method, url, headers }: FastifyRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith(apiPath)) return false;
+  return negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html';
+}
+
+/** Returns the problem as HTML, translated if possible. Its texts are this listener's own, so nothing is escaped. */
+function problemPage({ type, title, detail }: Problem, acceptLanguage: string | undefined): string {
+  const { language } = languagePreferenceOf(acceptLanguage, undefined);
+  const texts = problemTexts[language];
+  const name = type.split(':').at(-1) ?? '';
+  const translated = texts?.titles[name];
+  if (texts === undefined || translated === undefined) return page('en', title, detail, english);
+  return page(language, translated, undefined, texts);
+}
+
+const english = { product: 'Commissions', toInbox: 'Go to the inbox' };
+
+function page(
+  language: string,
+  title: string,
+  detail: string | undefined,
+  { product, toInbox }: Pick<ProblemTexts, 'product' | 'toInbox'>,
+): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} – ${product}</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/accounts.css">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${detail === undefined ? '' : `<p>${detail}</p>\n`}<p><a href="/">${toInbox}</a></p>
+</main>
+</body>
+</html>
+`;
 }

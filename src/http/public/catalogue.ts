@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { limitsOf } from '../../description/limits.ts';
 import type { ApiRevision } from '../../submission/payload.ts';
-import { addTextRoute } from '../reply/text-route.ts';
+import { addTextRoute } from '../reply/static-content.ts';
 
 export interface CatalogueOptions {
   readonly apiRevision: ApiRevision;

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Pictures } from '../../catalogue/picture.ts';
+import type { Picture, Pictures } from '../../catalogue/picture.ts';
 import { referenceIcon, referenceStyle } from '../../description/reference-assets.ts';
 import type { ApiRevision } from '../../submission/payload.ts';
-import { addBuiltFile, createPage, serveFilesFrom } from '../reply/built-page.ts';
-import { forever } from '../reply/caching.ts';
-import { addTextRoute } from '../reply/text-route.ts';
+import { etagOf, forever, isNotModified } from '../reply/caching.ts';
+import { addBuiltFile, addTextRoute, createPage, serveFilesFrom } from '../reply/static-content.ts';
 import { renderPageHead } from './page-head.ts';
-import { addPicture } from './pictures.ts';
 
 export interface SiteOptions {
   readonly apiRevision: ApiRevision;
@@ -40,6 +38,31 @@ export async function addSite(scope: FastifyInstance, options: SiteOptions): Pro
   await addPage(scope, options);
 }
 
+/** Adds `GET` and `HEAD` of a picture. Returns its path below the page, which contains a hash of the content. */
+export function addPicture(scope: FastifyInstance, { mediaType, content }: Picture): string {
+  const etag = etagOf(content);
+  const path = `pictures/${etag.slice(1, -1)}`;
+  if (!scope.hasRoute({ method: 'GET', url: `${scope.prefix}/${path}` })) {
+    scope.get(`/${path}`, (request, reply) => {
+      reply.header('cache-control', forever);
+      return isNotModified(request, reply, etag) ? reply.code(304).send() : reply.type(mediaType).send(content);
+    });
+  }
+  return path;
+}
+
+/**
+ * Adds `GET` and `HEAD` of a public path (`/studio/`) without its last slash, which redirect to the page. The redirect
+ * is relative (RFC 9110 section 10.2.2), because a proxy may add a prefix.
+ */
+export function addSlashRedirect(app: FastifyInstance, publicPath: string): void {
+  if (publicPath === '/') return;
+  app.get(publicPath.slice(0, -1), (request, reply) => {
+    const [query = ''] = /\?.*/.exec(request.url) ?? [];
+    return reply.header('cache-control', 'no-cache').redirect(`${basename(publicPath)}/${query}`, 308);
+  });
+}
+
 async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<void> {
   const { pageDirectory: directory, catalogue, publicUrl, pictures } = options;
   const html = await readFile(join(directory, 'index.html'), 'utf8');
@@ -56,18 +79,6 @@ async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<vo
   await addBuiltFile(scope, directory, 'embed.js', 'no-cache');
   // The build puts a hash of the content into these names.
   for (const name of assets) await addBuiltFile(scope, directory, `assets/${name}`, forever);
-}
-
-/**
- * Adds `GET` and `HEAD` of a public path (`/studio/`) without its last slash, which redirect to the page. The redirect
- * is relative (RFC 9110 section 10.2.2), because a proxy may add a prefix.
- */
-export function addSlashRedirect(app: FastifyInstance, publicPath: string): void {
-  if (publicPath === '/') return;
-  app.get(publicPath.slice(0, -1), (request, reply) => {
-    const [query = ''] = /\?.*/.exec(request.url) ?? [];
-    return reply.header('cache-control', 'no-cache').redirect(`${basename(publicPath)}/${query}`, 308);
-  });
 }
 
 /** Adds `/openapi.json` for programs and `/docs` for people. Created at first use, which most processes never see. */

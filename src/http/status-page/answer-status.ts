@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type LanguagePreference, languagePreferenceOf } from '../../language/language-preference.ts';
 import { allMessages } from '../../status-links/messages/all-messages.ts';
 import type { StatusReader, StatusTokens } from '../../status-links/status-links.ts';
+import { addressOrPrefixOf } from '../../submission/client-network.ts';
 import type { PageContext } from './status-document.ts';
 import { noticePage, statusPage } from './status-page.ts';
 import { statusStyleSource } from './status-style.ts';
-import { createViewLimit } from './view-limit.ts';
 
 export interface StatusPageOptions extends Pick<PageContext, 'catalogue' | 'iconPath'> {
   readonly statusTokens: StatusTokens;
@@ -75,4 +76,24 @@ export function createAnswerStatus({
 
 function setHeaders(reply: FastifyReply, { language }: LanguagePreference): void {
   reply.headers({ ...pageHeaders, 'content-language': language, vary: 'Accept-Language' });
+}
+
+/** Counts a view of an address. Returns null when the view is allowed, else the seconds until the next one is. */
+type ViewLimit = (address: string) => Promise<number | null>;
+
+const viewsPerMinute = 60;
+const minuteS = 60;
+
+/** Counts in the memory of this process. A link cannot be guessed: the limit only keeps load off the database. */
+export function createViewLimit(): ViewLimit {
+  const limiter = new RateLimiterMemory({ points: viewsPerMinute, duration: minuteS });
+  return async (address) => {
+    try {
+      await limiter.consume(addressOrPrefixOf(address));
+      return null;
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    }
+  };
 }

@@ -1,16 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import { permissionOf } from './permissions.ts';
 import { mayCall, type Principal, principalDecorator } from './principal.ts';
-import { hasOriginHeaders } from './same-origin.ts';
 
 const bearerPattern = /^Bearer +([\x21-\x7e]+) *$/i;
 const safeMethods = ['GET', 'HEAD'];
 
-/** Checks every request against the table of permissions before its body is read. */
-export function addAccessControl(app: FastifyInstance, parts: OperatorParts): void {
-  const { sessions, tokens, sessionCookie, isSameOrigin } = parts;
+/**
+ * Checks every request against the table of permissions before its body is read.
+ * @param origin The origin that people use, or null for plain http at the host that the request names.
+ */
+export function addAccessControl(app: FastifyInstance, parts: OperatorParts, origin: string | null): void {
+  const { sessions, tokens, sessionCookie } = parts;
   app.decorateRequest(principalDecorator, null);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -30,7 +33,7 @@ export function addAccessControl(app: FastifyInstance, parts: OperatorParts): vo
   /** Rejects a change from a page of another site, because browsers attach cookies automatically, but never tokens. */
   function assertSameOrigin(request: FastifyRequest): void {
     if (safeMethods.includes(request.method) || request.headers.authorization !== undefined) return;
-    if (!isSameOrigin(request.headers)) throw problems.crossSite();
+    if (!isSameOrigin(request.headers, origin)) throw problems.crossSite();
   }
 
   /** Authenticates by the `Authorization` header, and by the cookie only when the request has no such header. */
@@ -66,4 +69,22 @@ function rejectUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   if (isPage)
     return reply.redirect(request.url === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(request.url)}`, 303);
   throw problems.unauthenticated();
+}
+
+/**
+ * Browsers send one of these headers with every method except `GET` and `HEAD` (Fetch, "append a request Origin
+ * header"). Programs may omit them.
+ */
+function hasOriginHeaders(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+}
+
+/**
+ * Whether a page of this listener sent the request. Current browsers send `Sec-Fetch-Site` (W3C Fetch Metadata), older
+ * ones `Origin`. A request with neither header fails the check.
+ */
+function isSameOrigin(headers: IncomingHttpHeaders, origin: string | null): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.origin !== undefined && headers.origin === (origin ?? `http://${headers.host}`);
 }

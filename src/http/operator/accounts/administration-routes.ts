@@ -1,8 +1,7 @@
 import type { AccountChange } from '../../../accounts/accounts.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
 import {
   apiTokenList,

@@ -3,8 +3,7 @@ import type { Operator, SignInClient } from '../../../accounts/accounts.ts';
 import { passwordFault } from '../../../accounts/password-rules.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import {
   credentials,

@@ -1,8 +1,7 @@
 import type { MailPreview, TemplateName } from '../../../deliveries/mail/mail-previews.ts';
 import type { Language } from '../../../language/languages.ts';
 import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
 import { mailPreview, mailStatus, previewParams, previewQuery } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';

@@ -1,6 +1,5 @@
 import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
 import { messageTemplate, messageTemplateList, newMessageTemplate } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';

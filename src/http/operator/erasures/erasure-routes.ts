@@ -1,11 +1,49 @@
+import { z } from 'zod';
+import { requestStatuses } from '../../../inbox/statuses.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { foundPage, problems } from '../problem.ts';
-import { erasure, erasureCandidateList, erasureList, erasurePage, erasureQuery, person } from '../schemas/erasure.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { idParams } from '../schemas/values.ts';
+import { emailAddress, idParams, named, nextCursor, pageQuery, storedId } from '../schemas/values.ts';
+
+/** The receipt of an erased request, without personal data. */
+const erasure = named(
+  'Erasure',
+  z.object({
+    requestId: storedId,
+    erasedAt: z.date(),
+    reason: z.enum(['request', 'person', 'retention']),
+    objectKeys: z.array(z.string()).describe('Of its attachments'),
+    isComplete: z
+      .boolean()
+      .describe('Whether every attachment has been deleted; until then the service goes on trying'),
+  }),
+);
+
+const erasureList = named('ErasureList', z.object({ items: z.array(erasure) }));
+
+const erasurePage = named('ErasurePage', z.object({ items: z.array(erasure), next: nextCursor }));
+
+const erasureQuery = z.strictObject(pageQuery);
+
+const person = named('Person', z.strictObject({ email: emailAddress }));
+
+const erasureCandidateList = named(
+  'ErasureCandidateList',
+  z.object({
+    items: z.array(
+      z.object({
+        id: storedId,
+        number: z.string().describe('Short, for people'),
+        createdAt: z.date(),
+        status: z.enum(requestStatuses),
+        files: z.int().min(0),
+        bytes: z.number().min(0).describe('Of its files together'),
+      }),
+    ),
+  }),
+);
 
 const tags = ['Erasure'];
 

@@ -1,7 +1,6 @@
 import type { RequestWithFiles, StoredFile } from '../../../inbox/files.ts';
 import { checkStoredFile, StoredFileError } from '../../../objects/stored-file.ts';
-import { fileProblem, logFileFailure } from './file-failure.ts';
-import { type FileSource, openFile } from './open-file.ts';
+import { type FileSource, fileProblem, logFileFailure, openFile } from './open-file.ts';
 import { type Zip, type ZipEntry, zipOf } from './zip.ts';
 import { createUniqueNames, safeFileName, safeFolderName } from './zip-names.ts';
 

@@ -8,13 +8,11 @@ import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import { signalOf } from '../client-disconnect.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
 import { downloadHeaders, fileParams } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { bytes, nothing } from '../schemas/values.ts';
-import { requestedRange } from './byte-range.ts';
 import { checkFile, type FileSource, openFile } from './open-file.ts';
 
 /** The media types that downloads keep: pictures, which run nothing when they are opened. */
@@ -113,4 +111,22 @@ function downloadType(sentType: string): string {
 
 function etagOf({ sha256 }: StoredFile): string {
   return `"${sha256}"`;
+}
+
+/**
+ * Returns the bytes that a `Range` asks for (RFC 9110, section 14.2). A header that is not a range of bytes, or has
+ * more than one range, is ignored, and the whole file is sent.
+ */
+export function requestedRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
+  if (first === '') return last === '' ? 'whole' : suffix(Number(last), size);
+  if (last !== '' && Number(last) < Number(first)) return 'whole';
+  if (Number(first) >= size) return 'unsatisfiable';
+  return { first: Number(first), last: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+/** A suffix of an empty file is the whole file, because a `Content-Range` cannot express zero bytes. */
+function suffix(length: number, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  if (length === 0) return 'unsatisfiable';
+  return size === 0 ? 'whole' : { first: Math.max(0, size - length), last: size - 1 };
 }

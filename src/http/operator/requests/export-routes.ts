@@ -4,13 +4,11 @@ import type { RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { signalOf } from '../client-disconnect.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestFilter } from '../schemas/request-query.ts';
 import { streamed } from '../schemas/values.ts';
-import { csvOf } from './csv.ts';
-import { jsonLinesOf } from './json-lines.ts';
+import { csvOf, jsonLinesOf } from './export-formats.ts';
 
 interface Format {
   readonly name: 'csv' | 'jsonl';

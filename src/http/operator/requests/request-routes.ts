@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, foundPage, problems } from '../problem.ts';
 import { eventList, requestEvent } from '../schemas/event.ts';
 import { problemResponses } from '../schemas/problem.ts';

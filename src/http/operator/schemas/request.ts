@@ -63,5 +63,3 @@ export const requestList = named(
 );
 
 type StatusName = (typeof requestStatuses)[number];
-
-export const labelList = named('LabelList', z.object({ items: z.array(z.string()) }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestedRange } from './byte-range.ts';
+import { requestedRange } from './download-route.ts';
 
 it.each([
   ['bytes=0-0', 10, { first: 0, last: 0 }],

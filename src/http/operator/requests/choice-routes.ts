@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import type { OperatorScope } from '../operator-scope.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { named } from '../schemas/values.ts';
 
@@ -18,8 +17,13 @@ const offeredNames = named(
   }),
 );
 
-/** Adds the route for the names of the ids in requests. A request may refer to entries that are no longer offered. */
-export async function addCatalogueRoute(app: OperatorScope, { catalogue }: OperatorParts): Promise<void> {
+const labelList = named('LabelList', z.object({ items: z.array(z.string()) }));
+
+/**
+ * Adds routes for the names of the ids in requests, which may refer to entries that are no longer offered, and for the
+ * labels in use, which clients filter by and assign, so that nobody has to maintain a list.
+ */
+export async function addChoiceRoutes(app: OperatorScope, { catalogue, reader }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/catalogue`,
     {
@@ -31,5 +35,19 @@ export async function addCatalogueRoute(app: OperatorScope, { catalogue }: Opera
       },
     },
     async () => catalogue,
+  );
+
+  app.get(
+    `${apiPath}/labels`,
+    {
+      schema: {
+        operationId: 'listLabels',
+        summary: 'List the labels that requests have',
+        description: 'In the order of their characters, at most 1000.',
+        tags: ['Requests'],
+        response: { 200: labelList, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ items: await reader.labels() }),
   );
 }
