@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type BackupParts, type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
 import { verifyBackup } from '../archive/backup/verify-backup.ts';
 import { readS3Location } from '../objects/s3/location.ts';
@@ -8,7 +7,7 @@ import { exitCodes } from './exit-codes.ts';
 import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print, printable } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { openBackupSource } from './stores/backup-source.ts';
+import { openBackupSource } from './stores/backed-up-service.ts';
 import { openBackupPlace } from './stores/open-backup-place.ts';
 import { runTask, type TaskContext } from './task.ts';
 

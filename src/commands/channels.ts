@@ -9,9 +9,8 @@ import { createWebhookUrlReader, readWebhookUrl } from '../deliveries/webhook/we
 import { idOf, listOf, newName } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
-import { jsonLine, jsonLines, print, printable } from './output/print.ts';
-import { table } from './output/table.ts';
-import { type ChannelStore, openChannels } from './stores/channel-store.ts';
+import { jsonLine, jsonLines, print, printable, table } from './output/print.ts';
+import { type ChannelStore, openChannels } from './stores/service-parts.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const testPatienceMs = 30_000;

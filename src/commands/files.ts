@@ -5,9 +5,8 @@ import { openNamedBucket } from '../process/stores/stores.ts';
 import { by } from './arguments.ts';
 import { writeOutput } from './output/output-file.ts';
 import { jsonLine, print } from './output/print.ts';
-import { attachmentKeys } from './requests/attachment-keys.ts';
-import { findRequest, requestName } from './requests/find-request.ts';
-import { openInbox } from './stores/inbox-store.ts';
+import { attachmentKeys, findRequest, requestName } from './requests/find-request.ts';
+import { openInbox } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
 
 const positionArgument = z

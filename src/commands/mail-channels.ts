@@ -12,7 +12,7 @@ import { type Language, languages } from '../language/languages.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
 import { newName } from './arguments.ts';
 import { jsonLine, print } from './output/print.ts';
-import { openChannels } from './stores/channel-store.ts';
+import { openChannels } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
 
 const defaultHour = 8;

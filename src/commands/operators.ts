@@ -4,9 +4,8 @@ import type { InboxAddress } from '../accounts/inbox-address.ts';
 import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import type { Config } from '../configuration/config.ts';
 import { emailAddress } from './arguments.ts';
-import { jsonLine, jsonLines, print } from './output/print.ts';
-import { table } from './output/table.ts';
-import { openAccounts } from './stores/account-store.ts';
+import { jsonLine, jsonLines, print, table } from './output/print.ts';
+import { openAccounts } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
 
 const listDetails = `

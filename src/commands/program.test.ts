@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { callOf, detailsOf, leafCommands } from './leaf-commands.ts';
+import { callOf, detailsOf, leafCommands } from './manual.ts';
 import { createProgram, parseProgram } from './program.ts';
 
 /** Commands without `--json`: they run until a signal, or their output has its own format. */

@@ -5,8 +5,8 @@ import { exitCodes } from './exit-codes.ts';
 import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
+import { openRestoreTarget } from './stores/backed-up-service.ts';
 import { openBackupPlace } from './stores/open-backup-place.ts';
-import { openRestoreTarget } from './stores/restore-target.ts';
 import { runTask } from './task.ts';
 
 interface RestoreOptions {

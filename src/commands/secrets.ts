@@ -4,7 +4,7 @@ import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../secrets/
 import { createKeyRing, createSecretKeyText, type SecretKey } from '../secrets/key-ring.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
-import { openChannels } from './stores/channel-store.ts';
+import { openChannels } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
 
 const keptKeys = 2;

@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
 import { idOf, listOf, newName } from './arguments.ts';
-import { jsonLine, jsonLines, print } from './output/print.ts';
-import { table } from './output/table.ts';
-import { openAccounts } from './stores/account-store.ts';
+import { jsonLine, jsonLines, print, table } from './output/print.ts';
+import { openAccounts } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
 
 const dayMs = 24 * 60 * 60_000;

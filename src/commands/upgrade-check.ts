@@ -1,8 +1,17 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { checkUpgrade, type NamedFinding } from './check-upgrade.ts';
+import type { Config } from '../configuration/config.ts';
+import { removedVariables } from '../configuration/removed-variables.ts';
+import { clusterDirectory } from '../database/embedded/cluster.ts';
+import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
+import type { Finding } from '../doctor/check.ts';
+import { unsupportedNode } from '../process/node-version.ts';
+import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
+import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from '../records/migrations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLines, print, printable } from './output/print.ts';
-import { runTask } from './task.ts';
+import { openSchemaStore, type SchemaStore } from './stores/schema-store.ts';
+import { runTask, type TaskContext } from './task.ts';
 
 const details = `
 Run the new version's command with the service's own configuration, before the new version is started. It may be run
@@ -38,4 +47,79 @@ function run({ json }: { readonly json?: true }): Promise<void> {
 function textOf({ name, verdict, found, remedy, command }: NamedFinding): string {
   const lines = [found, ...(remedy ? [remedy] : []), ...(command ? [`$ ${command}`] : [])];
   return `${verdict.padEnd(8)} ${name.padEnd(14)} ${lines.map(printable).join(`\n${' '.repeat(24)}`)}\n`;
+}
+
+interface NamedFinding extends Finding {
+  readonly name: string;
+}
+
+/**
+ * Returns what would happen if this version of the service started on the existing data. Changes no data. Starts the
+ * embedded database's server while it is needed, when it does not run. Rejects when the database cannot be reached.
+ */
+async function checkUpgrade(context: TaskContext): Promise<readonly NamedFinding[]> {
+  return [...environmentFindings(), ...nodeFindings(), ...(await dataFindings(context))];
+}
+
+function environmentFindings(): readonly NamedFinding[] {
+  const removed = removedVariables(process.env);
+  if (removed.length === 0) {
+    return [{ name: 'configuration', verdict: 'ok', found: 'No removed variable is set.' }];
+  }
+  return removed.map(({ name, instead }) => ({
+    name: 'configuration',
+    verdict: 'warning',
+    found: `${name} is set, and this version ignores it.`,
+    remedy: `Remove it. Now: ${instead}.`,
+  }));
+}
+
+function nodeFindings(): readonly NamedFinding[] {
+  const warning = unsupportedNode(process.versions.node, new Date());
+  if (warning === null) return [{ name: 'node', verdict: 'ok', found: `This is Node.js ${process.versions.node}.` }];
+  const [found = '', remedy = ''] = warning.split(': ');
+  return [{ name: 'node', verdict: 'warning', found: `${found}.`, remedy: `${remedy.replace(/^u/, 'U')}.` }];
+}
+
+async function dataFindings(context: TaskContext): Promise<readonly NamedFinding[]> {
+  const { config } = context;
+  if (config.databaseUrl === null && !existsSync(clusterDirectory(config.dataDirectory))) {
+    return [{ name: 'database', verdict: 'ok', found: 'There are no data yet: the first start creates the database.' }];
+  }
+  try {
+    return await schemaFindings(config, await openSchemaStore(context, context.signal));
+  } catch (error) {
+    if (error instanceof EmbeddedDatabaseError) return [wrong('database', error.message)];
+    if (error instanceof SchemaVersionError) return [wrong('tables', error.message)];
+    throw error;
+  }
+}
+
+async function schemaFindings(
+  { pendingMigrations }: Config,
+  { pool, directory }: SchemaStore,
+): Promise<readonly NamedFinding[]> {
+  const versions = await readSchemaVersions(pool, directory);
+  assertNotNewer(versions);
+  if (await isRestoreUnfinished(pool)) return [wrong('tables', unfinishedRestoreText)];
+  const { current, pending } = versions;
+  if (pending.length === 0)
+    return [{ name: 'tables', verdict: 'ok', found: `The tables are up to date (${current}).` }];
+  const names = pending.map(migrationName).join(', ');
+  const found = `The tables are at ${current}; these migrations are pending: ${names}.`;
+  if (pendingMigrations === 'refuse') {
+    const remedy = 'Run them separately, because MIGRATE is off.';
+    return [{ name: 'tables', verdict: 'wrong', found, remedy, command: 'commissions migrate' }];
+  }
+  const remedy = 'Nothing: the first start runs them. Back up first: that back-up is the only way back.';
+  return [
+    { name: 'tables', verdict: current === 0 ? 'ok' : 'warning', found, remedy, command: 'commissions backup <dir>' },
+  ];
+}
+
+/** Splits a message at its last colon into what is wrong and what to do. */
+function wrong(name: string, message: string): NamedFinding {
+  const at = message.lastIndexOf(': ');
+  const [found, remedy] = at < 0 ? [message, ''] : [message.slice(0, at), message.slice(at + 2)];
+  return { name, verdict: 'wrong', found: `${found}.`, remedy: `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.` };
 }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type InboxStore, openInbox } from '../../src/commands/stores/inbox-store.ts';
+import { type InboxStore, openInbox } from '../../src/commands/stores/service-parts.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
 import { withReleases } from '../../src/process/releases.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Eraser } from '../../src/archive/erasure.ts';
-import type { InboxStore } from '../../src/commands/stores/inbox-store.ts';
+import type { InboxStore } from '../../src/commands/stores/service-parts.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { requestStatuses } from '../../src/inbox/statuses.ts';
 import type { Random } from '../random.ts';

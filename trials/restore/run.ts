@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openEraser } from '../../src/commands/stores/inbox-store.ts';
+import { openEraser } from '../../src/commands/stores/service-parts.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { withReleases } from '../../src/process/releases.ts';
 import { createRandom } from '../random.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { printable, printableLine } from './print.ts';
-import { table } from './table.ts';
+import { printable, printableLine, table } from './print.ts';
 
 it.each([
   ['Persian', 'می\u200cخواهم'],

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { systemActor } from '../../inbox/events.ts';
 import { type RequestStatus, requestStatuses } from '../../inbox/statuses.ts';
 import { jsonLine, print } from '../output/print.ts';
-import { openInbox } from '../stores/inbox-store.ts';
+import { openInbox } from '../stores/service-parts.ts';
 import { runTask } from '../task.ts';
 import { findRequest, requestName } from './find-request.ts';
 

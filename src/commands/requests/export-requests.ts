@@ -6,7 +6,7 @@ import { openNamedBucket } from '../../process/stores/stores.ts';
 import { emailAddress } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeOutput } from '../output/output-file.ts';
-import { openInbox } from '../stores/inbox-store.ts';
+import { openInbox } from '../stores/service-parts.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, filterOf } from './filter-options.ts';
 import { collectPerson, personZip } from './person-zip.ts';

@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander';
+import type { Pool } from 'pg';
 import type { InboxRequest } from '../../inbox/inbox.ts';
+import { type ObjectKey, parseObjectKey } from '../../submission/object-key.ts';
 import { idEndingOf } from '../../submission/request-number.ts';
 import { uuid } from '../arguments.ts';
-import type { InboxStore } from '../stores/inbox-store.ts';
+import type { InboxStore } from '../stores/service-parts.ts';
 
 /** Parses an argument that names a request: its id, or the short number that people use. */
 export function requestName(text: string): string {
@@ -22,4 +24,12 @@ export async function findRequest({ pool, reader }: InboxStore, name: string): P
   const found = ids[0] === undefined ? null : await reader.find(ids[0]);
   if (found === null) throw new Error(`there is no request ${name}`);
   return found;
+}
+
+/** Resolves with the object keys of a request, by the position of the file. */
+export async function attachmentKeys(pool: Pool, requestId: string): Promise<ReadonlyMap<number, ObjectKey>> {
+  const text = 'select position, file_key from commission_request_files where request_id = $1';
+  const { rows } = await pool.query<{ position: number; file_key: string }>(text, [requestId]);
+  const entries = rows.map((row) => [row.position, parseObjectKey(row.file_key)] as const);
+  return new Map(entries.filter((entry): entry is readonly [number, ObjectKey] => entry[1] !== null));
 }

@@ -2,9 +2,8 @@ import { type Command, Option } from 'commander';
 import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
 import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../inbox/inbox.ts';
 import { by } from '../arguments.ts';
-import { jsonLines, print } from '../output/print.ts';
-import { table } from '../output/table.ts';
-import { openInbox } from '../stores/inbox-store.ts';
+import { jsonLines, print, table } from '../output/print.ts';
+import { openInbox } from '../stores/service-parts.ts';
 import { runTask } from '../task.ts';
 import { addFilterOptions, filterOf } from './filter-options.ts';
 

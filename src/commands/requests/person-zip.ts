@@ -9,8 +9,8 @@ import type { ExportedRequest } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { openStoredFile, StoredFileError } from '../../objects/stored-file.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
-import type { InboxStore } from '../stores/inbox-store.ts';
-import { attachmentKeys } from './attachment-keys.ts';
+import type { InboxStore } from '../stores/service-parts.ts';
+import { attachmentKeys } from './find-request.ts';
 
 /** All that is kept of a person. */
 export interface Person {

@@ -1,10 +1,20 @@
+import { createAccountLinks } from '../../accounts/account-links.ts';
+import { createApiTokens } from '../../accounts/api-tokens.ts';
+import { createInboxAddress } from '../../accounts/inbox-address.ts';
+import { createOperators } from '../../accounts/operators.ts';
+import { createPasswordLinks } from '../../accounts/password-links.ts';
+import { createPasswords } from '../../accounts/passwords.ts';
 import { createEraser } from '../../archive/create-eraser.ts';
 import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
+import { createChannels } from '../../deliveries/create-channels.ts';
 import { createDeliveries } from '../../deliveries/create-deliveries.ts';
+import { createMailChannels } from '../../deliveries/mail/create-mail-channels.ts';
+import { createSealedChannels } from '../../deliveries/sealed-channels.ts';
 import { createRequestEditor } from '../../inbox/request-editor.ts';
 import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
 import { createIntentJournal } from '../../journal/create-intent-journal.ts';
+import { openKeyRing } from '../../process/stores/secrets.ts';
 import { openNamedBucket, openPreviewCache, openReceipts } from '../../process/stores/stores.ts';
 import { type OpenContext, openReadyDatabase } from './ready-database.ts';
 
@@ -34,4 +44,30 @@ export async function openEraser(context: OpenContext) {
   const journal = createIntentJournal(pool, config.timeLimits);
   const previews = openPreviewCache(config);
   return { inbox, eraser: createEraser({ pool, journal, objects, receipts, previews, log }) };
+}
+
+/** Opens the accounts of the service, which may be running, for a command from the shell of the host. */
+export async function openAccounts(context: OpenContext) {
+  const { pool } = await openReadyDatabase(context);
+  const passwords = createPasswords();
+  return {
+    operators: createOperators(pool, passwords),
+    links: createAccountLinks(pool, passwords),
+    passwordLinks: createPasswordLinks(pool, passwords),
+    inboxAddress: createInboxAddress(pool),
+    tokens: createApiTokens(pool),
+  };
+}
+
+export type ChannelStore = Awaited<ReturnType<typeof openChannels>>;
+
+/** Opens the channels of the service, which may be running, for a command from the shell of the host. */
+export async function openChannels(context: OpenContext) {
+  const { pool } = await openReadyDatabase(context);
+  return {
+    channels: createChannels(pool, openKeyRing(context.config)),
+    deliveries: createDeliveries(pool),
+    mailChannels: createMailChannels(pool),
+    sealed: createSealedChannels(pool),
+  };
 }

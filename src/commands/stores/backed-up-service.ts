@@ -1,12 +1,33 @@
 import type { PoolClient } from 'pg';
+import type { BackupParts } from '../../archive/backup/create-backup.ts';
 import type { RestoreParts } from '../../archive/backup/restore-backup.ts';
-import { packageFolder } from '../../process/own-package.ts';
+import { createFileInventory } from '../../archive/create-file-inventory.ts';
+import { packageFolder, version } from '../../process/own-package.ts';
 import { openSchema } from '../../process/stores/schema.ts';
-import { importSecretKeys } from '../../process/stores/secrets.ts';
-import { openDatabase, openObjectStore, openReceipts, openReceiptsOf } from '../../process/stores/stores.ts';
+import { importSecretKeys, secretKeysText } from '../../process/stores/secrets.ts';
+import {
+  openBucketOfFiles,
+  openDatabase,
+  openObjectStore,
+  openReceipts,
+  openReceiptsOf,
+} from '../../process/stores/stores.ts';
 import { migrate } from '../../records/migrate.ts';
 import { readMigrations } from '../../records/migrations.ts';
-import { type OpenContext, patientTimeouts } from './ready-database.ts';
+import { type OpenContext, openReadyDatabase, patientTimeouts } from './ready-database.ts';
+
+/** Opens the parts of the service that a back-up reads. The service may be running. */
+export async function openBackupSource(
+  context: OpenContext,
+  { withSecrets }: { readonly withSecrets: boolean },
+): Promise<BackupParts> {
+  const { config, releases } = context;
+  const { openPool } = await openReadyDatabase(context);
+  const pool = openPool({ poolSize: 4, timeouts: patientTimeouts(config) });
+  const objects = releases.add(await openBucketOfFiles(config, pool), (store) => store.close());
+  const secrets = withSecrets ? await secretKeysText(config) : null;
+  return { pool, objects, files: createFileInventory(pool), program: version(), secrets };
+}
 
 /** Opens a stopped, empty service. @param otherBucket Its erasures apply too: a folder or an S3 URL. */
 export async function openRestoreTarget(
