@@ -10,7 +10,6 @@ import { unsupportedNode } from './node-version.ts';
 import type { Intake } from './service/intake.ts';
 import type { OperatorSide } from './service/operator-side.ts';
 import { type Service, startService } from './service/service.ts';
-import { stopOnSignals } from './signals.ts';
 import { startFailureText } from './start-failure.ts';
 
 /** Time after the grace period of requests, to close the other parts, above all the embedded database. */
@@ -33,12 +32,12 @@ export async function serve(): Promise<void> {
   const starting = startService({ config, log, redact, onIntake });
   // An interrupted start would leave its PostgreSQL running.
   const close = async () => (await starting.catch(() => null))?.close();
-  const stop = stopOnSignals({ log, limitMs: config.shutdownGraceMs + releaseMs, close });
+  const isStopping = stopOnSignals(log, config.shutdownGraceMs + releaseMs, close);
   try {
     reportOthers(await starting, log);
   } catch (error) {
     // Ctrl-C also ends the programs that a start runs, so their end is no failure.
-    if (stop.isUnderWay()) return log.debug({ err: error }, 'The start was broken off');
+    if (isStopping()) return log.debug({ err: error }, 'The start was broken off');
     const known = startFailureText(error, config.dataDirectory);
     if (known === null) log.fatal({ err: error }, 'Could not start');
     process.stderr.write(`Could not start: ${redact(known ?? failureText(error))}\n`);
@@ -65,4 +64,27 @@ function reportOthers({ intake, inbox }: Service, log: Logger): void {
 /** Returns both addresses when they differ: behind a proxy, people use `url` and the proxy uses `address`. */
 function addressText({ url, address }: OperatorSide): string {
   return url === address ? url : `${url} and listens on ${address}`;
+}
+
+/**
+ * The first SIGINT or SIGTERM shuts down gracefully, the second ends the process at once with code 1. Returns a function
+ * that tells whether there has been a signal.
+ * @param limitMs Limit for a graceful shutdown. After it the process exits with code 1.
+ * @param close Finishes the requests under way and releases everything. Never rejects.
+ */
+function stopOnSignals(log: Logger, limitMs: number, close: () => Promise<void>): () => boolean {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      log.info(`${signal}: finishing the submissions under way`);
+      setTimeout(() => process.exit(1), limitMs).unref();
+      void close().then(() => {
+        log.info('Stopped');
+        process.exit();
+      });
+    });
+  }
+  return () => isStopping;
 }

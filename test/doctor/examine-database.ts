@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import pino from 'pino';
 import { readConfig } from '../../src/configuration/read-config.ts';
-import { createDatabaseChecks } from '../../src/doctor/database/checks.ts';
 import { type CheckReport, examine, examineAndFix } from '../../src/doctor/examine.ts';
-import { createPoolOpener, databaseFacts } from '../../src/process/doctor/database-facts.ts';
+import { createPoolOpener, databaseChecks } from '../../src/process/doctor/store-checks.ts';
 import { withReleases } from '../../src/process/releases.ts';
 
 const limitMs = 60_000;
@@ -26,7 +25,7 @@ function withEach(url: string, look: typeof examine): Promise<Reports> {
   return withReleases(log, async (releases) => {
     const openPool: () => Promise<Pool | null> = createPoolOpener(config, log, releases);
     const reports: [string, CheckReport][] = [];
-    for (const check of createDatabaseChecks(databaseFacts(config, openPool))) {
+    for (const check of databaseChecks(config, openPool)) {
       const report = await look(check, { limitMs, signal: new AbortController().signal });
       reports.push([check.name.replace('database.', ''), report]);
     }

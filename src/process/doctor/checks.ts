@@ -5,7 +5,6 @@ import { envFilePath, variablesInEnvFile } from '../../configuration/env-file.ts
 import { processLimits } from '../../configuration/memory.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
-import { createDatabaseChecks } from '../../doctor/database/checks.ts';
 import { createEnvFileCheck } from '../../doctor/environment/env-file.ts';
 import { createSpellingCheck } from '../../doctor/environment/spelling.ts';
 import { createVariablesCheck } from '../../doctor/environment/variables.ts';
@@ -20,9 +19,8 @@ import { createLinkSecret } from '../../status-links/link-secret.ts';
 import { unsupportedNode } from '../node-version.ts';
 import type { Releases } from '../releases.ts';
 import { bucketPath, spoolDirectoryOf } from '../stores/stores.ts';
-import { bucketChecks } from './bucket-checks.ts';
-import { createPoolOpener, databaseFacts } from './database-facts.ts';
 import { deliveryChecks } from './delivery-checks.ts';
+import { bucketChecks, createPoolOpener, databaseChecks } from './store-checks.ts';
 
 /** The configuration of this process, or its faults. */
 export interface ConfigOrFaults {
@@ -71,7 +69,7 @@ function checksOf(parts: DoctorParts): readonly Check[] {
   const { config, releases } = parts;
   return [
     ...machineChecks(config),
-    ...createDatabaseChecks(databaseFacts(config, parts.openPool)),
+    ...databaseChecks(config, parts.openPool),
     ...bucketChecks(config, releases),
     ...deliveryChecks(parts),
     ...proxyChecks(config, parts.openPool),

@@ -15,8 +15,7 @@ import { StartError } from '../start-failure.ts';
 import { openSchema } from '../stores/schema.ts';
 import { openDatabase, openObjectStore, openPreviewCache, openReceipts } from '../stores/stores.ts';
 import { openDeliveries } from '../upkeep/delivery-tasks.ts';
-import { erasureTasks } from '../upkeep/erasure-tasks.ts';
-import { leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
+import { erasureTasks, leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 
 /** What every role of the service needs: both stores, and the periodic work on them. */
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;

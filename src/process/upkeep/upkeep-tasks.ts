@@ -1,10 +1,16 @@
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { removeExpiredAttempts } from '../../accounts/expired-attempts.ts';
 import { createSessions } from '../../accounts/sessions.ts';
+import { applyRetention } from '../../archive/apply-retention.ts';
+import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
+import type { Eraser } from '../../archive/erasure.ts';
+import { storeReceipts } from '../../archive/store-receipts.ts';
 import type { Config } from '../../configuration/config.ts';
 import { indexNewRequests } from '../../inbox/search-index.ts';
 import type { RollBackQueue } from '../../journal/roll-back.ts';
 import { type SweepParts, sweep } from '../../journal/sweep.ts';
+import type { DocumentStore } from '../../objects/document-store.ts';
 import { bucketFolder } from '../../objects/filesystem/bucket-folder.ts';
 import { createLeftOverRemoval } from '../../objects/filesystem/left-overs.ts';
 import { forgetExpiredKeys } from '../../records/forget-keys.ts';
@@ -18,7 +24,8 @@ interface UpkeepParts extends SweepParts {
   readonly sweepIntervalMs: number;
 }
 
-const hourMs = 60 * 60_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 /** A search must find a new request within five seconds. */
 const searchIntervalMs = 1000;
 
@@ -49,6 +56,15 @@ function submissionTasks({ pool, sweepIntervalMs, ...sweepParts }: UpkeepParts):
   ];
 }
 
+function inboxTasks({ pool }: UpkeepParts): readonly Task[] {
+  const sessions = createSessions(pool);
+  return [
+    { name: 'search rows', intervalMs: searchIntervalMs, run: (signal) => indexNewRequests(pool, signal) },
+    { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
+    { name: 'expired sign-in attempts', intervalMs: hourMs, run: () => removeExpiredAttempts(pool) },
+  ];
+}
+
 /** Returns the task that removes what killed processes were storing in a bucket of files. */
 export function leftOverTasks(config: Config): readonly Task[] {
   const { roles, objectStore, bucketName, timeLimits } = config;
@@ -58,11 +74,29 @@ export function leftOverTasks(config: Config): readonly Task[] {
   return [{ name: 'partial files', intervalMs: 2 * timeLimits.leaseMs, run }];
 }
 
-function inboxTasks({ pool }: UpkeepParts): readonly Task[] {
-  const sessions = createSessions(pool);
+interface ErasureTaskParts {
+  readonly pool: Pool;
+  readonly eraser: Eraser;
+  readonly receipts: DocumentStore;
+  readonly log: Logger;
+}
+
+/** Returns the tasks that erase requests by the rules of retention, and store the receipts of all erasures. */
+export function erasureTasks(
+  { pool, eraser, receipts, log }: ErasureTaskParts,
+  { roles, bucketName, retention: rules }: Config,
+): readonly Task[] {
+  if (bucketName === null || !roles.includes('upkeep')) return [];
+  const candidates = createErasureCandidates(pool);
   return [
-    { name: 'search rows', intervalMs: searchIntervalMs, run: (signal) => indexNewRequests(pool, signal) },
-    { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
-    { name: 'expired sign-in attempts', intervalMs: hourMs, run: () => removeExpiredAttempts(pool) },
+    { name: 'erasure receipts', intervalMs: minuteMs, run: (signal) => storeReceipts(pool, receipts, signal) },
+    {
+      name: 'retention',
+      intervalMs: hourMs,
+      async run(signal) {
+        const erased = await applyRetention({ candidates, eraser, rules }, signal);
+        if (erased > 0) log.info({ erased }, 'Retention: requests were erased');
+      },
+    },
   ];
 }

@@ -6,13 +6,16 @@ import type { Database } from '../../database/database.ts';
 import { clusterDirectory } from '../../database/embedded/cluster.ts';
 import { timeoutSettings } from '../../database/pool.ts';
 import { examinePooler } from '../../database/pooler.ts';
-import type { DatabaseFacts } from '../../doctor/database/checks.ts';
+import { createBucketChecks, noBucketCheck } from '../../doctor/bucket/create-bucket-checks.ts';
+import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';
+import type { Check } from '../../doctor/check.ts';
+import { createDatabaseChecks, type DatabaseFacts } from '../../doctor/database/checks.ts';
 import { databaseProblem } from '../../readiness/database-problem.ts';
 import { readSchemaVersions, readTableNames } from '../../records/migrations.ts';
 import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { isRestoreUnfinished } from '../stores/schema.ts';
-import { openSharedDatabase } from '../stores/stores.ts';
+import { bucketPath, openNamedBucket, openSharedDatabase, s3Options } from '../stores/stores.ts';
 
 /** Connections of the deliveries and of the listeners. */
 const otherConnections = 8;
@@ -27,10 +30,11 @@ export function createPoolOpener(config: Config, log: Logger, releases: Releases
   };
 }
 
-export function databaseFacts(config: Config, openPool: DatabaseFacts['openPool']): DatabaseFacts {
+/** Returns the checks of the database. */
+export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool']): readonly Check[] {
   const { databaseUrl, databasePoolSize, inbox, timeLimits } = config;
   const migrations = packageFolder('#migrations/001-requests.sql');
-  return {
+  return createDatabaseChecks({
     openPool,
     explain: (error) => databaseProblem(error, databaseUrl === null ? 'embedded' : 'server'),
     connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
@@ -38,5 +42,33 @@ export function databaseFacts(config: Config, openPool: DatabaseFacts['openPool'
     tables: () => readTableNames(migrations),
     versions: (client) => readSchemaVersions(client, migrations),
     isRestoreUnfinished,
+  });
+}
+
+/** Returns the checks of the object store. */
+export function bucketChecks(config: Config, releases: Releases): readonly Check[] {
+  const { bucketName: bucket, objectStore } = config;
+  if (bucket === null) return [noBucketCheck];
+  if (objectStore.kind === 'filesystem') return createFolderChecks(bucketPath(config, bucket));
+  const { checks, settled } = createBucketChecks({
+    bucket,
+    endpoint: objectStore.endpoint,
+    probe: once(async () => {
+      const { createS3BucketProbe } = await import('../../objects/s3/probe.ts');
+      return releases.add(createS3BucketProbe(s3Options(objectStore, bucket)), async (probe) => {
+        await settled();
+        await probe.close();
+      });
+    }),
+    objects: once(async () => releases.add(await openNamedBucket(config), (store) => store.close())),
+  });
+  return checks;
+}
+
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null;
+  return () => {
+    opened ??= open();
+    return opened;
   };
 }
