@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '../../src/configuration/inbox.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
+import { roles } from '../../src/configuration/values.ts';
 import { installCheckers } from './support/checkers.ts';
 import { faultOf, type Manifest, renderExample, unknownKeysIn } from './support/manifests.ts';
 import { imageVariables, knownVariables } from './support/variables.ts';

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { noPictures } from '../catalogue/picture.ts';
 import { apiRevisions } from '../submission/payload.ts';
 import { catalogueFile } from './catalogue-file.ts';
-import { addressBlocks, originUrl, roleList, roles } from './inbox.ts';
 import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
 import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';
-import { retention } from './retention.ts';
 import { timeLimits } from './time-limits.ts';
 import {
+  addressBlocks,
   bucketName,
   byteCount,
   databaseUrl,
@@ -17,8 +16,12 @@ import {
   integer,
   oneOf,
   originList,
+  originUrl,
   publicPath,
   publicUrl,
+  retention,
+  roleList,
+  roles,
   secretKeys,
 } from './values.ts';
 

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { type Config, configSchema } from './config.ts';
-import { envFilePath } from './env-file.ts';
+
+/** Relative to the working directory. */
+export const envFilePath = '.env';
 
 /** The environment is no valid configuration. Each of `faults` begins with the name of its variable. */
 export class ConfigError extends Error {
@@ -32,4 +36,14 @@ export function readProcessConfig(): Config {
     if (code !== 'ENOENT') throw new ConfigError([`.env cannot be read: ${code}`]);
   }
   return readConfig(process.env);
+}
+
+/** Returns the variables in the file, none when there is no file, or null when the file cannot be read. */
+export function variablesInEnvFile(): Readonly<Record<string, string>> | null {
+  try {
+    // Every value is a string. The type allows undefined too, as that of `process.env` does.
+    return parseEnv(readFileSync(envFilePath, 'utf8')) as Record<string, string>;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? {} : null;
+  }
 }

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readDatabaseUrl } from '../database/database-url.ts';
+import { type RequestStatus, requestStatuses } from '../inbox/statuses.ts';
 import { secretKeyOf } from '../secrets/key-ring.ts';
 
 /** Half the maximum of a timer, because some timers run a little longer than a duration. */
@@ -85,3 +87,52 @@ export const originList = listOf((origin, { length }) => {
   if (!isOrigin(origin)) return 'must be an origin such as https://example.org, in lower case and without a path';
   return null;
 });
+
+export const roles = ['intake', 'inbox', 'upkeep'] as const;
+
+/** A part of the service's work that a process may take. */
+type Role = (typeof roles)[number];
+
+/** Role names, separated by commas. */
+export const roleList = z.string().transform((text, context): readonly Role[] => {
+  const names = text.split(',').map((name) => name.trim());
+  const known = roles.filter((role) => names.includes(role));
+  if (known.length !== names.length) {
+    context.addIssue({ code: 'custom', message: `must list some of ${roles.join(', ')}, each once` });
+  }
+  return known;
+});
+
+/** Addresses and CIDR blocks (RFC 4632). */
+export const addressBlocks = listOf((block) =>
+  isAddressBlock(block) ? null : 'must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8',
+);
+
+function isAddressBlock(text: string): boolean {
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return maxBits > 0 && (bits === undefined || Number(bits) <= maxBits);
+}
+
+/** The address of a listener as browsers write it, without a path. */
+export const originUrl = z
+  .string()
+  .transform((text) => text.replace(/\/$/, ''))
+  .refine(isOrigin, 'must be an address such as https://inbox.example.org, in lower case and without a path');
+
+const maxDays = 36_500;
+
+/** `STATUS=days` pairs, separated by commas: `SPAM=30,DECLINED=365`. */
+export const retention = z.string().transform((text, context) => {
+  const days = new Map<RequestStatus, number>();
+  for (const [index, entry] of text.split(',').entries()) {
+    const [, name, digits] = /^\s*([A-Z_]+)\s*=\s*(\d{1,5})\s*$/.exec(entry) ?? [];
+    const status = requestStatuses.find((one) => one === name);
+    const count = Number(digits);
+    if (status !== undefined && count >= 1 && count <= maxDays && !days.has(status)) days.set(status, count);
+    else context.addIssue({ code: 'custom', message: `entry ${index + 1} ${entryRule}` });
+  }
+  return [...days].map(([status, count]) => ({ status, days: count }));
+});
+
+const entryRule = `must be STATUS=days, with one of ${requestStatuses.join(', ')}, each once, and 1 to ${maxDays} days`;

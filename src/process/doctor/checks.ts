@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, variableNames } from '../../configuration/config.ts';
-import { envFilePath, variablesInEnvFile } from '../../configuration/env-file.ts';
 import { processLimits } from '../../configuration/memory.ts';
+import { envFilePath, variablesInEnvFile } from '../../configuration/read-config.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createEnvFileCheck } from '../../doctor/environment/env-file.ts';
