@@ -1,11 +1,10 @@
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool, type QueryConfig, type QueryResult } from 'pg';
 import { createGroupCommit } from '../database/group-commit.ts';
 import type { Claim } from '../journal/intent-journal.ts';
 import type { Submission } from '../submission/submission.ts';
 import { beginQuery } from './begin-query.ts';
-import { createFindEarlierUse } from './find-earlier-use.ts';
-import { isRefused, queryConnected } from './store-statement.ts';
-import { type EarlierUse, NotStoredError } from './submission-records.ts';
+import { createFindEarlierUse } from './idempotency-keys.ts';
+import { type EarlierUse, NotStoredError, throwNotStored } from './submission-records.ts';
 
 /** Submissions with more or longer identifiers are not grouped: a hundred of the longest would block the event loop. */
 const mostGroupedExtras = 1000;
@@ -52,4 +51,33 @@ function claimOf({ id }: Submission): Claim {
 function isLong({ payload: { typeId, optionId, customCardId, extraIds } }: Submission): boolean {
   if (extraIds.length > mostGroupedExtras) return true;
   return [typeId, optionId, customCardId, ...extraIds].join().length > mostGroupedCharacters;
+}
+
+/** SQLSTATEs of rejections after which nothing is stored: data, constraints, syntax, rights, limits and locks. */
+const refusingClasses = new Set(['21', '22', '23', '26', '42', '54', '55']);
+const refusals = new Set(['25006', '40001', '40P01', '57014']);
+/** A violation of this constraint shows that an earlier statement has stored the request. */
+const requestKey = 'commission_requests_pkey';
+
+/**
+ * As `pool.query`, but rejects with a NotStoredError when no connection was available, so that nothing was sent. The
+ * pool must listen to errors of borrowed clients, as the pools of `src/database` do.
+ */
+async function queryConnected(pool: Pool, query: QueryConfig): Promise<QueryResult> {
+  const client = await pool.connect().catch(throwNotStored);
+  try {
+    const result = await client.query(query);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** True when the failure proves that the statement stored nothing. After other failures the outcome is unknown. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof DatabaseError) || error.constraint === requestKey) return false;
+  const sqlState = error.code ?? '';
+  return refusingClasses.has(sqlState.slice(0, 2)) || refusals.has(sqlState);
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isConnectionLost } from '../database/connection-lost.ts';
-import { createGroupCommit } from '../database/group-commit.ts';
+import { createGroupCommit, isConnectionLost } from '../database/group-commit.ts';
 import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
 import { endIntents, takeOver } from '../journal/intent-clauses.ts';
 import type { Claim } from '../journal/intent-journal.ts';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Claim } from '../../src/journal/intent-journal.ts';
 import { beginQuery } from '../../src/records/begin-query.ts';
-import { forgetExpiredKeys } from '../../src/records/forget-keys.ts';
+import { forgetExpiredKeys } from '../../src/records/idempotency-keys.ts';
 import type { Submission } from '../../src/submission/submission.ts';
 import type { TestRecords } from '../support/open-records.ts';
 import { createRecordTables, lockWaiters, type RecordTables } from '../support/record-tables.ts';

@@ -10,7 +10,6 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   records: [
     'submission',
     'journal',
-    'database/connection-lost.ts',
     'database/group-commit.ts',
     'database/transaction.ts',
     'deliveries/created-clause.ts',

@@ -13,7 +13,7 @@ import { type SweepParts, sweep } from '../../journal/sweep.ts';
 import type { DocumentStore } from '../../objects/document-store.ts';
 import { bucketFolder } from '../../objects/filesystem/bucket-folder.ts';
 import { createLeftOverRemoval } from '../../objects/filesystem/left-overs.ts';
-import { forgetExpiredKeys } from '../../records/forget-keys.ts';
+import { forgetExpiredKeys } from '../../records/idempotency-keys.ts';
 import type { Task } from '../../upkeep/upkeep.ts';
 import { objectsDirectory } from '../stores/stores.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { isConnectionLost } from '../database/connection-lost.ts';
-import { isRefused } from './store-statement.ts';
+import { isConnectionLost } from '../database/group-commit.ts';
+import { isRefused } from './begin.ts';
 
 function errorOf(code: string, constraint?: string): DatabaseError {
   return Object.assign(new DatabaseError('refused', 0, 'error'), { code, ...(constraint && { constraint }) });
