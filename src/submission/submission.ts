@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Language } from '../language/languages.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Language, languageOf } from '../language/languages.ts';
 import type { Attachment } from './attachment.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { createObjectKey, type ObjectKey } from './object-key.ts';
 import type { Payload } from './payload.ts';
-import { createUuidV7 } from './uuid-v7.ts';
 
 /** An accepted form, to be stored in the database and the object store. */
 export interface Submission {
@@ -57,4 +57,30 @@ export function createSubmission(
 
 function submittedFile(attachment: Attachment, position: number): SubmittedFile {
   return { id: randomUUID(), position, key: createObjectKey(attachment.sentType), attachment };
+}
+
+/** A single language tag with at most a script and a region (RFC 5646). */
+const languageTag = /^[a-z]{2}(-[a-z]{4})?(-[a-z]{2}|-\d{3})?$/i;
+
+/**
+ * Reads the first entry of `x-forwarded-for`, trimmed, and `user-agent`: null where the header is absent (C20). Reads
+ * `content-language`: null unless it is a single tag of a supported language.
+ */
+export function readClient(headers: IncomingHttpHeaders): Client {
+  const [firstAddress] = headers['x-forwarded-for']?.toString().split(',', 1) ?? [];
+  const tag = headers['content-language'] ?? '';
+  return {
+    ipAddress: firstAddress?.trim() ?? null,
+    userAgent: headers['user-agent'] ?? null,
+    language: languageTag.test(tag) ? languageOf(tag) : null,
+  };
+}
+
+/**
+ * Creates a UUID of version 7 (RFC 9562 section 5.7) with this time. Takes its random bits from a UUIDv4, which Node
+ * generates in advance: that costs a tenth of requesting 16 random bytes.
+ */
+export function createUuidV7(time: Date): string {
+  const milliseconds = time.getTime().toString(16).padStart(12, '0');
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${randomUUID().slice(15)}`;
 }

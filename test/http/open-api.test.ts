@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/description/document.ts';
 import type { Response as Documented, OpenApiObject } from '../../src/description/open-api.ts';
 import { failures } from '../../src/failure/failure.ts';
-import { readIdempotencyKey } from '../../src/http/public/idempotency-key.ts';
+import { readIdempotencyKey } from '../../src/submission/idempotency.ts';
 import { apiRevisions } from '../../src/submission/payload.ts';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { boundary, encodeForm, filePart, payloadPart, rawPayloadPart, validPayload } from '../support/form.ts';

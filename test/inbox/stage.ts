@@ -10,7 +10,7 @@ import { createRequestExporter } from '../../src/inbox/request-exporter.ts';
 import { createRequestFiles } from '../../src/inbox/request-files.ts';
 import { createRequestReader } from '../../src/inbox/request-reader.ts';
 import { indexNewRequests } from '../../src/inbox/search-index.ts';
-import { createUuidV7 } from '../../src/submission/uuid-v7.ts';
+import { createUuidV7 } from '../../src/submission/submission.ts';
 
 export interface StoredRequest {
   readonly id?: string;

@@ -1,8 +1,7 @@
-import type { Pool, QueryResult } from 'pg';
-import { Pool as ConnectionPool } from 'pg';
+import { Pool as ConnectionPool, type Pool, type QueryResult } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../src/records/migrate.ts';
-import { createUuidV7 } from '../../src/submission/uuid-v7.ts';
+import { createUuidV7 } from '../../src/submission/submission.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { loadFirstReleaseDatabase, readOldStatements } from '../support/first-release.ts';
 import { migrationsDirectory } from '../support/open-records.ts';

@@ -12,15 +12,14 @@ import type { UploadLimits } from '../../intake/upload.ts';
 import type { RecentOutcomes } from '../../readiness/recent-outcomes.ts';
 import type { Spool } from '../../spool/spool.ts';
 import type { StatusUrlOf } from '../../status-links/status-links.ts';
-import { readClient } from '../../submission/client.ts';
+import { readIdempotencyKey } from '../../submission/idempotency.ts';
 import { type ApiRevision, readPayload } from '../../submission/payload.ts';
-import { createSubmission } from '../../submission/submission.ts';
+import { createSubmission, readClient } from '../../submission/submission.ts';
 import { isBrokenOff } from '../connection/client-errors.ts';
 import { awaitsContinue, sendContinue } from '../connection/expect-continue.ts';
 import type { DescribeFailure } from '../reply/failure-message.ts';
 import { respond } from '../reply/respond.ts';
 import type { Admission } from './admission.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
 import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
 
 const commissionsPath = '/api/v1/commissions';

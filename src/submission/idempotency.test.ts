@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readIdempotencyKey } from './idempotency-key.ts';
+import { readIdempotencyKey } from './idempotency.ts';
 
 const read = (value: string) => readIdempotencyKey({ 'idempotency-key': value });
 
