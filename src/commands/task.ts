@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import { readProcessConfig } from '../configuration/read-config.ts';
 import { secretsOf } from '../configuration/secrets.ts';
-import { failureText } from '../failure/failure-text.ts';
+import { failureText } from '../failure/errors.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor, type Redact } from '../log/redactor.ts';
 import { type Releases, withReleases } from '../process/releases.ts';

@@ -1,6 +1,5 @@
-import { failureText } from '../failure/failure-text.ts';
-import { untilAborted } from '../waiting/until-aborted.ts';
-import { withinLimit } from '../waiting/within-limit.ts';
+import { failureText } from '../failure/errors.ts';
+import { untilAborted, withinLimit } from '../waiting/within-limit.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { wrong } from './finding.ts';
 

@@ -1,5 +1,3 @@
-import { failureText } from './failure-text.ts';
-
 /** The connection closed before the whole request had arrived. No response can be sent. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
@@ -47,4 +45,18 @@ export class PartFailedError extends Error {
     super(failureText(cause), { cause });
     this.part = part;
   }
+}
+
+const unknownText = 'Unknown server error';
+
+/** Returns the failure's text. For an AggregateError without text, returns the first text of its inner errors (C27). */
+export function failureText(failure: unknown): string {
+  return textOf(failure) || unknownText;
+}
+
+function textOf(failure: unknown): string {
+  if (typeof failure === 'string') return failure;
+  if (!(failure instanceof Error)) return '';
+  if (failure.message || !(failure instanceof AggregateError)) return failure.message;
+  return failure.errors.map(textOf).find(Boolean) ?? '';
 }

@@ -1,5 +1,5 @@
 import type { Attachment } from '../submission/attachment.ts';
-import { untilAborted } from '../waiting/until-aborted.ts';
+import { untilAborted } from '../waiting/within-limit.ts';
 
 /**
  * Yields the chunks of the attachment, never more bytes than announced. Rejects as soon as `signal` is aborted, even

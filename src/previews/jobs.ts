@@ -1,4 +1,4 @@
-import { untilAborted } from '../waiting/until-aborted.ts';
+import { untilAborted } from '../waiting/within-limit.ts';
 import { type Preview, PreviewQueueFullError, type PreviewSize, type PreviewSource } from './previews.ts';
 
 /** A preview that is to be made. */

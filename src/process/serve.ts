@@ -3,7 +3,7 @@ import type { Config } from '../configuration/config.ts';
 import { readProcessConfig } from '../configuration/read-config.ts';
 import { removedVariables } from '../configuration/removed-variables.ts';
 import { secretsOf } from '../configuration/secrets.ts';
-import { failureText } from '../failure/failure-text.ts';
+import { failureText } from '../failure/errors.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor } from '../log/redactor.ts';
 import { unsupportedNode } from './node-version.ts';

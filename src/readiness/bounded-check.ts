@@ -1,5 +1,4 @@
-import { untilAborted } from '../waiting/until-aborted.ts';
-import { withinLimit } from '../waiting/within-limit.ts';
+import { untilAborted, withinLimit } from '../waiting/within-limit.ts';
 
 /**
  * Limits the wait for `check`. A check that is still running after the limit is not started again, because each run

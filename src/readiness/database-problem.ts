@@ -1,4 +1,4 @@
-import { failureText } from '../failure/failure-text.ts';
+import { failureText } from '../failure/errors.ts';
 import { TimeLimitError } from '../waiting/within-limit.ts';
 import { codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
 

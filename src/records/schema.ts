@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { untilAborted } from '../waiting/until-aborted.ts';
-import { withinLimit } from '../waiting/within-limit.ts';
+import { untilAborted, withinLimit } from '../waiting/within-limit.ts';
 import { migrate } from './migrate.ts';
 import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from './migrations.ts';
 

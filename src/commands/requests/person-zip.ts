@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Deliveries, DeliveryDetail } from '../../deliveries/deliveries.ts';
 import { type MailMessage, mailMessage } from '../../deliveries/mail/mail-message.ts';
-import { failureText } from '../../failure/failure-text.ts';
+import { failureText } from '../../failure/errors.ts';
 import { type RequestEvent, systemActor } from '../../inbox/events.ts';
 import type { ExportedRequest } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';

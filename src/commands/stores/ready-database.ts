@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Database, Timeouts } from '../../database/database.ts';
-import { failureText } from '../../failure/failure-text.ts';
+import { failureText } from '../../failure/errors.ts';
 import type { Releases } from '../../process/releases.ts';
 import { openSchema } from '../../process/stores/schema.ts';
 import { openSharedDatabase } from '../../process/stores/stores.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { failureText } from '../../failure/failure-text.ts';
+import { failureText } from '../../failure/errors.ts';
 import type { BucketProbe, ProbeContent } from '../../objects/bucket-probe.ts';
 import { statusOf } from '../../readiness/object-store-problem.ts';
 import type { Finding } from '../check.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failureText } from '../../failure/failure-text.ts';
+import { failureText } from '../../failure/errors.ts';
 import { renameDurably, syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
 import { objectStoreProblem } from '../../readiness/object-store-problem.ts';
 import type { Check, Finding } from '../check.ts';

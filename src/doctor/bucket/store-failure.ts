@@ -1,4 +1,4 @@
-import { failureText } from '../../failure/failure-text.ts';
+import { failureText } from '../../failure/errors.ts';
 import { objectStoreProblem, type StoreNames, statusOf } from '../../readiness/object-store-problem.ts';
 import { codeOf } from '../../readiness/problem.ts';
 import type { Finding } from '../check.ts';

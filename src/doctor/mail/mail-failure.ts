@@ -1,4 +1,4 @@
-import { failureText } from '../../failure/failure-text.ts';
+import { failureText } from '../../failure/errors.ts';
 import { codeOf, type Explanation, type Explanations } from '../../readiness/problem.ts';
 import type { Finding } from '../check.ts';
 import { wrong } from '../finding.ts';

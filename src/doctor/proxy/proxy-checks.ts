@@ -1,4 +1,4 @@
-import { failureText } from '../../failure/failure-text.ts';
+import { failureText } from '../../failure/errors.ts';
 import { certificateEnd, isLoopback, judgeCertificate } from '../certificate.ts';
 import { pauseMs } from '../challenge.ts';
 import type { Check, Finding } from '../check.ts';

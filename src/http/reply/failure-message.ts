@@ -1,5 +1,4 @@
-import { PartFailedError, UnreadableMultipartError } from '../../failure/errors.ts';
-import { failureText } from '../../failure/failure-text.ts';
+import { failureText, PartFailedError, UnreadableMultipartError } from '../../failure/errors.ts';
 
 /** The detail of a response about a failure of the service (C27). */
 type FailureDetails = 'full' | 'brief';

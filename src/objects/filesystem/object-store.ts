@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Attachment } from '../../submission/attachment.ts';
 import { attachmentDisposition, objectContentType } from '../../submission/attachment-headers.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
-import { untilAborted } from '../../waiting/until-aborted.ts';
+import { untilAborted } from '../../waiting/within-limit.ts';
 import { abortable } from '../abortable-content.ts';
 import { readAttachment, wrongDigestError } from '../attachment-content.ts';
 import {

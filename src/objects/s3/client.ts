@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { errors, Pool } from 'undici';
-import { untilAborted } from '../../waiting/until-aborted.ts';
-import { TimeLimitError } from '../../waiting/within-limit.ts';
+import { TimeLimitError, untilAborted } from '../../waiting/within-limit.ts';
 import { canonicalQuery, objectPath, type S3AddressOptions, s3Address } from './address.ts';
 import { readError, type S3Response, StoreConnectionError } from './response.ts';
 import { createS3Signer, emptySha256, type S3Credentials } from './signature.ts';

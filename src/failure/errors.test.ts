@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureText } from './failure-text.ts';
+import { failureText } from './errors.ts';
 
 it.each([
   [new Error('disk full'), 'disk full'],

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { PartFailedError } from '../failure/errors.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from './log.ts';
 
 const redact = (text: string) => text.replaceAll('hunter2', '[redacted]');
 
@@ -17,7 +17,7 @@ describe('the description of an error (C28)', () => {
       type: 'RangeError',
       code: 'ENOSPC',
       message: 'no room for [redacted]',
-      stack: expect.stringMatching(/^ +at .*describe-error\.test\.ts/),
+      stack: expect.stringMatching(/^ +at .*log\.test\.ts/),
     });
   });
 
