@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { createS3Signer } from '../../src/objects/s3/signature.ts';
+import { createS3Signer } from '../../src/objects/s3/signed-request.ts';
 import type { Form } from '../form.ts';
 import type { LoadJob } from '../load-job.ts';
 import { serveJobs, timeJob } from './serve-jobs.ts';
@@ -14,7 +14,12 @@ interface ReadyPut {
 
 const env = process.env as Readonly<Record<string, string>>;
 const endpoint = new URL(env.AWS_ENDPOINT_URL_S3 ?? '');
-const sign = createS3Signer(env.AWS_REGION ?? '');
+const { sign } = createS3Signer({
+  bucket: env.BUCKET_NAME ?? '',
+  region: env.AWS_REGION ?? '',
+  endpoint: endpoint.href,
+  forcePathStyle: true,
+});
 const credentials = {
   accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
   secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
@@ -42,14 +47,10 @@ serveJobs(async (job: LoadJob) => {
 });
 
 function readyPut(content: Buffer): ReadyPut {
-  const path = `/${env.BUCKET_NAME}/bench/${content.length}`;
-  const headers = { host: endpoint.host, 'content-length': String(content.length) };
+  const headers = { 'content-length': String(content.length) };
   const sha256 = createHash('sha256').update(content).digest('hex');
-  return {
-    path,
-    content,
-    headers: sign({ method: 'PUT', path, query: '', headers, sha256 }, credentials, new Date()),
-  };
+  const unsigned = { method: 'PUT', key: `bench/${content.length}`, headers, sha256 };
+  return { content, ...sign(unsigned, credentials, new Date()) };
 }
 
 async function put(agent: Agent, { path, headers, content }: ReadyPut): Promise<void> {

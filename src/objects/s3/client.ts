@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import { errors, Pool } from 'undici';
 import { TimeLimitError, untilAborted } from '../../waiting/within-limit.ts';
-import { canonicalQuery, objectPath, type S3AddressOptions, s3Address } from './address.ts';
 import { readError, type S3Response, StoreConnectionError } from './response.ts';
-import { createS3Signer, emptySha256, type S3Credentials } from './signature.ts';
+import { createS3Signer, emptySha256, type S3Address, type S3Credentials } from './signed-request.ts';
 
-export interface S3ClientOptions extends S3AddressOptions {
+export interface S3ClientOptions extends S3Address {
   /** Absent: the credential chain of the AWS tools (environment, shared files, instance role). */
   readonly credentials?: S3Credentials | undefined;
   readonly timeouts?: S3Timeouts;
@@ -46,15 +45,14 @@ const poolSizes = { uploads: 64, downloads: 32, others: 16 };
 /** Creates a client that sends signed requests to one bucket over persistent connections. */
 export function createS3Client(options: S3ClientOptions) {
   const { region, credentials, timeouts = defaultTimeouts } = options;
-  const address = s3Address(options);
-  const sign = createS3Signer(region);
+  const signer = createS3Signer(options);
   const findCredentials = credentials === undefined ? credentialChain(region) : async () => credentials;
   const uploads = openPool(poolSizes.uploads);
   const downloads = openPool(poolSizes.downloads);
   const others = openPool(poolSizes.others);
 
   function openPool(connections: number): Pool {
-    return new Pool(`${address.protocol}//${address.host}`, {
+    return new Pool(signer.origin, {
       connections,
       connect: { timeout: timeouts.connectMs, ...unbuffered },
       headersTimeout: timeouts.idleMs,
@@ -68,21 +66,20 @@ export function createS3Client(options: S3ClientOptions) {
   }
 
   async function attempt(request: S3Request, signal: AbortSignal): Promise<S3Response> {
-    const { method, key, query = {}, body } = request;
+    const { method, key, query, body } = request;
     const found = await untilAborted(findCredentials(), signal);
-    const path = key === undefined ? `${address.bucketPath}/` : objectPath(address, key);
-    const target = {
+    const length = body && { 'content-length': String(body.size) };
+    const unsigned = {
       method,
-      path,
-      query: canonicalQuery(query),
-      headers: { host: address.host, ...(body && { 'content-length': String(body.size) }), ...request.headers },
+      key,
+      query,
+      headers: { ...length, ...request.headers },
       sha256: body?.sha256 ?? emptySha256,
     };
-    const headers = sign(target, found, new Date());
+    const { path, headers } = signer.sign(unsigned, found, new Date());
     // Undici accepts iterables, but its types do not.
     const content = (body?.open(signal) ?? null) as Readable | null;
-    const fullPath = target.query === '' ? path : `${path}?${target.query}`;
-    const response = poolFor(request).request({ method, path: fullPath, headers, body: content, signal });
+    const response = poolFor(request).request({ method, path, headers, body: content, signal });
     try {
       // Undici rejects an aborted request only when it has a connection for the request.
       return await untilAborted(response, signal);

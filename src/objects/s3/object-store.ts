@@ -11,7 +11,7 @@ import {
 } from '../object-store.ts';
 import { openS3Bucket, type S3Bucket, type S3BucketOptions } from './bucket.ts';
 import { nullIfMissing, S3Error, type S3Response, sizeOf } from './response.ts';
-import { emptySha256 } from './signature.ts';
+import { emptySha256 } from './signed-request.ts';
 
 export type S3ObjectStoreOptions = Omit<S3BucketOptions, 'prefix'>;
 

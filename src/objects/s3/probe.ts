@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
 import type { Anonymous, BucketProbe, ObjectHeaders, ProbeEntry } from '../bucket-probe.ts';
 import type { CallOptions } from '../object-store.ts';
-import { canonicalQuery, objectPath, s3Address } from './address.ts';
 import { openS3Bucket } from './bucket.ts';
 import {
   readDefaultRetention,
@@ -13,6 +12,7 @@ import {
 } from './bucket-settings.ts';
 import type { S3ClientOptions } from './client.ts';
 import { nullIfMissing, S3Error, type S3Response, sizeOf } from './response.ts';
+import { createS3Signer } from './signed-request.ts';
 
 /** Error codes of stores for a setting that does not exist. */
 const absentCodes = new Set([
@@ -25,8 +25,7 @@ const absentCodes = new Set([
 
 /** Creates a probe with the client of the object store, so that its results hold for the object store too. */
 export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
-  const address = s3Address(options);
-  const origin = `${address.protocol}//${address.host}`;
+  const { origin, target } = createS3Signer(options);
   const bucket = openS3Bucket({ ...options, prefix: '' });
 
   /**
@@ -92,11 +91,8 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
     hasPublicPolicy: (options) => readSetting('policyStatus', 'PolicyStatus', readIsPublic, options),
 
     askAnonymously(what, { signal }) {
-      const target =
-        'key' in what
-          ? objectPath(address, what.key)
-          : `${address.bucketPath}/?${canonicalQuery({ 'list-type': '2', 'max-keys': '1', prefix: what.prefix })}`;
-      return askUnsigned(`${origin}${target}`, signal);
+      const listing = (prefix: string) => ({ query: { 'list-type': '2', 'max-keys': '1', prefix } });
+      return askUnsigned(origin + target('key' in what ? what : listing(what.prefix)), signal);
     },
 
     close: bucket.close,

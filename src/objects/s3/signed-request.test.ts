@@ -2,8 +2,7 @@ import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalQuery, objectPath, s3Address } from './address.ts';
-import { createS3Signer } from './signature.ts';
+import { createS3Signer } from './signed-request.ts';
 
 const exampleCredentials = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
@@ -17,19 +16,16 @@ const examples = [
   {
     name: 'GET Object',
     method: 'GET',
-    path: '/test.txt',
-    query: '',
-    headers: { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9' },
+    key: 'test.txt',
+    headers: { range: 'bytes=0-9' },
     sha256: emptySha256,
     signature: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
   },
   {
     name: 'PUT Object',
     method: 'PUT',
-    path: '/test%24file.text',
-    query: '',
+    key: 'test$file.text',
     headers: {
-      host: 'examplebucket.s3.amazonaws.com',
       date: 'Fri, 24 May 2013 00:00:00 GMT',
       'x-amz-storage-class': 'REDUCED_REDUNDANCY',
     },
@@ -39,23 +35,27 @@ const examples = [
   {
     name: 'List Objects',
     method: 'GET',
-    path: '/',
-    query: canonicalQuery({ prefix: 'J', 'max-keys': '2' }),
-    headers: { host: 'examplebucket.s3.amazonaws.com' },
+    query: { prefix: 'J', 'max-keys': '2' },
     sha256: emptySha256,
     signature: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   },
 ];
 
-describe('createS3Signer', () => {
+const exampleBucket = {
+  bucket: 'examplebucket',
+  region: 'us-east-1',
+  endpoint: 'https://s3.amazonaws.com',
+  forcePathStyle: false,
+};
+
+describe('the signature of a request', () => {
   it.each(examples)("signs AWS's example of $name", ({ signature, ...request }) => {
-    const { authorization } = createS3Signer('us-east-1')(request, exampleCredentials, exampleTime);
-    expect(authorization).toContain(`Signature=${signature}`);
+    const { headers } = createS3Signer(exampleBucket).sign(request, exampleCredentials, exampleTime);
+    expect(headers.authorization).toContain(`Signature=${signature}`);
   });
 
   it("signs whatever we send as AWS's own signer does", async () => {
-    const address = s3Address({ bucket: 'b', region: 'eu-west-1', forcePathStyle: true });
-    const sign = createS3Signer('eu-west-1');
+    const { sign, target } = createS3Signer({ bucket: 'b', region: 'eu-west-1', forcePathStyle: true });
     const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
     const trimmed = text.map((value) => value.trim());
     const credentials = fc.record({
@@ -73,17 +73,46 @@ describe('createS3Signer', () => {
       who: Credentials,
       at: Date,
     ) => {
-      const headers = { host: address.host, 'content-type': type };
-      const path = objectPath(address, key);
-      const own = sign(
-        { method: 'PUT', path, query: canonicalQuery(parameters), headers, sha256: emptySha256 },
-        who,
-        at,
-      );
-      expect(own).toEqual(await signedByAws(path, parameters, headers, who, at));
+      const headers = { 'content-type': type };
+      const own = sign({ method: 'PUT', key, query: parameters, headers, sha256: emptySha256 }, who, at);
+      const sent = { host: 's3.eu-west-1.amazonaws.com', ...headers };
+      expect(own.headers).toEqual(await signedByAws(target({ key }), parameters, sent, who, at));
     };
     const wellFormed = fc.string({ unit: 'grapheme' });
     await fc.assert(fc.asyncProperty(wellFormed, query, trimmed, credentials, time, agrees), { numRuns: 200 });
+  });
+});
+
+const aws = { bucket: 'commissions', region: 'eu-central-1', forcePathStyle: false };
+
+describe('the address of a request', () => {
+  it.each([
+    ['AWS by the region', {}, 'https:', 'commissions.s3.eu-central-1.amazonaws.com', ''],
+    ['China by the region', { region: 'cn-north-1' }, 'https:', 'commissions.s3.cn-north-1.amazonaws.com.cn', ''],
+    ['AWS in path style', { forcePathStyle: true }, 'https:', 's3.eu-central-1.amazonaws.com', '/commissions'],
+    ['a bucket with dots', { bucket: 'a.b.c' }, 'https:', 's3.eu-central-1.amazonaws.com', '/a.b.c'],
+    ['a bucket in capitals', { bucket: 'Old_Bucket' }, 'https:', 's3.eu-central-1.amazonaws.com', '/Old_Bucket'],
+    ['an endpoint', { endpoint: 'http://store:9000' }, 'http:', 'commissions.store:9000', ''],
+    ['an endpoint below a path', { endpoint: 'https://x/s3/', forcePathStyle: true }, 'https:', 'x', '/s3/commissions'],
+    ['an IPv4 address', { endpoint: 'http://10.0.0.1:9000' }, 'http:', '10.0.0.1:9000', '/commissions'],
+    ['an IPv6 address', { endpoint: 'http://[::1]:9000' }, 'http:', '[::1]:9000', '/commissions'],
+    ['an IPv6 endpoint', { endpoint: 'http://[::1]:80', forcePathStyle: true }, 'http:', '[::1]', '/commissions'],
+  ])('finds %s', (_, changed, protocol, host, bucketPath) => {
+    const { origin, target } = createS3Signer({ ...aws, ...changed });
+    expect({ origin, path: target({}) }).toEqual({ origin: `${protocol}//${host}`, path: `${bucketPath}/` });
+  });
+
+  it('encodes every character of a token that S3 signs encoded', () => {
+    const { target } = createS3Signer({ ...aws, forcePathStyle: true });
+    const path = target({ key: "commissions/a.!#$%&'*+-.^_`|~" });
+    expect(path).toBe('/commissions/commissions/a.%21%23%24%25%26%27%2A%2B-.%5E_%60%7C~');
+  });
+
+  it('has its query sorted and encoded', () => {
+    const { target } = createS3Signer(aws);
+    expect(target({ query: { prefix: 'a/b', 'list-type': '2', after: "x y'" } })).toBe(
+      '/?after=x%20y%27&list-type=2&prefix=a%2Fb',
+    );
   });
 });
 
