@@ -6,7 +6,6 @@ import type { Attachment } from '../submission/attachment.ts';
 import { maxFileBytes, maxPayloadBytes } from '../submission/limits.ts';
 import type { PayloadResult } from '../submission/payload.ts';
 import { type FormFacts, firstKnownFailure } from '../submission/verdict.ts';
-import { createGrowingBuffer } from './growing-buffer.ts';
 
 type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
@@ -88,4 +87,34 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
 
 function attachment(fileName: string, contentType: string | null, bytes: SpooledBytes): Attachment {
   return { fileName, sentType: contentType, mediaType: contentType ?? defaultMediaType, ...bytes };
+}
+
+const empty = Buffer.alloc(0);
+
+/**
+ * Collects chunks into one buffer, whose size doubles: many small chunks cost time linear in their bytes. A single
+ * chunk is not copied, so nobody may write to it before the next `append`.
+ */
+export function createGrowingBuffer() {
+  let buffer: Buffer = empty;
+  let length = 0;
+
+  function copy(chunk: Buffer): void {
+    if (length + chunk.length > buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(buffer.length, chunk.length) * 2);
+      buffer.copy(larger, 0, 0, length);
+      buffer = larger;
+    }
+    buffer.set(chunk, length);
+  }
+
+  return {
+    append(chunk: Buffer): void {
+      if (length === 0) buffer = chunk;
+      else copy(chunk);
+      length += chunk.length;
+    },
+    /** The collected bytes. Valid until the next `append`. */
+    bytes: () => buffer.subarray(0, length),
+  };
 }

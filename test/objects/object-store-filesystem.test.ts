@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLeftOverRemoval } from '../../src/objects/filesystem/left-overs.ts';
+import { createLeftOverRemoval } from '../../src/objects/filesystem/bucket-folder.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
 import { createUpkeep } from '../../src/upkeep/upkeep.ts';

@@ -1,8 +1,10 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createObjectKey, type ObjectKey } from '../../submission/object-key.ts';
-import { bucketFolder, fileNameOfKey, keyOfFileName } from './bucket-folder.ts';
+import { bucketFolder, createLeftOverRemoval, fileNameOfKey, keyOfFileName } from './bucket-folder.ts';
 
 const uuid = 'abcdef01-2345-4678-89ab-cdef01234567';
 
@@ -52,5 +54,45 @@ describe('the file of an object', () => {
   it('is another one for every key', () => {
     const keys = Array.from({ length: 100 }, () => createObjectKey('image/png'));
     expect(new Set(keys.map(fileNameOfKey)).size).toBe(100);
+  });
+});
+
+describe('the removal of left-overs', () => {
+  let folder: string;
+  let remove: () => Promise<void>;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'left-overs-'));
+    remove = createLeftOverRemoval(folder);
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('removes what it has found twice, and nothing that is younger', async () => {
+    await writeFile(join(folder, 'old'), 'x');
+    await remove();
+    await writeFile(join(folder, 'young'), 'x');
+    await remove();
+    expect(await readdir(folder)).toEqual(['young']);
+    await remove();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('waits for a folder that is not there yet', async () => {
+    await rm(folder, { recursive: true });
+    await remove();
+    await mkdir(folder);
+    await writeFile(join(folder, 'a'), 'x');
+    await remove();
+    await remove();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('goes on past what it cannot remove, and says so', async () => {
+    await mkdir(join(folder, 'a folder'));
+    await writeFile(join(folder, 'file'), 'x');
+    await remove();
+    await expect(remove()).rejects.toThrow('EISDIR');
+    expect(await readdir(folder)).toEqual(['a folder']);
   });
 });

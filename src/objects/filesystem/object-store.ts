@@ -5,8 +5,6 @@ import type { Attachment } from '../../submission/attachment.ts';
 import { attachmentDisposition, objectContentType } from '../../submission/attachment-headers.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
 import { untilAborted } from '../../waiting/within-limit.ts';
-import { abortable } from '../abortable-content.ts';
-import { readAttachment, wrongDigestError } from '../attachment-content.ts';
 import {
   createDirectoryMaker,
   nullIfMissing,
@@ -14,6 +12,7 @@ import {
   syncDirectory,
   writeDurableFile,
 } from '../durable-files.ts';
+import { abortable, readAttachment, wrongDigestError } from '../object-content.ts';
 import {
   type GetOptions,
   type ObjectEntry,

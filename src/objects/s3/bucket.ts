@@ -1,5 +1,5 @@
 import { withinLimit } from '../../waiting/within-limit.ts';
-import { abortable } from '../abortable-content.ts';
+import { abortable } from '../object-content.ts';
 import type { CallOptions, ObjectFacts } from '../object-store.ts';
 import { createS3Client, type S3Body, type S3ClientOptions, type S3Request } from './client.ts';
 import { elements, elementText, nullIfMissing, readSuccess, S3Error, type S3Response, sizeOf } from './response.ts';

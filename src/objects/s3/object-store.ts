@@ -1,7 +1,7 @@
 import type { Attachment } from '../../submission/attachment.ts';
 import { attachmentDisposition, objectContentType } from '../../submission/attachment-headers.ts';
 import { type ObjectKey, parseObjectKey } from '../../submission/object-key.ts';
-import { readAttachment, wrongDigestError } from '../attachment-content.ts';
+import { readAttachment, wrongDigestError } from '../object-content.ts';
 import {
   type CallOptions,
   type GetOptions,

@@ -1,3 +1,4 @@
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { Attachment } from '../submission/attachment.ts';
 import { untilAborted } from '../waiting/within-limit.ts';
 
@@ -26,4 +27,11 @@ export async function* readAttachment(attachment: Attachment, signal: AbortSigna
 /** Creates the error for an attachment whose bytes do not match its SHA-256. */
 export function wrongDigestError(): Error {
   return new Error('The content does not have the announced SHA-256');
+}
+
+/** Destroys the content when the signal is aborted. Returns the content. */
+export function abortable<T extends Readable>(content: T, signal: AbortSignal): T {
+  // The reader gets the failure. Between two reads nobody else listens for it, and the process would end.
+  content.on('error', () => {});
+  return addAbortSignal(signal, content);
 }

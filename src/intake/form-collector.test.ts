@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGrowingBuffer } from './growing-buffer.ts';
+import { createGrowingBuffer } from './form-collector.ts';
 
 describe('a growing buffer', () => {
   it('holds the chunks one behind the other, and writes to none of them', () => {
