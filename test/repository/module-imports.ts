@@ -83,7 +83,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'objects/durable-files.ts',
     'objects/object-store.ts',
   ],
-  'http/reply': ['failure', 'doctor/challenge.ts'],
+  'http/reply': ['doctor/challenge.ts'],
   'http/connection': ['failure', 'http/reply', 'waiting'],
   'http/public': [
     'doctor/challenge.ts',
