@@ -31,11 +31,11 @@ import { problems } from './problem.ts';
 import { addChoiceRoutes } from './requests/choice-routes.ts';
 import { addEventRoutes } from './requests/event-routes.ts';
 import { addExportRoutes } from './requests/export-routes.ts';
-import { createExportSlots } from './requests/export-slots.ts';
 import { refreshAfterChanges, refreshingFeed } from './requests/refresh.ts';
 import { addRequestRoutes } from './requests/request-routes.ts';
 import { addStatusLinkRoutes } from './requests/status-link-routes.ts';
 import { addStreamRoute } from './requests/stream-route.ts';
+import { createExportSlots } from './response-end.ts';
 import { sendProblem } from './send-problem.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
 

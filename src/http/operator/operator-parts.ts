@@ -28,7 +28,7 @@ import type { ObjectStore } from '../../objects/object-store.ts';
 import type { Previews } from '../../previews/previews.ts';
 import type { StatusLinks, StatusUrlOf } from '../../status-links/status-links.ts';
 import type { SessionCookie } from './access/session-cookie.ts';
-import type { ExportSlots } from './requests/export-slots.ts';
+import type { ExportSlots } from './response-end.ts';
 
 /** The Fastify instance that the routes of the operators' listener are added to. */
 export type OperatorScope = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;

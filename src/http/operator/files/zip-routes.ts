@@ -4,16 +4,15 @@ import type { RequestFilter } from '../../../inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
-import { signalOf } from '../client-disconnect.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
+import { signalOf } from '../response-end.ts';
 import { zipPartList, zipQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestFilter } from '../schemas/request-query.ts';
 import { bytes, idParams } from '../schemas/values.ts';
 import { archiveOf, archiveOfMany } from './archive.ts';
 import type { Zip } from './zip.ts';
-import { decodeZipPart, encodeZipPart, type NumberedPart } from './zip-part.ts';
 
 /** Maximum of a zip. With all headers it stays below 4 GiB and 65,535 files, beyond which many programs read no zip. */
 const maxPart = { files: 20_000, bytes: 4_200_000_000 };
@@ -121,7 +120,7 @@ function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
 }
 
 function partOf({ newestId, oldestId, requests, files, bytes: size }: ZipPart, number: number, count: number) {
-  return { part: encodeZipPart({ newestId, oldestId, number, count }), requests, files, bytes: size };
+  return { part: `${number}-${count}_${newestId}_${oldestId}`, requests, files, bytes: size };
 }
 
 function fileNameOf(part: NumberedPart | 'empty'): string {
@@ -140,4 +139,23 @@ function sendZip(reply: FastifyReply, { content, bytes: length }: Zip, fileName:
       'content-length': String(length),
     })
     .send(content);
+}
+
+/** A part of an export, as `requests.zip/parts` lists it. */
+interface NumberedPart {
+  readonly newestId: string;
+  readonly oldestId: string;
+  /** Starts at 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+const partPattern = /^(\d{1,9})-(\d{1,9})_([0-9a-f-]{36})_([0-9a-f-]{36})$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads a part as `partOf` writes it. Returns null when the text is not a part. */
+function decodeZipPart(text: string): NumberedPart | null {
+  const [, number, count, newestId = '', oldestId = ''] = partPattern.exec(text) ?? [];
+  if (!uuid.test(newestId) || !uuid.test(oldestId)) return null;
+  return { newestId, oldestId, number: Number(number), count: Number(count) };
 }
