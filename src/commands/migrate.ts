@@ -5,7 +5,7 @@ import { assertNotNewer, type Migration, migrationName, readSchemaVersions } fro
 import { exitCodes } from './exit-codes.ts';
 import { durationText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
-import { openSchemaStore, type SchemaStore } from './stores/schema-store.ts';
+import { openSchemaStore, type SchemaStore } from './stores/database.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 interface MigrateCommandOptions {

@@ -10,7 +10,7 @@ import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/sc
 import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from '../records/migrations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLines, print, printable } from './output/print.ts';
-import { openSchemaStore, type SchemaStore } from './stores/schema-store.ts';
+import { openSchemaStore, type SchemaStore } from './stores/database.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const details = `

@@ -14,7 +14,7 @@ import {
 } from '../../process/stores/stores.ts';
 import { migrate } from '../../records/migrate.ts';
 import { readMigrations } from '../../records/migrations.ts';
-import { type OpenContext, openReadyDatabase, patientTimeouts } from './ready-database.ts';
+import { type OpenContext, openReadyDatabase, patientTimeouts } from './database.ts';
 
 /** Opens the parts of the service that a back-up reads. The service may be running. */
 export async function openBackupSource(

@@ -16,7 +16,7 @@ import { createRequestReader } from '../../inbox/request-reader.ts';
 import { createIntentJournal } from '../../journal/create-intent-journal.ts';
 import { openKeyRing } from '../../process/stores/secrets.ts';
 import { openNamedBucket, openPreviewCache, openReceipts } from '../../process/stores/stores.ts';
-import { type OpenContext, openReadyDatabase } from './ready-database.ts';
+import { type OpenContext, openReadyDatabase } from './database.ts';
 
 export type InboxStore = Awaited<ReturnType<typeof openInbox>>;
 
