@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { runAs, workingDirectoryName } from '../src/database/embedded/account.ts';
 import { openCluster } from '../src/database/embedded/cluster.ts';
-import { settings } from '../src/database/embedded/settings.ts';
+import { settings } from '../src/database/embedded/postmaster.ts';
 
 /** All contestants and pgbench keep their connections open at the same time. */
 const maxConnections = '400';

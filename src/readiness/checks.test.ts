@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TimeLimitError } from '../waiting/within-limit.ts';
-import { boundedCheck } from './bounded-check.ts';
+import { boundedCheck } from './checks.ts';
 
 it('passes on how the check ends', async () => {
   let outcome = Promise.resolve('fine');

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import { PartFailedError } from '../failure/errors.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { boundedCheck } from './bounded-check.ts';
+import { boundedCheck, createRestoreCheck, type FileRecords } from './checks.ts';
 import { type DatabaseKind, databaseProblem } from './database-problem.ts';
 import { objectStoreProblem, type StoreNames } from './object-store-problem.ts';
 import type { Problem } from './problem.ts';
 import type { RecentOutcomes } from './recent-outcomes.ts';
-import { createRestoreCheck, type FileRecords } from './restore-check.ts';
 
 /** The check whether a submission could be stored now. */
 export interface Readiness {
