@@ -1,4 +1,4 @@
-import { DatabaseError, type Pool, type QueryConfig, type QueryResult } from 'pg';
+import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { createGroupCommit } from '../database/group-commit.ts';
 import type { Claim } from '../journal/intent-journal.ts';
 import type { Submission } from '../submission/submission.ts';
@@ -60,8 +60,9 @@ const refusals = new Set(['25006', '40001', '40P01', '57014']);
 const requestKey = 'commission_requests_pkey';
 
 /**
- * As `pool.query`, but rejects with a NotStoredError when no connection was available, so that nothing was sent. The
- * pool must listen to errors of borrowed clients, as the pools of `src/database` do.
+ * As `pool.query`, but rejects with a NotStoredError when no connection was available, so that nothing was sent. When
+ * the server rejects the statement, its locks are released before this rejects. The pool must listen to errors of
+ * borrowed clients, as the pools of `src/database` do.
  */
 async function queryConnected(pool: Pool, query: QueryConfig): Promise<QueryResult> {
   const client = await pool.connect().catch(throwNotStored);
@@ -70,9 +71,18 @@ async function queryConnected(pool: Pool, query: QueryConfig): Promise<QueryResu
     client.release();
     return result;
   } catch (error) {
-    client.release(true);
+    client.release(!(await hasRolledBack(client, error)));
     throw error;
   }
+}
+
+/** The server reports an error before it rolls back. Meanwhile the keys of the statement look like keys in use. */
+async function hasRolledBack(client: PoolClient, error: unknown): Promise<boolean> {
+  if (!(error instanceof DatabaseError)) return false;
+  return client.query('').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** True when the failure proves that the statement stored nothing. After other failures the outcome is unknown. */

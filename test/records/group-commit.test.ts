@@ -148,6 +148,25 @@ describe('submissions that come together', () => {
     }
   });
 
+  it('find no key in use that only their own failed statement held', async () => {
+    await observer.query("insert into commission_extras (id) values ('busy')");
+    const changing = await observer.connect();
+    try {
+      for (let round = 0; round < 30; round += 1) {
+        await changing.query("begin; select from commission_extras where id = 'busy' for update");
+        const all = Array.from({ length: 30 }, (_, at) =>
+          submissionOf([], { extraIds: ['busy'] }, `key-${round}-${at}`),
+        );
+        const begun = Promise.all(all.map((one) => records.begin(one)));
+        await untilLockIsAwaited();
+        await changing.query('commit');
+        expect(await begun).toEqual(all.map(({ id }) => ({ requestId: id, fence: 1 })));
+      }
+    } finally {
+      changing.release();
+    }
+  });
+
   it.each([0, 2])('all fail when their connection is lost, and can all be taken back (%i files)', async (files) => {
     const blocker = await observer.connect();
     const all = submissions(20, ['a', 'b'].slice(0, files));
