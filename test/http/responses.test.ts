@@ -140,6 +140,8 @@ describe('other paths', () => {
     '/api/v1/commissions%00',
     '/api/v1/commissions%',
     '/__proto__',
+    '*api/v1/commissions',
+    '*',
     `/${'x'.repeat(5000)}`,
   ])('are not found: %s', async (other) => {
     expect(await exchange(rawHead({ method: 'GET', path: other, headers: { 'content-type': null } }))).toMatchObject(

@@ -91,6 +91,15 @@ describe('the client (C20)', () => {
     expect({ ip: row.ip_address, agent: row.user_agent }).toEqual({ ip, agent });
   });
 
+  it('is stored from headers after 1,500 others', async () => {
+    const others = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`h${at.toString(36)}`, '']));
+    const headers = { ...others, 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Test/1.0' };
+    const answer = await exchangeRaw(service.port, rawRequest(encodeForm([payloadPart()]), { headers }));
+    expect(answer.status).toBe(201);
+    const row = await requestRow(service, JSON.parse(answer.body).id);
+    expect(row).toMatchObject({ ip_address: '203.0.113.7', user_agent: 'Test/1.0' });
+  });
+
   it('is the first entry over several header lines', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', 'X-Forwarded-For': '10.0.0.1' };
     const answer = await exchangeRaw(service.port, rawRequest(encodeForm([payloadPart()]), { headers }));

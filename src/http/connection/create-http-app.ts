@@ -69,8 +69,10 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 
   const methodsOf = watchMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasProperHost(request.raw)) done();
-    else reply.header('connection', 'close').send(respond(reply, failures.badRequest()));
+    if (!hasProperHost(request.raw)) reply.header('connection', 'close').send(respond(reply, failures.badRequest()));
+    // The router would read `*path` as `/path`.
+    else if (request.url.startsWith('*')) reply.send(respond(reply, failures.notFound()));
+    else done();
   });
   app.addHook('onSend', (request, reply, payload, done) => done(null, finish(request, reply, payload)));
   app.setNotFoundHandler(notFound);
@@ -116,6 +118,8 @@ function createHttpServer({ headersMs, drainMs }: ConnectionLimits): Server {
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
   });
+  // Node ignores headers beyond 1,000 otherwise. The size of all headers is limited to 16 KiB.
+  server.maxHeadersCount = 0;
   // A client may close its side of the connection after a whole request and still wait for the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   // Without any traffic for this time, the client does not accept the response, or has no further request.
