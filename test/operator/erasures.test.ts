@@ -29,6 +29,16 @@ describe('DELETE requests/{id}', () => {
     expect((await program.call('GET', `${api}/requests/${id}/events`)).status).toBe(404);
   });
 
+  it('erases no request of which an older version is named', async () => {
+    const id = await stage.inbox.store();
+    const url = `${api}/requests/${id}`;
+    await stage.owner.call('PATCH', url, { body: { version: 1, status: 'ACCEPTED' } });
+    const old = await program.call('DELETE', url, { headers: { 'if-match': '"1"' } });
+    expect(old).toMatchObject({ status: 412, body: { current: { id, version: 2 } } });
+    expect((await program.call('DELETE', url, { headers: { 'if-match': '"2"' } })).status).toBe(200);
+    expect((await program.call('DELETE', url, { headers: { 'if-match': '"2"' } })).status).toBe(404);
+  });
+
   it('responds 404 for what is not there, or no longer', async () => {
     const id = await stage.inbox.store();
     expect((await stage.owner.call('DELETE', `${api}/requests/${id}`)).status).toBe(200);

@@ -217,6 +217,10 @@ const own: Readonly<Record<string, Provoke>> = {
   'changeRequest 200': async () => change({ version: 1, status: 'SPAM' }),
   'changeRequest 412': async () => change({ version: 7, status: 'SPAM' }),
   'changeRequest 428': async () => change({ status: 'SPAM' }),
+  'eraseRequest 412': async () => {
+    const path = `${api}/requests/${await stage.inbox.store()}`;
+    return owner.call('DELETE', path, { headers: { 'if-match': '"7"' } });
+  },
   'eraseRequest 200': async () => remove(`/requests/${await stage.inbox.store()}`),
   'addNote 201': async () => post(`/requests/${await stage.inbox.store()}/notes`, { text: 'A note' }),
   'listRequestEvents 200': async () => get(`/requests/${await stage.inbox.store()}/events`),

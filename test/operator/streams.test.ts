@@ -15,6 +15,12 @@ afterAll(() => stage.close());
 
 const get = (path: string) => operator.call('GET', `${api}${path}`);
 
+/** Resolves with the last page of the feed. */
+async function untilFeedEnds(after = ''): Promise<{ readonly next: string }> {
+  const { body } = await get(`/changes?limit=1000&after=${after}`);
+  return body.items.length === 0 ? body : untilFeedEnds(body.next);
+}
+
 interface SentEvent {
   readonly id: string;
   readonly requestId: string | null;
@@ -22,9 +28,9 @@ interface SentEvent {
 }
 
 /** Reads this many server-sent events and disconnects. */
-async function listen(caller: Caller, headers: Record<string, string> = {}) {
+async function listen(caller: Caller, headers: Record<string, string> = {}, query = '') {
   const leaving = new AbortController();
-  const response = await fetch(`${stage.address}${api}/stream`, {
+  const response = await fetch(`${stage.address}${api}/stream${query}`, {
     headers: { ...caller.headers, ...headers },
     signal: leaving.signal,
   });
@@ -93,6 +99,17 @@ describe('the stream', () => {
       .poll(() => resumed.events.map(({ requestId }) => requestId), { timeout: 10_000 })
       .toEqual([ids[1], ids[2], missed]);
     resumed.leave();
+  });
+
+  it('begins behind the cursor of a page of changes', async () => {
+    const { next } = await untilFeedEnds();
+    const id = await stage.inbox.store();
+    const { events, leave } = await listen(operator, {}, `?after=${next}`);
+    await expect.poll(() => events.map(({ requestId }) => requestId), { timeout: 10_000 }).toEqual([id]);
+    leave();
+    for (const query of ['?after=nonsense', '?since=now']) {
+      expect((await get(`/stream${query}`)).body).toMatchObject({ status: 400 });
+    }
   });
 
   it('gives many listeners the same events, whenever they came', async () => {

@@ -4,6 +4,7 @@ import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { foundPage, problems } from '../problem.ts';
+import { ifMatchHeaders, seenVersion } from '../requests/version.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { emailAddress, idParams, named, nextCursor, pageQuery, storedId } from '../schemas/values.ts';
 
@@ -50,7 +51,7 @@ const tags = ['Erasure'];
 /** Adds routes that erase one request or all of a person. URLs are logged, so e-mail addresses are sent in bodies. */
 export async function addErasureRoutes(
   app: OperatorScope,
-  { eraser, candidates, erasures }: OperatorParts,
+  { reader, eraser, candidates, erasures }: OperatorParts,
 ): Promise<void> {
   app.delete(
     `${apiPath}/requests/:id`,
@@ -59,15 +60,19 @@ export async function addErasureRoutes(
         operationId: 'eraseRequest',
         summary: 'Erase a request',
         description:
-          'Its rows, notes, events and attachments go for good. Needs no version. While the object store does not respond, the ' +
+          'Its rows, notes, events and attachments go for good. Needs no version; one in If-Match has to be the current. While the object store does not respond, the ' +
           'request is gone and `isComplete` is false: the service goes on deleting the attachments.',
         tags,
         params: idParams,
-        response: { 200: erasure, ...problemResponses(401, 403, 404, 503) },
+        headers: ifMatchHeaders,
+        response: { 200: erasure, ...problemResponses(401, 403, 404, 412, 503) },
       },
     },
     async (request) => {
       const ids = [request.params.id];
+      const version = seenVersion(undefined, request.headers['if-match']);
+      const current = version === null ? null : await reader.find(request.params.id);
+      if (current !== null && current.version !== version) throw problems.versionConflict(current);
       const [erased] = await eraser.erase(ids, { reason: 'request', actor: actorOf(request) });
       if (erased === undefined) throw problems.notFound();
       return erased;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -9,16 +8,12 @@ import { inboxRequest, requestList } from '../schemas/request.ts';
 import { bulkChange, bulkResult, note, requestPatch } from '../schemas/request-change.ts';
 import { requestListQuery } from '../schemas/request-query.ts';
 import { idParams } from '../schemas/values.ts';
-import { etagOf, seenVersion } from './version.ts';
+import { etagOf, ifMatchHeaders, seenVersion } from './version.ts';
 
 const tags = ['Requests'];
 
 /** Room for 10,000 identifiers with their versions. */
 const bulkBodyBytes = 2 * 1024 * 1024;
-
-const ifMatchHeaders = z.object({
-  'if-match': z.string().optional().describe('The ETag of the version that was seen'),
-});
 
 /** Adds routes that list, read and change requests, add notes, and list events. */
 export async function addRequestRoutes(app: OperatorScope, { reader, editor }: OperatorParts): Promise<void> {

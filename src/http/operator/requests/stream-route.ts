@@ -24,6 +24,10 @@ const headers = z.object({
     .describe('Resumes behind this event; browsers send it by themselves'),
 });
 
+const query = z.strictObject({
+  after: z.string().max(1000).optional().describe('Resumes behind this cursor of `/changes`; Last-Event-ID goes first'),
+});
+
 /** Adds the route that streams new events of the feed as server-sent events (HTML Living Standard section 9.2). */
 export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts): Promise<void> {
   const subscribe = createEventBroadcast(feed);
@@ -40,9 +44,10 @@ export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts
         operationId: 'streamEvents',
         summary: 'Events as they happen',
         description:
-          'Server-sent events: `data` is an event, `id` a cursor, which is also one of `/changes`. Begins now, or behind `Last-Event-ID`.',
+          'Server-sent events: `data` is an event, `id` a cursor, which is also one of `/changes`. Begins now, or behind `Last-Event-ID` or `after`.',
         tags: ['Events'],
         headers,
+        querystring: query,
         response: {
           200: { description: 'The events', content: { 'text/event-stream': { schema: streamed } } },
           ...problemResponses(400, 401, 503),
@@ -52,7 +57,7 @@ export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts
     async (request, reply) => {
       const principal = principalOf(request);
       const stream = new PassThrough();
-      const start = request.headers['last-event-id'] || (await feed.end());
+      const start = request.headers['last-event-id'] || request.query.after || (await feed.end());
       // Browsers store an id without data and dispatch no event, so a stream that breaks off early resumes here too.
       stream.write(`retry: ${reconnectMs}\nid: ${start}\n\n`);
       const unsubscribe = await subscribe(start, (events) => write(events.map(textOf).join('')));

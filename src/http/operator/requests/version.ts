@@ -1,4 +1,9 @@
+import { z } from 'zod';
 import type { InboxRequest } from '../../../inbox/inbox.ts';
+
+export const ifMatchHeaders = z.object({
+  'if-match': z.string().optional().describe('The ETag of the version that was seen'),
+});
 
 /** No request has this version. */
 const noVersion = 0;
