@@ -1,9 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import type { Operator, Operators } from './accounts.ts';
-import { operatorColumns } from './operator-columns.ts';
 import type { Passwords } from './passwords.ts';
 import { isAtLeast } from './roles.ts';
+
+/** The columns of an `Operator`, for a query on `operators o`. */
+export const operatorColumns = `
+  o.id, o.email, o.name, o.role, o.password_hash is not null as "hasPassword", o.disabled_at is not null as "isDisabled",
+  o.created_at as "createdAt", o.last_sign_in_at as "lastSignInAt"`;
 
 // Every change of an account first locks all owners in the order of their ids. When two owners remove each other at the
 // same time, the second change waits and is then rejected.
@@ -69,6 +73,14 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
       });
     },
   };
+}
+
+/** Returns a function that finds the e-mail addresses of the owners who can sign in. */
+export function createOwnerAddresses(pool: Pool): () => Promise<readonly string[]> {
+  const text = `
+    select email from operators
+    where role = 'owner' and disabled_at is null and removed_at is null order by created_at, id`;
+  return async () => (await pool.query<{ email: string }>(text)).rows.map(({ email }) => email);
 }
 
 /** Locks all owners until the transaction ends. */

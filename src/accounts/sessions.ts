@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Operator, Session, Sessions } from './accounts.ts';
-import { operatorColumns } from './operator-columns.ts';
+import { operatorColumns } from './operators.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
 const isAlive = "s.used_at > now() - interval '12 hours' and s.created_at > now() - interval '30 days'";

@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
-import { createAccountLinks } from '../../src/accounts/account-links.ts';
+import { createAccountLinks, createPasswordLinks } from '../../src/accounts/account-links.ts';
 import type { Operator } from '../../src/accounts/accounts.ts';
 import { createOperators } from '../../src/accounts/operators.ts';
-import { createPasswordLinks } from '../../src/accounts/password-links.ts';
-import { createPasswordSignIn } from '../../src/accounts/password-sign-in.ts';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 import type { OperatorRole } from '../../src/accounts/roles.ts';
 import { createSessions } from '../../src/accounts/sessions.ts';
+import { createPasswordSignIn } from '../../src/accounts/sign-in.ts';
 import { createSignInLimits } from '../../src/accounts/sign-in-limits.ts';
 
 export const goodPassword = 'a kettle full of rain';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOwnerAddresses } from '../../src/accounts/owner-addresses.ts';
+import { createOwnerAddresses } from '../../src/accounts/operators.ts';
 import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
 import { createSmtpTransport } from '../../src/deliveries/mail/create-smtp-transport.ts';
 import type { MailTransport } from '../../src/deliveries/mail/mail-transport.ts';

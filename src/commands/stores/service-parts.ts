@@ -1,8 +1,7 @@
-import { createAccountLinks } from '../../accounts/account-links.ts';
+import { createAccountLinks, createPasswordLinks } from '../../accounts/account-links.ts';
 import { createApiTokens } from '../../accounts/api-tokens.ts';
 import { createInboxAddress } from '../../accounts/inbox-address.ts';
 import { createOperators } from '../../accounts/operators.ts';
-import { createPasswordLinks } from '../../accounts/password-links.ts';
 import { createPasswords } from '../../accounts/passwords.ts';
 import { createEraser } from '../../archive/create-eraser.ts';
 import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createInboxAddress } from '../../accounts/inbox-address.ts';
-import { createOwnerAddresses } from '../../accounts/owner-addresses.ts';
+import { createOwnerAddresses } from '../../accounts/operators.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { createDeliveryLedger } from '../../deliveries/create-ledger.ts';
