@@ -6,7 +6,7 @@ import type { IntentJournal } from '../journal/intent-journal.ts';
 import type { DocumentStore } from '../objects/document-store.ts';
 import { eraseRequests } from './erase-requests.ts';
 import type { Eraser, Erasure, ErasureCause } from './erasure.ts';
-import { storeReceipts } from './store-receipts.ts';
+import { storeReceipts } from './receipts.ts';
 
 /** Deletes the small pictures of a request. */
 interface PreviewDeletion {

@@ -3,7 +3,7 @@ import { emailKey } from '../accounts/email-address.ts';
 import type { RequestStatus } from '../inbox/statuses.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import type { ErasureCandidate, ErasureCandidates } from './erasure.ts';
-import { retentionExpiredClause } from './retention-clause.ts';
+import { retentionExpiredClause } from './retention.ts';
 
 const columns = `
   r.id, r.created_at, r.status, r.customer_email,

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { erasedDeliveries } from '../deliveries/erased-clause.ts';
 import { condemnErased } from '../journal/intent-clauses.ts';
 import type { Erasure, ErasureCause } from './erasure.ts';
-import { receiptColumns } from './receipt.ts';
-import { retentionExpiredClause } from './retention-clause.ts';
+import { receiptColumns } from './receipts.ts';
+import { retentionExpiredClause } from './retention.ts';
 
 // A request that has not arrived whole belongs to its upload and is skipped. Every writer locks the request first, so
 // the statement after this one sees all rows of the request.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareFolder } from '../../src/archive/backup/places/backup-folder.ts';
-import { lockFolder } from '../../src/archive/backup/places/folder-lock.ts';
+import { lockFolder } from '../../src/archive/backup/places/place-lock.ts';
 import { createEventFeed } from '../../src/inbox/event-feed.ts';
 import { positionCursor } from '../../src/inbox/event-position.ts';
 import { systemActor } from '../../src/inbox/events.ts';

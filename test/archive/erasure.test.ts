@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyRetention } from '../../src/archive/apply-retention.ts';
+import { receiptFolder } from '../../src/archive/receipts.ts';
 import { findDifferences } from '../../src/archive/reconcile.ts';
-import { receiptFolder } from '../../src/archive/store-receipts.ts';
+import { applyRetention } from '../../src/archive/retention.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { createEventFeed } from '../../src/inbox/event-feed.ts';
 import { systemActor } from '../../src/inbox/events.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import type { BackupPlace } from '../../src/archive/backup/places/backup-place.ts';
 import { createBucketPlace } from '../../src/archive/backup/places/bucket-place.ts';
-import { receiptFolder } from '../../src/archive/store-receipts.ts';
+import { receiptFolder } from '../../src/archive/receipts.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { createS3Documents } from '../../src/objects/s3/documents.ts';
 import { createS3BucketFiles } from '../../src/objects/s3/files.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { createFileInventory } from '../../src/archive/create-file-inventory.ts';
 import type { FileInventory } from '../../src/archive/file-inventory.ts';
-import { receiptFolder } from '../../src/archive/store-receipts.ts';
+import { receiptFolder } from '../../src/archive/receipts.ts';
 import type { DocumentStore } from '../../src/objects/document-store.ts';
 import { createFilesystemDocuments } from '../../src/objects/filesystem/documents.ts';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';

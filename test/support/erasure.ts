@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import { createEraser } from '../../src/archive/create-eraser.ts';
 import { createErasureCandidates } from '../../src/archive/create-erasure-candidates.ts';
-import { createErasureLog } from '../../src/archive/create-erasure-log.ts';
+import { createErasureLog } from '../../src/archive/receipts.ts';
 import { createIntentJournal } from '../../src/journal/create-intent-journal.ts';
 import { type SweepParts, sweep } from '../../src/journal/sweep.ts';
 import type { OpenedStore } from '../reconcile/stores.ts';

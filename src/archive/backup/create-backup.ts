@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { FileInventory } from '../file-inventory.ts';
-import { readManifestOf } from './generation.ts';
+import { prune, readManifestOf } from './generations.ts';
 import { addReceiptsToPlace } from './known-erasures.ts';
 import { manifestText, type PartFile } from './manifest.ts';
 import { createObjectCopy } from './objects/copy-objects.ts';
@@ -17,7 +17,6 @@ import { BackupError, nextGenerationName } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { explainFullDisk } from './places/full-disk.ts';
 import { partFacts, writePart } from './places/part-file.ts';
-import { prune } from './prune.ts';
 import { copyTables, type Snapshot } from './rows/copy-tables.ts';
 
 export interface BackupParts {

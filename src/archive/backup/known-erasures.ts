@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { DocumentStore } from '../../objects/document-store.ts';
 import { nullIfMissing } from '../../objects/durable-files.ts';
-import { type Receipt, receiptColumns } from '../receipt.ts';
+import { type Receipt, receiptColumns } from '../receipts.ts';
+import { forEachConcurrently } from './objects/for-each-concurrently.ts';
 import { BackupError } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
@@ -15,6 +18,9 @@ export interface KnownErasure {
   readonly reason: string;
   readonly objectKeys: readonly string[];
 }
+
+/** The receipts of erased requests in a bucket. */
+export type Receipts = Pick<DocumentStore, 'list' | 'get'>;
 
 const receiptsText = `
   select ${receiptColumns} from erasures order by request_id`;
@@ -53,4 +59,39 @@ async function readIfThere(place: BackupPlace): Promise<readonly KnownErasure[] 
 
 function digestLine(lines: string): string {
   return `${JSON.stringify({ sha256: createHash('sha256').update(lines).digest('hex') })}\n`;
+}
+
+const readsAtOnce = 8;
+
+const receiptShape = z.object({
+  requestId: z.guid(),
+  erasedAt: z.iso.datetime(),
+  reason: z.enum(['request', 'person', 'retention']).default('request'),
+  objectKeys: z.array(z.string()),
+});
+
+/** @throws {BackupError} when a receipt is damaged: a restore would bring its erased request back */
+export async function readReceipts(receipts: Receipts, signal: AbortSignal): Promise<readonly KnownErasure[]> {
+  const found: KnownErasure[] = [];
+  await forEachConcurrently(receipts.list({ signal }), readsAtOnce, async (name) => {
+    const text = await receipts.get(name, { signal });
+    if (text !== null) found.push(parseReceipt(name, text));
+  });
+  return found;
+}
+
+function parseReceipt(name: string, text: string): KnownErasure {
+  const { data } = receiptShape.safeParse(jsonOf(text));
+  if (data?.requestId === name) return data;
+  throw new BackupError(
+    `the receipt erasures/${name}.json in the bucket is damaged: remove it, restore, and erase the request ${name} again`,
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
-import { finishedGenerations, readManifestOf } from './generation.ts';
-import { type KnownErasure, readErasures } from './known-erasures.ts';
+import { finishedGenerations, readManifestOf } from './generations.ts';
+import { type KnownErasure, type Receipts, readErasures, readReceipts } from './known-erasures.ts';
 import type { SealedManifest } from './manifest.ts';
 import {
   type DamagedObject,
@@ -16,7 +16,6 @@ import { walkShards } from './objects/shard-walk.ts';
 import { BackupError } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { explainFullDisk } from './places/full-disk.ts';
-import { type Receipts, readReceipts } from './read-receipts.ts';
 import { filledMark, fillTables, finishRestore } from './rows/restore-rows.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { readManifestOf, readPlace } from './generation.ts';
+import { readManifestOf, readPlace } from './generations.ts';
 import { readErasures } from './known-erasures.ts';
 import { walkShards } from './objects/shard-walk.ts';
 import { BackupError, objectPath } from './places/backup-folder.ts';

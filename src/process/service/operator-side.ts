@@ -13,7 +13,7 @@ import { createIdentitySignIn, createPasswordSignIn } from '../../accounts/sign-
 import { createSignInLimits } from '../../accounts/sign-in-limits.ts';
 import { createEraser } from '../../archive/create-eraser.ts';
 import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
-import { createErasureLog } from '../../archive/create-erasure-log.ts';
+import { createErasureLog } from '../../archive/receipts.ts';
 import { emptyCatalogue } from '../../catalogue/catalogue.ts';
 import type { Config } from '../../configuration/config.ts';
 import { createChannels } from '../../deliveries/create-channels.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { receiptFolder } from '../../archive/store-receipts.ts';
+import { receiptFolder } from '../../archive/receipts.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { connectToServer } from '../../database/pool.ts';

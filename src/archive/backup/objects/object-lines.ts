@@ -1,7 +1,7 @@
 import type { ObjectKey } from '../../../submission/object-key.ts';
 import { parseObjectKey } from '../../../submission/object-key.ts';
 import { readLines } from '../places/part-file.ts';
-import { copyLine, parseCopyLine } from '../rows/copy-text.ts';
+import { copyLine, parseCopyLine } from '../rows/postgres-copy.ts';
 
 /** The object of one file record: one line of `objects.tsv`. */
 export interface ObjectLine {

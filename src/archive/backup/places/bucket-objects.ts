@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import type { BucketFiles } from '../../../objects/bucket-files.ts';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { BucketFiles, FileContent } from '../../../objects/bucket-files.ts';
 import { withRetries } from '../objects/retries.ts';
 import { objectPath } from './backup-folder.ts';
 import type { BackupObjects } from './backup-place.ts';
@@ -25,4 +27,12 @@ export function createBucketObjects(files: BucketFiles, signal: AbortSignal): Ba
     },
     remove: (sha256) => files.delete(objectPath(sha256), { signal }),
   };
+}
+
+/** The file must not change while the content is in use. */
+export async function contentOf(path: string): Promise<FileContent> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const { size } = await stat(path);
+  return { size, sha256: hash.digest('hex'), open: () => createReadStream(path) };
 }

@@ -21,9 +21,8 @@ import {
 } from './backup-folder.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { createBucketIndex } from './bucket-index.ts';
-import { lockBucket } from './bucket-lock.ts';
-import { createBucketObjects } from './bucket-objects.ts';
-import { contentOf } from './file-content.ts';
+import { contentOf, createBucketObjects } from './bucket-objects.ts';
+import { lockBucket } from './place-lock.ts';
 
 interface BucketPlaceParts {
   /** The name of the place in messages: `s3://bucket/prefix`. */

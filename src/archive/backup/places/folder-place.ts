@@ -11,7 +11,7 @@ import {
   replaceFile,
 } from './backup-folder.ts';
 import type { BackupObjects, BackupPlace } from './backup-place.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from './place-lock.ts';
 
 export function createFolderPlace(folder: BackupFolder): BackupPlace {
   const { path } = folder;

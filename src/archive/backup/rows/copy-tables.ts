@@ -6,7 +6,7 @@ import type { ClientBase, PoolClient } from 'pg';
 import type { BackedUpTable, PartFile } from '../manifest.ts';
 import { objectLinesText } from '../objects/object-lines.ts';
 import { writePart } from '../places/part-file.ts';
-import { copyOut } from './copy-statement.ts';
+import { copyOut } from './postgres-copy.ts';
 import { copyOutText, tableShapes } from './tables.ts';
 
 /** The facts and the copied files of one database snapshot. */

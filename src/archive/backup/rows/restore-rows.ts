@@ -8,7 +8,7 @@ import type { KnownErasure } from '../known-erasures.ts';
 import type { BackedUpTable, SealedManifest } from '../manifest.ts';
 import { BackupError } from '../places/backup-folder.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
-import { copyIn } from './copy-statement.ts';
+import { copyIn } from './postgres-copy.ts';
 import { leftOutTables, quoted, type TableShape, tableShapes } from './tables.ts';
 
 interface RestoredRows {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ManifestError, readManifest, type SealedManifest } from './manifest.ts';
+import { walkShards } from './objects/shard-walk.ts';
 import { BackupError, markDifference, markFile } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
@@ -28,4 +29,18 @@ export async function finishedGenerations(place: BackupPlace): Promise<readonly 
   const { generations, markDifference } = await readPlace(place);
   if (markDifference !== null) throw new BackupError(`${place.name} holds back-ups, but ${markDifference}`);
   return generations;
+}
+
+/** Deletes the generations before the newest `keep`, and the objects that only they need. Resolves with their names. */
+export async function prune(place: BackupPlace, keep: number): Promise<readonly string[]> {
+  const names = await place.generations();
+  const removed = names.slice(0, Math.max(0, names.length - keep));
+  if (removed.length === 0) return removed;
+  for (const name of removed) await place.retire(name);
+  for await (const { name, needed } of walkShards(place, names.slice(removed.length))) {
+    for (const sha256 of (await place.objects.sizes(name)).keys()) {
+      if (!needed.has(sha256)) await place.objects.remove(sha256);
+    }
+  }
+  return removed;
 }
