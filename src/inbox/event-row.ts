@@ -1,4 +1,4 @@
-import type { EventPosition } from './event-position.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { RequestEvent } from './events.ts';
 
 /** The columns of an `EventRow`, from `request_events e` and `eventJoins`. */
@@ -17,4 +17,23 @@ export type EventRow = EventPosition & Omit<RequestEvent, 'seq'>;
 
 export function eventOf({ epoch, tx, seq, ...event }: EventRow): RequestEvent {
   return { seq: Number(seq), ...event };
+}
+
+/** A position in the order of all events. */
+export interface EventPosition {
+  readonly epoch: number;
+  readonly tx: string;
+  readonly seq: string;
+}
+
+export function positionCursor(purpose: string, { epoch, tx, seq }: EventPosition): string {
+  return encodeCursor(purpose, [String(epoch), tx, seq]);
+}
+
+/** Returns null when the text is not a cursor of this purpose. */
+export function positionOf(cursor: string, purpose: string): EventPosition | null {
+  const parts = decodeCursor(cursor, purpose, 3);
+  if (parts === null || !parts.every((part) => /^\d{1,18}$/.test(part ?? ''))) return null;
+  const [epoch = '', tx = '', seq = ''] = parts as readonly string[];
+  return Number(epoch) > 2 ** 31 - 1 ? null : { epoch: Number(epoch), tx, seq };
 }

@@ -1,11 +1,17 @@
-import { type Conditions, indexedTypes, isIndexedType, parameter, whereOf } from './filter-conditions.ts';
+import {
+  type Conditions,
+  indexedTypes,
+  isIndexedType,
+  parameter,
+  statusRangesOf,
+  whereOf,
+} from './filter-conditions.ts';
 import type { RequestFilter } from './inbox.ts';
 import { addPosition, type ListPosition, orderOf, type SortSegment } from './list-order.ts';
 import { requestColumns } from './request-row.ts';
 import { comparisonWith, type IdSegment, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets } from './search-look-up.ts';
 import { bucketBits, type SearchTerm } from './search-text.ts';
-import { statusRangesOf } from './status-ranges.ts';
 import { requestStatuses } from './statuses.ts';
 
 /** The rows of a list that are in one segment. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { createFullCollection, createMinorCollections } from '../memory/forced-collections.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
-import { recordExport } from './export-event.ts';
-import type { RequestExporter } from './inbox.ts';
+import type { Actor } from './events.ts';
+import type { RequestExporter, RequestFilter } from './inbox.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
@@ -94,4 +94,14 @@ export function createRequestExporter(pool: Pool): RequestExporter {
       }
     },
   };
+}
+
+const recordText = `
+  insert into request_events (actor_kind, actor_id, kind, "to") values ($1, $2, 'export', $3)`;
+
+/** Records who exported the requests of a filter. */
+export async function recordExport(pool: Pool, format: string, filter: RequestFilter, actor: Actor): Promise<void> {
+  // The search text may name a person, and an erasure would not find that name in the event.
+  const { q: _, ...recorded } = filter;
+  await pool.query(recordText, [actor.kind, actor.id, JSON.stringify({ format, filter: recorded })]);
 }

@@ -1,14 +1,19 @@
 import type { Pool } from 'pg';
-import {
-  type FiledRequestRow,
-  type FileRow,
-  fileColumns,
-  filedRequestColumns,
-  filedRequestOf,
-  storedFileOf,
-} from './file-row.ts';
-import type { Download, RequestFiles } from './files.ts';
+import { parseObjectKey } from '../submission/object-key.ts';
+import { requestNumberOf } from '../submission/request-number.ts';
+import type { Download, RequestFiles, RequestWithFiles, StoredFile } from './files.ts';
 import { timeLimited } from './query-timeout.ts';
+
+/** The columns of a `FileRow`, from `commission_request_files f`. */
+const fileColumns = `
+  f.position, f.original_file as name, f.file_type as type, f.file_size::float8 as size, f.sha256, f.preview,
+  f.file_key as key`;
+
+/** The columns of a `FiledRequestRow`, from `submitted_commission_requests r`. */
+export const filedRequestColumns = `
+  r.id, r.created_at as "createdAt", r.customer_name as "customerName",
+  (select coalesce(json_agg(file order by file.position), '[]')
+   from (select ${fileColumns} from commission_request_files f where f.request_id = r.id) file) as files`;
 
 const findText = `
   select ${fileColumns} from submitted_commission_requests r
@@ -60,4 +65,18 @@ export function createRequestFiles(pool: Pool): RequestFiles {
         await pool.query(previewText, [requestId, position, hasPreview]);
       }),
   };
+}
+
+type FileRow = Omit<StoredFile, 'key'> & { readonly key: string };
+
+export type FiledRequestRow = Omit<RequestWithFiles, 'number' | 'files'> & { readonly files: readonly FileRow[] };
+
+export function filedRequestOf({ files, ...row }: FiledRequestRow): RequestWithFiles {
+  return { ...row, number: requestNumberOf(row.id), files: files.map(storedFileOf) };
+}
+
+function storedFileOf(row: FileRow): StoredFile {
+  const key = parseObjectKey(row.key);
+  if (key === null) throw new Error('A stored key has the form of one');
+  return { ...row, key };
 }

@@ -4,10 +4,10 @@ import type { InboxRequest, RequestPage, RequestQuery, RequestReader, StatusCoun
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { timeLimited } from './query-timeout.ts';
+import { createSharedCalls } from './repeated-queries.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
-import { createSharedCalls } from './shared-calls.ts';
 import { createStatusCounter } from './status-counts.ts';
 
 /** Skips from one label to the next, because the table has a row for each request of a label. */

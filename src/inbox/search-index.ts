@@ -2,8 +2,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
-import { settledEvents } from './event-feed.ts';
-import type { EventPosition } from './event-position.ts';
+import { settledEvents } from './event-pages.ts';
+import type { EventPosition } from './event-row.ts';
 import { searchBucket, searchGrams, searchText } from './search-text.ts';
 
 /** The pause after a full batch, as a multiple of its duration. It leaves capacity for a burst of submissions. */

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { idEndingOf, requestNumberOf } from '../submission/request-number.ts';
 import { isUuid } from './cursor.ts';
+import { createSharedCalls } from './repeated-queries.ts';
 import { type SearchTerm, searchBucket, searchTerm } from './search-text.ts';
-import { createSharedCalls } from './shared-calls.ts';
 import type { RequestStatus } from './statuses.ts';
 
 /** How the requests that match a search text are found. */

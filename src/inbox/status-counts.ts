@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
-import { parameter, whereOf } from './filter-conditions.ts';
+import { parameter, type StatusRanges, statusRangesOf, whereOf } from './filter-conditions.ts';
 import type { RequestFilter, StatusCount, StatusCounts } from './inbox.ts';
 import { type Statement, weeksOf, weekText } from './list-pages.ts';
-import { createRecentSet } from './recent-set.ts';
+import { createRecentSet } from './repeated-queries.ts';
 import { comparisonWith, conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets, LookUp } from './search-look-up.ts';
 import type { SearchTerm } from './search-text.ts';
-import { type StatusRanges, statusRangesOf } from './status-ranges.ts';
 import { type RequestStatus, requestStatuses } from './statuses.ts';
 
 /** The highest exact count. */

@@ -3,7 +3,7 @@ import { receiptFolder } from '../../src/archive/receipts.ts';
 import { findDifferences } from '../../src/archive/reconcile.ts';
 import { applyRetention } from '../../src/archive/retention.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { createEventFeed } from '../../src/inbox/event-feed.ts';
+import { createEventFeed } from '../../src/inbox/event-pages.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import { createRequestEditor } from '../../src/inbox/request-editor.ts';
 import { indexNewRequests } from '../../src/inbox/search-index.ts';

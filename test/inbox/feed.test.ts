@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEventFeed } from '../../src/inbox/event-feed.ts';
+import { createEventFeed } from '../../src/inbox/event-pages.ts';
 import type { RequestEvent } from '../../src/inbox/events.ts';
 import { beginEpochAfterRestore } from '../../src/inbox/feed-epoch.ts';
 import { QueryTimeoutError } from '../../src/inbox/inbox.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createAuditHistory } from '../../src/inbox/audit-history.ts';
-import { createEventFeed } from '../../src/inbox/event-feed.ts';
+import { createAuditHistory, createEventFeed } from '../../src/inbox/event-pages.ts';
 import type { Actor } from '../../src/inbox/events.ts';
 import { createFileExporter } from '../../src/inbox/file-exporter.ts';
 import type { InboxRequest, RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';

@@ -7,7 +7,7 @@ import { createMailComposer } from '../../src/deliveries/mail/compose-mail.ts';
 import type { MailMessage } from '../../src/deliveries/mail/mail-message.ts';
 import { createTemplates, TemplateError } from '../../src/deliveries/mail/mail-templates.ts';
 import { mailMessages } from '../../src/deliveries/mail/messages/all-mail-messages.ts';
-import { settledEvents } from '../../src/inbox/event-feed.ts';
+import { settledEvents } from '../../src/inbox/event-pages.ts';
 import { requestStatuses } from '../../src/inbox/statuses.ts';
 import { languages } from '../../src/language/languages.ts';
 import { allMessages } from '../../src/status-links/messages/all-messages.ts';

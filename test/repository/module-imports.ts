@@ -30,7 +30,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'database/group-commit.ts',
     'database/transaction.ts',
     'inbox/cursor.ts',
-    'inbox/event-feed.ts',
+    'inbox/event-pages.ts',
     'inbox/statuses.ts',
     'language',
     'status-links/messages',

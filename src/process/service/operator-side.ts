@@ -24,8 +24,7 @@ import { createMessageTemplates } from '../../deliveries/mail/create-message-tem
 import { createWebhookUrlReader } from '../../deliveries/webhook/webhook-url.ts';
 import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
 import { createOperatorApp } from '../../http/operator/create-operator-app.ts';
-import { createAuditHistory } from '../../inbox/audit-history.ts';
-import { createEventFeed } from '../../inbox/event-feed.ts';
+import { createAuditHistory, createEventFeed } from '../../inbox/event-pages.ts';
 import { createFileExporter } from '../../inbox/file-exporter.ts';
 import { createRequestEditor } from '../../inbox/request-editor.ts';
 import { createRequestExporter } from '../../inbox/request-exporter.ts';

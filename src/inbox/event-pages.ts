@@ -1,10 +1,17 @@
 import type { Pool } from 'pg';
-import { type EventPosition, positionCursor, positionOf } from './event-position.ts';
-import { type EventRow, eventColumns, eventJoins, eventOf } from './event-row.ts';
-import type { EventFeed } from './events.ts';
+import {
+  type EventPosition,
+  type EventRow,
+  eventColumns,
+  eventJoins,
+  eventOf,
+  positionCursor,
+  positionOf,
+} from './event-row.ts';
+import type { AuditHistory, EventFeed } from './events.ts';
 import { timeLimited } from './query-timeout.ts';
 
-const purpose = 'feed';
+const feedPurpose = 'feed';
 
 /** The position before the first event. */
 const start: EventPosition = { epoch: 0, tx: '0', seq: '0' };
@@ -33,7 +40,7 @@ const endText = `
 export function createEventFeed(pool: Pool): EventFeed {
   return {
     async read(after, limit) {
-      const position = after === null ? start : positionOf(after, purpose);
+      const position = after === null ? start : positionOf(after, feedPurpose);
       if (position === null) return null;
       const values = [position.epoch, position.tx, position.seq, limit];
       const { rows } = await timeLimited(() => pool.query<EventRow>({ name: 'event-feed', text: readText, values }));
@@ -47,4 +54,32 @@ export function createEventFeed(pool: Pool): EventFeed {
   };
 }
 
-const cursorOf = (position: EventPosition) => positionCursor(purpose, position);
+const cursorOf = (position: EventPosition) => positionCursor(feedPurpose, position);
+
+const historyPurpose = 'history';
+
+const newestText = pageText("e.actor_kind <> 'customer'");
+const olderText = pageText("e.actor_kind <> 'customer' and (e.epoch, e.tx, e.seq) < ($2::int, $3::xid8, $4::bigint)");
+
+/** Selects the page before it joins the names of the actors, for the same reason as above. */
+function pageText(condition: string): string {
+  return `
+    with page as materialized (
+      select e.* from request_events e where ${condition} order by e.epoch desc, e.tx desc, e.seq desc limit $1
+    )
+    select ${eventColumns} from page e ${eventJoins} order by e.epoch desc, e.tx desc, e.seq desc`;
+}
+
+export function createAuditHistory(pool: Pool): AuditHistory {
+  return {
+    async read(cursor, limit) {
+      const position = cursor === null ? null : positionOf(cursor, historyPurpose);
+      if (cursor !== null && position === null) return null;
+      const text = position === null ? newestText : olderText;
+      const values = position === null ? [] : [position.epoch, position.tx, position.seq];
+      const { rows } = await timeLimited(() => pool.query<EventRow>(text, [limit + 1, ...values]));
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return { items: rows.slice(0, limit).map(eventOf), next: last ? positionCursor(historyPurpose, last) : null };
+    },
+  };
+}
