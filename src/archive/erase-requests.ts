@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { erasedDeliveries } from '../deliveries/erased-clause.ts';
+import { erasedDeliveries } from '../deliveries/delivery-clauses.ts';
 import { condemnErased } from '../journal/intent-clauses.ts';
 import type { Erasure, ErasureCause } from './erasure.ts';
 import { receiptColumns } from './receipts.ts';

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import type { ChannelView } from './channels.ts';
 import type { ChannelKind, ChannelState, EventType } from './delivery.ts';
 import { shownAddress } from './webhook/webhook-settings.ts';
@@ -24,4 +25,14 @@ export function viewOf(row: ChannelRow, hasSecret: boolean): ChannelView {
 function shownSettings({ settings }: ChannelRow): ChannelRow['settings'] {
   const { address } = settings;
   return typeof address === 'string' ? { ...settings, address: shownAddress(address) } : settings;
+}
+
+const sendsCheck = 'delivery_channels_sends_check';
+
+/** Returns `sends-nothing` when the table rejects the change, because the channel would never send anything. */
+export async function unlessSendsNothing<T>(change: Promise<T>): Promise<T | 'sends-nothing'> {
+  return change.catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.constraint === sendsCheck) return 'sends-nothing' as const;
+    throw error;
+  });
 }

@@ -1,13 +1,23 @@
 import type { Pool } from 'pg';
 import { decodeCursor, encodeCursor, isTime, isUuid } from '../inbox/cursor.ts';
-import type { AttemptView, ChannelHealth, Deliveries, DeliveryFilter } from './deliveries.ts';
-import type { ChannelKind, ChannelState } from './delivery.ts';
-import { type DeliveryRow, deliveryColumns, deliveryOf } from './delivery-row.ts';
-import { discardBodyMarker } from './erased-clause.ts';
-import { judgeChannel } from './health.ts';
-import { channelHealth } from './health-clause.ts';
-import type { TryCause } from './try-cause.ts';
+import { readChannelHealth } from './channel-health.ts';
+import type { AttemptView, Deliveries, DeliveryFilter, DeliveryView } from './deliveries.ts';
+import { discardBodyMarker } from './delivery-clauses.ts';
 import { notifyWorkers } from './wake-up.ts';
+
+/** The columns of a `DeliveryRow`, for a query on `deliveries d` and `delivery_channels c`. */
+const deliveryColumns = `
+  d.id, json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) as channel, d.request_id as "requestId",
+  d.request_id is not null
+    and not exists (select from submitted_commission_requests r where r.id = d.request_id) as "requestGone",
+  d.type, d.facts, d.state, d.cancel_cause as "cancelCause", d.created_at as "createdAt", d.due_at as "dueAt",
+  d.finished_at as "finishedAt", d.attempt as attempts, d.resend_of as "resendOf",
+  to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt"`;
+
+interface DeliveryRow extends DeliveryView {
+  /** The time of creation to the microsecond. */
+  readonly cursorAt: string;
+}
 
 const ofRequestText = `
   select ${deliveryColumns} from deliveries d join delivery_channels c on c.id = d.channel_id
@@ -70,38 +80,6 @@ const countManyText = `
 const testText = `
   insert into deliveries (channel_id, type)
   select id, 'test' from delivery_channels where id = $1 and state in ('enabled', 'held') returning id`;
-
-/** Maximum pending deliveries of a channel that are counted. */
-const mostCounted = 10_000;
-
-const healthText = `
-  select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since,
-    last.detail as last_detail, last.cause as last_cause, told.at as told_at,
-    waiting.count as waiting
-  from delivery_channels c ${channelHealth}
-  left join lateral (
-    select n.finished_at as at from channel_outages o join outage_notices n on n.outage_id = o.id
-    where o.channel_id = c.id and o.ended_at is null and n.kind = 'broken' and n.state = 'sent'
-  ) told on true
-  left join lateral (
-    select count(*)::int as count from (
-      select from deliveries d where d.channel_id = c.id and d.state = 'pending' limit ${mostCounted}
-    ) found
-  ) waiting on true
-  where c.state <> 'removed' order by c.created_at, c.id`;
-
-interface HealthRow {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: ChannelKind;
-  readonly state: ChannelState;
-  readonly delivered_at: Date | null;
-  readonly failing_since: Date | null;
-  readonly last_detail: string | null;
-  readonly last_cause: TryCause | null;
-  readonly waiting: number;
-  readonly told_at: Date | null;
-}
 
 export function createDeliveries(pool: Pool): Deliveries {
   async function find(id: string) {
@@ -167,10 +145,7 @@ export function createDeliveries(pool: Pool): Deliveries {
       if (inserted) return made(inserted.id);
       return (await channelState(channelId)) === 'removed' ? 'missing' : 'channel-disabled';
     },
-    async health() {
-      const { rows } = await pool.query<HealthRow>(healthText);
-      return rows.map((row) => healthOf(row, new Date()));
-    },
+    health: () => readChannelHealth(pool),
   };
 }
 
@@ -178,12 +153,8 @@ function filterValues({ state, type, from, to }: DeliveryFilter): unknown[] {
   return [state ?? null, type ?? null, from ?? null, to ?? null];
 }
 
-function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): ChannelHealth {
-  const { delivered_at: lastDeliveredAt, failing_since: failingSince } = row;
-  const verdict = judgeChannel({ state, lastDeliveredAt, failingSince }, now);
-  const { last_detail: lastDetail, last_cause: lastCause, told_at: ownersToldAt, waiting } = row;
-  const channel = { id, name, kind };
-  return { channel, verdict, lastDeliveredAt, failingSince, lastDetail, lastCause, ownersToldAt, waiting };
+function deliveryOf({ cursorAt: _, ...delivery }: DeliveryRow): DeliveryView {
+  return delivery;
 }
 
 const cursorPurpose = 'deliveries';

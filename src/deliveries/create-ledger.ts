@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { createGroupCommit } from '../database/group-commit.ts';
 import type { Dispatch } from './delivery.ts';
+import { discardBodyMarker } from './delivery-clauses.ts';
 import { digestedRequests } from './digest-clause.ts';
 import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
-import { discardBodyMarker } from './erased-clause.ts';
 import type { DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { statusDeliveries } from '../deliveries/status-clauses.ts';
+import { statusDeliveries } from '../deliveries/delivery-clauses.ts';
 import { type EventRow, eventColumns, eventJoins, eventOf } from './event-row.ts';
 import type { Actor } from './events.ts';
 import { parameter } from './filter-conditions.ts';

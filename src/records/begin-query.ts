@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
+import { insertCreatedDeliveries } from '../deliveries/delivery-clauses.ts';
 import { beginIntents } from '../journal/intent-clauses.ts';
 import type { Submission } from '../submission/submission.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createGroupCommit, isConnectionLost } from '../database/group-commit.ts';
-import { insertCreatedDeliveries } from '../deliveries/created-clause.ts';
+import { insertCreatedDeliveries } from '../deliveries/delivery-clauses.ts';
 import { endIntents, takeOver } from '../journal/intent-clauses.ts';
 import type { Claim } from '../journal/intent-journal.ts';
 import type { Submission } from '../submission/submission.ts';

@@ -284,7 +284,7 @@ describe('on real tables', () => {
   });
 
   it('a channel with a digest is told of nothing else', async () => {
-    const { insertCreatedDeliveries } = await import('../../src/deliveries/created-clause.ts');
+    const { insertCreatedDeliveries } = await import('../../src/deliveries/delivery-clauses.ts');
     const ids = [await stage.addChannel({ ...operators, pace: 'daily' }), await stage.addChannel(operators)];
     const requestId = await stage.inbox.store();
     await stage.pool.query(

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '../../language/languages.ts';
 import { notifyWorkers } from '../wake-up.ts';
 import type { CustomerMessages } from './mail-channels.ts';
+import { type MessageTemplate, type MessageTemplates, mostMessageTemplates } from './message-templates.ts';
 
 const channelText = `
   select channel.id, channel.settings ->> 'language' as language from delivery_channels channel
@@ -61,6 +62,28 @@ export function createCustomerMessages(pool: Pool): CustomerMessages {
       const [row] = (await pool.query<Row>(cancelText, [requestId, deliveryId, actor.kind, actor.id])).rows;
       if (row === undefined) return 'missing';
       return row.is_cancelled ? 'cancelled' : 'too-late';
+    },
+  };
+}
+
+const addText = `
+  insert into message_templates (text)
+  select $1 where (select count(*) from message_templates where text <> $1) < $2
+  on conflict (md5(text)) do update set text = excluded.text
+  returning id, text`;
+
+export function createMessageTemplates(pool: Pool): MessageTemplates {
+  return {
+    async list() {
+      const text = 'select id, text from message_templates order by created_at, id';
+      return (await pool.query<MessageTemplate>(text)).rows;
+    },
+    async add(text) {
+      return (await pool.query<MessageTemplate>(addText, [text, mostMessageTemplates])).rows[0] ?? 'too-many';
+    },
+    async remove(id) {
+      const { rowCount } = await pool.query('delete from message_templates where id = $1', [id]);
+      return rowCount === 1 ? 'removed' : 'missing';
     },
   };
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type ChannelRow, channelColumns, viewOf } from '../channel-row.ts';
+import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from '../channel-row.ts';
 import { maxChannels } from '../create-channels.ts';
-import { unlessSendsNothing } from '../sends-nothing.ts';
 import type { MailChannels } from './mail-channels.ts';
 
 const insertText = `

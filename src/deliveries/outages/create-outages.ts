@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { channelHealth } from '../health-clause.ts';
+import { channelHealth } from '../channel-health.ts';
 import { pauseAfter } from '../schedule.ts';
 import { sendLimitMs } from '../sender.ts';
 import type { Outage, OutageNotice, Outages } from './outages.ts';

@@ -1,4 +1,20 @@
-import { takesDeliveries } from './created-clause.ts';
+/** True for a `channel` that deliveries are made for. */
+export const takesDeliveries = "channel.state in ('enabled', 'held')";
+
+/**
+ * Returns the clause that makes a delivery for each new request and each channel with the type `request.created`. It is
+ * part of the statement that makes the requests of `source` visible. Without channels it writes nothing. A channel with
+ * a daily digest gets the digest instead.
+ * @param source a relation with the column `request_id uuid`
+ */
+export function insertCreatedDeliveries(source: string): string {
+  return `
+  insert into deliveries (channel_id, request_id, type)
+  select channel.id, visible.request_id, 'request.created'
+  from delivery_channels channel cross join ${source} as visible
+  where ${takesDeliveries} and 'request.created' = any(channel.types)
+    and channel.settings ->> 'pace' is distinct from 'daily'`;
+}
 
 /** Delay before the deliveries of a status change are due, so that the change can be undone. */
 const undoTime = "interval '15 seconds'";
@@ -47,5 +63,40 @@ export function statusDeliveries(source: string): string {
       left join last_told on last_told.request_id = change.request_id and last_told.channel_id = channel.id
     where ${takesDeliveries} and 'request.status_changed' = any(channel.types)
       and coalesce(last_told."from", change."from") <> change."to"
+  )`;
+}
+
+/** Marks a delivery that is being sent and whose text must not be kept after its try. */
+export const discardBodyMarker = '';
+
+/**
+ * Returns the clauses for deliveries in the statement that deletes the requests of `source`. They cancel unfinished
+ * deliveries, delete the contents of all deliveries and tries, and notify the channels with the type `request.erased`
+ * by the id alone. A digest names many requests, so the texts of all digests are deleted: a pending one is composed
+ * again without the erased requests, and the text of one that is being sent is not kept.
+ * @param source a relation with the column `id uuid`
+ */
+export function erasedDeliveries(source: string): string {
+  return `
+  emptied_deliveries as (
+    update deliveries delivery
+    set body = null, facts = null, due_at = null, lease_until = null, finished_at = coalesce(finished_at, now()),
+        cancel_cause = case when finished_at is null then 'erased' else cancel_cause end,
+        state = case when finished_at is null then 'cancelled' else state end
+    from ${source} as gone
+    where delivery.request_id = gone.id and delivery.type <> 'request.erased'
+    returning delivery.id
+  ), emptied_digests as (
+    update deliveries set body = case when state = 'sending' then '${discardBodyMarker}' end
+    where channel_id in (select id from delivery_channels where kind = 'mail')
+      and type = 'digest' and (body is not null or finished_at is null) and exists (select from ${source})
+  ), emptied_attempts as (
+    update delivery_attempts set response = null, detail = null
+    where delivery_id in (select id from emptied_deliveries)
+  ), erased_deliveries as (
+    insert into deliveries (channel_id, request_id, type)
+    select channel.id, gone.id, 'request.erased'
+    from delivery_channels channel cross join ${source} as gone
+    where ${takesDeliveries} and 'request.erased' = any(channel.types)
   )`;
 }
