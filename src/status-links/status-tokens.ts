@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { LinkSecret } from './link-secret.ts';
-import type { StatusLink, StatusTokens } from './status-links.ts';
+import type { StatusLink, StatusTokens, StatusUrlOf } from './status-links.ts';
 
 const idBytes = 16;
 const versionBytes = 4;
@@ -25,6 +25,18 @@ export function createStatusTokens(secret: LinkSecret): StatusTokens {
       return timingSafeEqual(macOf(content, key), bytes.subarray(linkBytes)) ? linkOf(content) : null;
     },
   };
+}
+
+interface PublicAddress {
+  /** Ends with `/`, or null when the URL is not configured. */
+  readonly publicUrl: string | null;
+  /** Begins and ends with `/`. */
+  readonly publicPath: string;
+}
+
+export function createStatusUrls(tokens: StatusTokens, { publicUrl, publicPath }: PublicAddress): StatusUrlOf {
+  const root = publicUrl ?? publicPath;
+  return async (link) => `${root}requests/${await tokens.encode(link)}`;
 }
 
 function contentOf({ requestId, version }: StatusLink): Buffer {

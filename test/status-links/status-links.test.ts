@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStatusLinks } from '../../src/status-links/create-status-links.ts';
-import { createStatusReader } from '../../src/status-links/create-status-reader.ts';
+import { createStatusLinks, createStatusReader } from '../../src/status-links/create-status-links.ts';
 import { createLinkSecret } from '../../src/status-links/link-secret.ts';
 import type { StatusTokens } from '../../src/status-links/status-links.ts';
 import { createStatusTokens } from '../../src/status-links/status-tokens.ts';

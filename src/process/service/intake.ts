@@ -12,8 +12,8 @@ import { createRecentOutcomes, type RecentOutcomes } from '../../readiness/recen
 import { createSubmissionRecords } from '../../records/create-submission-records.ts';
 import { createDatabaseProbe } from '../../records/database-probe.ts';
 import { createSpool } from '../../spool/create-spool.ts';
-import { createStatusReader } from '../../status-links/create-status-reader.ts';
-import { createStatusUrls } from '../../status-links/status-url.ts';
+import { createStatusReader } from '../../status-links/create-status-links.ts';
+import { createStatusUrls } from '../../status-links/status-tokens.ts';
 import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { spoolDirectoryOf } from '../stores/stores.ts';

@@ -30,7 +30,7 @@ import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestFiles } from '../../inbox/request-files.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
 import { createStatusLinks } from '../../status-links/create-status-links.ts';
-import { createStatusUrls } from '../../status-links/status-url.ts';
+import { createStatusUrls } from '../../status-links/status-tokens.ts';
 import { packageFolder, version } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';

@@ -5,7 +5,7 @@ import type { Mailer } from '../../deliveries/mail/send-mail.ts';
 import type { Sender } from '../../deliveries/sender.ts';
 import { createStatusLinks } from '../../status-links/create-status-links.ts';
 import type { StatusTokens } from '../../status-links/status-links.ts';
-import { createStatusUrls } from '../../status-links/status-url.ts';
+import { createStatusUrls } from '../../status-links/status-tokens.ts';
 import type { Releases } from '../releases.ts';
 
 interface MailParts {
