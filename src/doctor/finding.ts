@@ -16,3 +16,8 @@ export const wrong = (found: string, remedy: Remedy): Finding => ({ verdict: 'wr
 
 /** Returns the clause with a capital letter. */
 export const sentence = (clause: string): string => clause.charAt(0).toUpperCase() + clause.slice(1);
+
+/** Returns a size for people, rounded down: `512 MiB`. */
+export function mebibytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024 ** 2)} MiB`;
+}

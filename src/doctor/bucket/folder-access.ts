@@ -6,7 +6,7 @@ import { renameDurably, syncDirectory, writeDurableFile } from '../../objects/du
 import { objectStoreProblem } from '../../readiness/object-store-problem.ts';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, warning, wrong } from '../finding.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../shell-command.ts';
 import { bucketOf, type FolderPath, foldersBelow, nearestFolder, presentFolders } from './folder-paths.ts';
 
 const noneYet = skipped(

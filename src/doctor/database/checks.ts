@@ -1,16 +1,12 @@
 import type { Check } from '../check.ts';
 import { askClock } from './clock.ts';
 import { commitsQuestion } from './commits.ts';
-import { askConnections } from './connections.ts';
+import { askConnections, askPooler, type ExaminePooler } from './connections.ts';
 import { durabilityQuestion } from './durability.ts';
-import { encodingQuestion } from './encoding.ts';
 import { askMigrations, type SchemaFacts } from './migrations.ts';
-import { askPooler, type ExaminePooler } from './pooler.ts';
-import { reachableQuestion } from './reachable.ts';
 import { askRights } from './rights.ts';
+import { encodingQuestion, reachableQuestion, versionQuestion, writesQuestion } from './server.ts';
 import { createDatabaseChecker, type DatabaseAccess } from './session.ts';
-import { versionQuestion } from './version.ts';
-import { writesQuestion } from './writes.ts';
 
 export interface DatabaseFacts extends DatabaseAccess, SchemaFacts {
   /** Maximum connections of one process. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Finding } from '../check.ts';
 import { ok, wrong } from '../finding.ts';
-import { psqlCommand, sqlName } from './psql-command.ts';
+import { psqlCommand, sqlName } from '../shell-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 interface Durability {

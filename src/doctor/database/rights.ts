@@ -1,6 +1,6 @@
 import type { Finding } from '../check.ts';
 import { ok, wrong } from '../finding.ts';
-import { psqlCommand, sqlName } from './psql-command.ts';
+import { psqlCommand, sqlName } from '../shell-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 interface SchemaRights {

@@ -2,8 +2,8 @@ import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, warning, wrong } from '../finding.ts';
-import { shellWord } from '../shell-word.ts';
-import { nearestName, plainNames } from './spelling.ts';
+import { shellWord } from '../shell-command.ts';
+import { nearestName, plainNames } from './variables.ts';
 
 interface EnvFileFacts {
   readonly path: string;

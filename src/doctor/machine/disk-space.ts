@@ -1,8 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Check, Finding } from '../check.ts';
-import { ok } from '../finding.ts';
-import { mebibytes } from '../mebibytes.ts';
-import { shellWord } from '../shell-word.ts';
+import { mebibytes, ok } from '../finding.ts';
+import { shellWord } from '../shell-command.ts';
 import { existingFolder } from './existing-folder.ts';
 
 interface DiskSpaceFacts {

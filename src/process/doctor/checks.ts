@@ -6,13 +6,10 @@ import { envFilePath, variablesInEnvFile } from '../../configuration/read-config
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createEnvFileCheck } from '../../doctor/environment/env-file.ts';
-import { createSpellingCheck } from '../../doctor/environment/spelling.ts';
-import { createVariablesCheck } from '../../doctor/environment/variables.ts';
+import { createSpellingCheck, createVariablesCheck } from '../../doctor/environment/variables.ts';
 import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
 import { createFileSystemCheck } from '../../doctor/machine/file-system.ts';
-import { createMemoryCheck } from '../../doctor/machine/memory.ts';
-import { createNodeCheck } from '../../doctor/machine/node.ts';
-import { createOpenFilesCheck } from '../../doctor/machine/open-files.ts';
+import { createMemoryCheck, createNodeCheck, createOpenFilesCheck } from '../../doctor/machine/process-checks.ts';
 import { createProxyChecks } from '../../doctor/proxy/proxy-checks.ts';
 import { openTemporaryFile } from '../../spool/temporary-file.ts';
 import { createLinkSecret } from '../../status-links/link-secret.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryCheck } from './memory.ts';
+import { createMemoryCheck } from './process-checks.ts';
 
 const mebibyte = 1024 ** 2;
 const small = { spoolMemoryBytes: 32 * mebibyte, maxUploads: 8, maxConnections: 64, isDatabaseEmbedded: false };

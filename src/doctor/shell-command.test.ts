@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { psqlCommand, sqlName } from './psql-command.ts';
+import { psqlCommand, sqlName } from './shell-command.ts';
 
 it('reads well where nothing has to be quoted', () => {
   expect(psqlCommand('commissions', 'select 1')).toBe("psql --dbname=commissions --command='select 1'");

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findingOf } from './version.ts';
+import { judgeVersion } from './server.ts';
 
 it.each([
   ['14.20', 14, '2026-11-22', 'wrong'],
@@ -8,5 +8,8 @@ it.each([
   ['18.4', 18, '2026-11-22', 'ok'],
   ['99.1', 99, '2040-01-01', 'ok'],
 ])('PostgreSQL %s (%i) on %s is %s', (version, major, day, verdict) => {
-  expect(findingOf(version, major, new Date(day))).toMatchObject({ verdict, found: expect.stringContaining(version) });
+  expect(judgeVersion(version, major, new Date(day))).toMatchObject({
+    verdict,
+    found: expect.stringContaining(version),
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { variableNames } from '../../configuration/config.ts';
-import { createSpellingCheck } from './spelling.ts';
+import { createSpellingCheck } from './variables.ts';
 
 function check(set: readonly string[], inFile: readonly string[] = []) {
   return createSpellingCheck({ known: variableNames, set, inFile }).run(new AbortController().signal);

@@ -1,5 +1,4 @@
 import { escapeIdentifier } from 'pg';
-import { shellWord } from '../shell-word.ts';
 
 /** Returns a shell command that runs the SQL by psql. Both arguments are quoted for the shell. */
 export function psqlCommand(database: string, sql: string): string {
@@ -8,3 +7,8 @@ export function psqlCommand(database: string, sql: string): string {
 
 /** Returns a name as an SQL identifier. */
 export const sqlName = escapeIdentifier;
+
+/** Returns a text as one word of a shell command, quoted when necessary. */
+export function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,112 @@
+import type { Finding } from '../check.ts';
+import { ok, warning, wrong } from '../finding.ts';
+import { psqlCommand, sqlName } from '../shell-command.ts';
+import type { DatabaseQuestion } from './session.ts';
+
+const reachableText = 'select current_user as role, current_database() as database';
+
+/** Checks that the database gives a session at all. */
+export const reachableQuestion: DatabaseQuestion = {
+  name: 'database.reachable',
+  // The readiness of the service reports it.
+  quick: false,
+  async ask(client) {
+    const { rows } = await client.query<{ role: string; database: string }>(reachableText);
+    return rows.map(({ role, database }) => ok(`The user ${role} can connect to the database ${database}`));
+  },
+};
+
+const oldestMajor = 15;
+
+/** After these days a release line gets no more fixes (postgresql.org/support/versioning). */
+const lastDays: Readonly<Record<number, string>> = {
+  15: '2027-11-11',
+  16: '2028-11-09',
+  17: '2029-11-08',
+  18: '2030-11-14',
+};
+
+const versionText = `
+  select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major`;
+
+export const versionQuestion: DatabaseQuestion = {
+  name: 'database.version',
+  quick: true,
+  async ask(client) {
+    const { rows } = await client.query<{ version: string; major: number }>(versionText);
+    return rows.map(({ version, major }) => judgeVersion(version, major, new Date()));
+  },
+};
+
+export function judgeVersion(version: string, major: number, now: Date): Finding {
+  const server = `The server is PostgreSQL ${version}`;
+  if (major < oldestMajor) {
+    return wrong(`${server}, and the service needs ${oldestMajor} or later`, {
+      remedy: 'Upgrade the server',
+    });
+  }
+  const lastDay = lastDays[major];
+  if (lastDay === undefined || now.toISOString().slice(0, 10) <= lastDay) return ok(server);
+  return warning(`${server}, which has had no fixes since ${lastDay}`, {
+    remedy: 'Upgrade the server',
+  });
+}
+
+const encodingText = `
+  select current_database() as database, pg_encoding_to_char(encoding) as encoding
+  from pg_database where datname = current_database()`;
+
+/** Checks for UTF-8: customers write in every script, and other encodings reject or alter some of their texts. */
+export const encodingQuestion: DatabaseQuestion = {
+  name: 'database.encoding',
+  quick: true,
+  async ask(client) {
+    const { rows } = await client.query<{ database: string; encoding: string }>(encodingText);
+    return rows.map(({ database, encoding }) => {
+      if (encoding === 'UTF8') return ok('The database is encoded in UTF-8');
+      return wrong(
+        `The database ${database} is encoded in ${encoding}, which does not hold every script that customers write`,
+        {
+          remedy: 'Create a database in UTF-8, set DATABASE_URL to it, and restore a back-up there',
+          command: 'createdb --template=template0 --encoding=UTF8 commissions_utf8',
+        },
+      );
+    });
+  },
+};
+
+interface ServerState {
+  readonly is_standby: boolean;
+  readonly is_read_only: boolean;
+  readonly role: string;
+  readonly database: string;
+}
+
+const writesText = `
+  select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only,
+    current_user as role, current_database() as database`;
+
+/** Checks that the server accepts writes at all. */
+export const writesQuestion: DatabaseQuestion = {
+  name: 'database.writes',
+  // The readiness of the service reports it.
+  quick: false,
+  async ask(client) {
+    const { rows } = await client.query<ServerState>(writesText);
+    return rows.map(({ is_standby, is_read_only, role, database }) => {
+      if (is_standby) {
+        return wrong('The server is a standby, which accepts no writes', {
+          remedy: 'Set DATABASE_URL to the primary, or to all servers separated by commas; or promote this server',
+        });
+      }
+      if (!is_read_only) return ok('The server accepts writes');
+      return wrong(`Transactions of the user ${role} are read-only (default_transaction_read_only)`, {
+        remedy: 'Find out who set it, then switch it off',
+        command: psqlCommand(
+          database,
+          `alter role ${sqlName(role)} in database ${sqlName(database)} set default_transaction_read_only = off`,
+        ),
+      });
+    });
+  },
+};
