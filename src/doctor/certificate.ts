@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { isIP, type LookupFunction } from 'node:net';
 import { connect } from 'node:tls';
-import type { Finding } from './check.ts';
-import { ok, warning } from './finding.ts';
+import { type Finding, ok, warning } from './check.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Certificates that renew automatically do so a month before their end. */

@@ -1,7 +1,7 @@
 import { failureText } from '../failure/errors.ts';
 import { untilAborted, withinLimit } from '../waiting/within-limit.ts';
 import type { Check, Finding, Verdict } from './check.ts';
-import { wrong } from './finding.ts';
+import { wrong } from './check.ts';
 
 /** The findings of one check, and what was fixed before the check ran again. */
 export interface CheckReport {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BucketProbe } from '../../objects/bucket-probe.ts';
 import { statusOf } from '../../readiness/object-store-problem.ts';
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, wrong } from '../check.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { type DoctorObject, type DoctorObjects, doctorContent } from './doctor-objects.ts';
 import { isNotOffered, storeFailure } from './store-failure.ts';

@@ -1,6 +1,5 @@
 import { certificateEnd, isLoopback, judgeCertificate } from '../certificate.ts';
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { type BucketParts, servicePrefix } from './bucket-parts.ts';
 import { storeFailure } from './store-failure.ts';
 

@@ -1,5 +1,4 @@
-import type { Check } from '../check.ts';
-import { skipped, wrong } from '../finding.ts';
+import { type Check, skipped, wrong } from '../check.ts';
 import { createAccessChecks } from './access-checks.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { createClockCheck, createReachCheck, createTransportCheck } from './connection-checks.ts';

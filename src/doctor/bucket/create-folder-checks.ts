@@ -1,6 +1,5 @@
 import { chmod, stat, statfs } from 'node:fs/promises';
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { createFolderRightsCheck, createFolderWriteCheck } from './folder-access.ts';
 import { bucketOf, type FolderPath, presentFolders } from './folder-paths.ts';
 

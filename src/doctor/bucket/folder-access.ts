@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { failureText } from '../../failure/errors.ts';
 import { renameDurably, syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
 import { objectStoreProblem } from '../../readiness/object-store-problem.ts';
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 import { bucketOf, type FolderPath, foldersBelow, nearestFolder, presentFolders } from './folder-paths.ts';
 

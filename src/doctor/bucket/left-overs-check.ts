@@ -1,5 +1,4 @@
-import type { Check } from '../check.ts';
-import { ok, warning } from '../finding.ts';
+import { type Check, ok, warning } from '../check.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { doctorPrefix } from './doctor-objects.ts';
 import { settingFailure } from './store-failure.ts';

@@ -1,5 +1,4 @@
-import type { Check, Finding } from '../check.ts';
-import { ok, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, wrong } from '../check.ts';
 import { type BucketParts, servicePrefix } from './bucket-parts.ts';
 import type { DoctorObjects } from './doctor-objects.ts';
 import { settingFailure } from './store-failure.ts';

@@ -1,6 +1,5 @@
 import type { BucketProbe, LifecycleRule } from '../../objects/bucket-probe.ts';
-import type { Check, Finding } from '../check.ts';
-import { ok, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, warning, wrong } from '../check.ts';
 import { type BucketParts, servicePrefix } from './bucket-parts.ts';
 import { settingFailure } from './store-failure.ts';
 

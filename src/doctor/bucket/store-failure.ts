@@ -1,8 +1,7 @@
 import { failureText } from '../../failure/errors.ts';
 import { objectStoreProblem, type StoreNames, statusOf } from '../../readiness/object-store-problem.ts';
 import { codeOf } from '../../readiness/problem.ts';
-import type { Finding } from '../check.ts';
-import { sentence, skipped, wrong } from '../finding.ts';
+import { type Finding, sentence, skipped, wrong } from '../check.ts';
 
 const rights = 'Allow them to list, read, write and delete objects below commissions/ and doctor/';
 

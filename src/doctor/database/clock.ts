@@ -1,5 +1,4 @@
-import type { Finding } from '../check.ts';
-import { ok } from '../finding.ts';
+import { type Finding, ok } from '../check.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const warningMs = 2000;

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const samples = 7;

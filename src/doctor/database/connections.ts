@@ -1,5 +1,5 @@
 import type { ClientConfig, PoolClient } from 'pg';
-import { ok, warning } from '../finding.ts';
+import { ok, warning } from '../check.ts';
 import { psqlCommand, sqlName } from '../shell-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Finding } from '../check.ts';
-import { ok, warning, wrong } from '../finding.ts';
+import { type Finding, ok, warning, wrong } from '../check.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 interface SchemaVersions {

@@ -1,5 +1,4 @@
-import type { Finding } from '../check.ts';
-import { ok, wrong } from '../finding.ts';
+import { type Finding, ok, wrong } from '../check.ts';
 import { psqlCommand, sqlName } from '../shell-command.ts';
 import type { DatabaseQuestion } from './session.ts';
 

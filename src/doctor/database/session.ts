@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { failureText } from '../../failure/errors.ts';
 import type { Check, Finding } from '../check.ts';
-import { sentence, skipped, wrong } from '../finding.ts';
+import { sentence, skipped, wrong } from '../check.ts';
 
 /** How the checks reach the database. */
 export interface DatabaseAccess {

@@ -1,8 +1,7 @@
 import type { ChannelHealth, Deliveries } from '../../deliveries/deliveries.ts';
 import type { WebhookContact, WebhookReach } from '../../deliveries/webhook/webhook-reach.ts';
 import { judgeCertificate } from '../certificate.ts';
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 
 export interface DeliveryParts {
   readonly deliveries: Pick<Deliveries, 'health'>;

@@ -1,7 +1,6 @@
 import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 import { nearestName, plainNames } from './variables.ts';
 

@@ -1,5 +1,4 @@
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { editDistance } from './edit-distance.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
-import type { Check, Finding } from '../check.ts';
-import { mebibytes, ok } from '../finding.ts';
+import { type Check, type Finding, mebibytes, ok } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 import { existingFolder } from './existing-folder.ts';
 

@@ -1,5 +1,4 @@
-import type { Check, Finding } from '../check.ts';
-import { mebibytes, ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, mebibytes, ok, skipped, warning, wrong } from '../check.ts';
 
 interface NodeFacts {
   /** As `process.versions.node`. */

@@ -2,8 +2,7 @@ import type { MailTransport } from '../../deliveries/mail/mail-transport.ts';
 import { failureText } from '../../failure/errors.ts';
 import { codeOf, type Explanation, type Explanations } from '../../readiness/problem.ts';
 import { isLoopback } from '../certificate.ts';
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 
 /** The mail server and the sender's address. */
 interface MailParts {

@@ -1,8 +1,7 @@
 import { failureText } from '../../failure/errors.ts';
 import { certificateEnd, isLoopback, judgeCertificate } from '../certificate.ts';
 import { pauseMs } from '../challenge.ts';
-import type { Check, Finding } from '../check.ts';
-import { ok, skipped, warning, wrong } from '../finding.ts';
+import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { type Asked, askService, madeUpAddress } from './ask-service.ts';
 import { announceLargeUpload, type UploadOutcome } from './large-upload.ts';
 import { addressesOf, type OutsideAddress, type ProxyParts } from './proxy-parts.ts';
