@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { FileInventory } from '../file-inventory.ts';
+import { explainFullDisk } from './failures.ts';
 import { prune, readManifestOf } from './generations.ts';
 import { addReceiptsToPlace } from './known-erasures.ts';
 import { manifestText, type PartFile } from './manifest.ts';
@@ -15,7 +16,6 @@ import { forEachConcurrently } from './objects/for-each-concurrently.ts';
 import { groupByDigest, type LeftOut, leftOutLine, mostNamed, readObjectLines } from './objects/object-lines.ts';
 import { BackupError, nextGenerationName } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
-import { explainFullDisk } from './places/full-disk.ts';
 import { partFacts, writePart } from './places/part-file.ts';
 import { copyTables, type Snapshot } from './rows/copy-tables.ts';
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
+import { explainFullDisk } from './failures.ts';
 import { finishedGenerations, readManifestOf } from './generations.ts';
 import { type KnownErasure, type Receipts, readErasures, readReceipts } from './known-erasures.ts';
 import type { SealedManifest } from './manifest.ts';
@@ -15,7 +16,6 @@ import {
 import { walkShards } from './objects/shard-walk.ts';
 import { BackupError } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
-import { explainFullDisk } from './places/full-disk.ts';
 import { filledMark, fillTables, finishRestore } from './rows/restore-rows.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { writeDurableFile } from '../../../objects/durable-files.ts';
 import type { ObjectStore } from '../../../objects/object-store.ts';
 import type { FileInventory } from '../../file-inventory.ts';
+import { withRetries } from '../failures.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
 import type { DigestGroup, LeftOut, LeftOutReason, ObjectLine } from './object-lines.ts';
-import { withRetries } from './retries.ts';
 
 interface ObjectCopyParts {
   readonly place: BackupPlace;

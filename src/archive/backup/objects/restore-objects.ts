@@ -1,12 +1,12 @@
 import type { ObjectStore } from '../../../objects/object-store.ts';
 import type { Attachment } from '../../../submission/attachment.ts';
 import type { ObjectKey } from '../../../submission/object-key.ts';
+import { withRetries } from '../failures.ts';
 import { BackupError } from '../places/backup-folder.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
 import { objectDifference } from '../verify-backup.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { mostNamed, type ObjectLine, readLeftOutKeys, readObjectLines } from './object-lines.ts';
-import { withRetries } from './retries.ts';
 
 interface ObjectRestoreParts {
   readonly place: BackupPlace;

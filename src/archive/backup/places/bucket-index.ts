@@ -1,7 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type BucketFiles, contentOfText } from '../../../objects/bucket-files.ts';
-import { withRetries } from '../objects/retries.ts';
+import { withRetries } from '../failures.ts';
 import { BackupError, generationOfPath, isGenerationName } from './backup-folder.ts';
 
 const indexFile = 'generations.json';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { BucketFiles, FileContent } from '../../../objects/bucket-files.ts';
-import { withRetries } from '../objects/retries.ts';
+import { withRetries } from '../failures.ts';
 import { objectPath } from './backup-folder.ts';
 import type { BackupObjects } from './backup-place.ts';
 

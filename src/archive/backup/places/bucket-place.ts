@@ -6,7 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type BucketFiles, contentOfText } from '../../../objects/bucket-files.ts';
 import { nullIfMissing } from '../../../objects/durable-files.ts';
-import { withRetries } from '../objects/retries.ts';
+import { withRetries } from '../failures.ts';
 import {
   BackupError,
   type BackupFolder,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BackupError } from '../places/backup-folder.ts';
+import { BackupError } from './places/backup-folder.ts';
 
 const attempts = 4;
 const firstPauseMs = 500;
@@ -13,6 +13,27 @@ export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal
       if (attempt === attempts || signal.aborted || isFinal(error)) throw error;
       await sleep(firstPauseMs * 2 ** attempt, undefined, { signal });
     }
+  }
+}
+
+/** Error codes of a full disk, an exhausted quota, and a full disk of PostgreSQL. */
+const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
+
+/** Runs `work`. Rejects with a `BackupError` that says what to do when a disk is full. */
+export async function explainFullDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, message, path } = error as {
+      readonly code?: unknown;
+      readonly message?: string;
+      readonly path?: string;
+    };
+    if (!fullCodes.includes(code)) throw error;
+    const where = path === undefined || message?.includes(path) ? '' : ` (${path})`;
+    throw new BackupError(
+      `a disk is full: ${message}${where}; free some space and run the same command again, it continues`,
+    );
   }
 }
 
