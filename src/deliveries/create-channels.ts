@@ -6,8 +6,7 @@ import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from './c
 import type { Channels, ChannelView, NewWebhook, WebhookChange } from './channels.ts';
 import type { EventType } from './delivery.ts';
 import { notifyWorkers } from './wake-up.ts';
-import { openSecrets } from './webhook/create-webhook-sender.ts';
-import { createWebhookSecret } from './webhook/signature.ts';
+import { createWebhookSecret, openSecrets } from './webhook/webhook-secrets.ts';
 import { shownAddress, type WebhookSecrets, webhookSettings } from './webhook/webhook-settings.ts';
 
 /** Maximum channels. Each channel has a lane of its own in every worker. */

@@ -6,9 +6,9 @@ import type { KeyRing } from '../../secrets/key-ring.ts';
 import { withinLimit } from '../../waiting/within-limit.ts';
 import { type ChannelRow, channelColumns } from '../channel-row.ts';
 import { assertReachableLiteral, createGuardedLookup, type ResolveName } from './address-policy.ts';
-import { openSecrets } from './create-webhook-sender.ts';
 import { outcomeOfFailure } from './webhook-outcome.ts';
 import type { WebhookContact, WebhookReach } from './webhook-reach.ts';
+import { openSecrets } from './webhook-secrets.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 

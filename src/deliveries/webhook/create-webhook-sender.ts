@@ -1,11 +1,10 @@
-import { type KeyRing, SealedError } from '../../secrets/key-ring.ts';
-import type { Channel } from '../delivery.ts';
+import type { KeyRing } from '../../secrets/key-ring.ts';
 import type { Outcome, Sender } from '../sender.ts';
-import { signedHeaders } from './signature.ts';
 import { webhookBody } from './webhook-body.ts';
 import type { WebhookClient } from './webhook-client.ts';
 import { outcomeOf, outcomeOfFailure } from './webhook-outcome.ts';
-import { type WebhookSecrets, webhookSecrets, webhookSettings } from './webhook-settings.ts';
+import { openSecrets, signedHeaders, validSecrets } from './webhook-secrets.ts';
+import { webhookSettings } from './webhook-settings.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 export interface WebhookSenderParts {
@@ -54,20 +53,3 @@ const lostSecret: Outcome = {
   status: null,
   response: null,
 };
-
-/** Returns null when the channel has no secrets or no known key opens them. */
-export async function openSecrets(keyRing: KeyRing, { id, sealed }: Pick<Channel, 'id' | 'sealed'>) {
-  if (sealed === null) return null;
-  try {
-    return webhookSecrets.parse(JSON.parse(await keyRing.open(sealed, id)));
-  } catch (error) {
-    if (error instanceof SealedError) return null;
-    throw error;
-  }
-}
-
-/** Returns the newest secret first. */
-function validSecrets({ secret, previous }: WebhookSecrets): readonly string[] {
-  const isValid = previous !== null && Date.parse(previous.until) > Date.now();
-  return isValid ? [secret, previous.secret] : [secret];
-}
