@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limitExceeded } from './limit-watch.ts';
 import { encodeMessage, type Message, type RenderHead, readMessages } from './message.ts';
 import type { PictureLimits } from './picture-format.ts';
-import { processorMs, residentMemory } from './process-usage.ts';
 import { type RenderResult, resultOf } from './result.ts';
 
 /** A child process that decodes untrusted files, one at a time, and inherits as little as possible. */
@@ -20,9 +20,6 @@ export interface PreviewProcess {
 
 const mebibyte = 1024 * 1024;
 const kibibyte = 1024;
-const watchMs = 20;
-/** Maximum elapsed time of a file, as a multiple of `timeMs`: submissions may use the processor meanwhile. */
-const patience = 6;
 /** Time limit of the start. A machine that is busy with submissions gives a low-priority process little time. */
 const startMs = 60_000;
 /** A new process starts after this many files, which ends memory leaks and the effects of malicious files. */
@@ -109,19 +106,4 @@ function within(result: Promise<RenderResult>, limitMs: number): Promise<RenderR
   const timer = new AbortController();
   const late = sleep(limitMs, { kind: 'too slow' } as const, { signal: timer.signal, ref: false });
   return Promise.race([result, late]).finally(() => timer.abort());
-}
-
-/** Resolves when the process exceeds the limits. Never resolves when `done` is aborted first. */
-async function limitExceeded(pid: number, limits: PictureLimits, done: AbortSignal): Promise<RenderResult> {
-  const startedAt = performance.now();
-  const startMs = await processorMs(pid);
-  for (;;) {
-    const [bytes, nowMs] = await Promise.all([residentMemory(pid), processorMs(pid)]);
-    if (bytes > limits.memoryBytes) return { kind: 'too much memory' };
-    const elapsedMs = performance.now() - startedAt;
-    const workedMs = startMs === null || nowMs === null ? elapsedMs : nowMs - startMs;
-    if (workedMs > limits.timeMs || elapsedMs > limits.timeMs * patience) return { kind: 'too slow' };
-    await sleep(watchMs, undefined, { ref: false });
-    if (done.aborted) return new Promise(() => {});
-  }
 }

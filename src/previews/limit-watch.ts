@@ -1,13 +1,34 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { PictureLimits } from './picture-format.ts';
+import type { RenderResult } from './result.ts';
 
+const watchMs = 20;
+/** Maximum elapsed time of a file, as a multiple of `timeMs`: submissions may use the processor meanwhile. */
+const patience = 6;
 const kibibyte = 1024;
 /** Milliseconds of one tick (`USER_HZ`, proc(5)), the same on every platform of Linux. */
 const msPerTick = 10;
 
+/** Resolves when the process exceeds the limits. Never resolves when `done` is aborted first. */
+export async function limitExceeded(pid: number, limits: PictureLimits, done: AbortSignal): Promise<RenderResult> {
+  const startedAt = performance.now();
+  const startMs = await processorMs(pid);
+  for (;;) {
+    const [bytes, nowMs] = await Promise.all([residentMemory(pid), processorMs(pid)]);
+    if (bytes > limits.memoryBytes) return { kind: 'too much memory' };
+    const elapsedMs = performance.now() - startedAt;
+    const workedMs = startMs === null || nowMs === null ? elapsedMs : nowMs - startMs;
+    if (workedMs > limits.timeMs || elapsedMs > limits.timeMs * patience) return { kind: 'too slow' };
+    await sleep(watchMs, undefined, { ref: false });
+    if (done.aborted) return new Promise(() => {});
+  }
+}
+
 /** Returns the resident memory of a process in bytes, or 0 when the process has ended. */
-export async function residentMemory(pid: number): Promise<number> {
+async function residentMemory(pid: number): Promise<number> {
   try {
     const text = process.platform === 'linux' ? await ofProc(pid) : await ofPs(pid);
     return Number(text) * kibibyte;
@@ -17,7 +38,7 @@ export async function residentMemory(pid: number): Promise<number> {
 }
 
 /** Returns the processor time of a process, or null when the platform does not report it or the process has ended. */
-export async function processorMs(pid: number): Promise<number | null> {
+async function processorMs(pid: number): Promise<number | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
     // The second field, the name in brackets, may hold any text. User and system time are the 14th and 15th field.
