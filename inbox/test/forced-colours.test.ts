@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDemo } from './support/demo.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+
+let stage: InboxPageStage;
+let ids: readonly string[];
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+  ids = await fillDemo(stage, 1);
+});
+
+afterAll(() => stage.close());
+
+async function open(path: string): Promise<Page> {
+  const { page } = await stage.open({ role: 'owner', path, forcedColors: 'active' });
+  await page.locator('main').waitFor();
+  return page;
+}
+
+/** Resolves with what forced colours leave of an element's looks. */
+const looksOf = (element: Locator) =>
+  element.first().evaluate((found) => {
+    const { backgroundColor, borderInlineStart } = getComputedStyle(found);
+    return `${backgroundColor}, ${borderInlineStart}`;
+  });
+
+describe('with forced colours', () => {
+  it.each([
+    ['the pressed filter', '/', '.chip[aria-pressed=true]', '.chip[aria-pressed=false]'],
+    ['the chosen order', '/?sort=oldest', '.sort select', '.chips select:not(.on)'],
+    ['the current page', '/', '.top nav a[aria-current]', '.top nav a:not([aria-current])'],
+    ['the current settings', '/settings', '.settings nav a[aria-current]', '.settings nav a:not([aria-current])'],
+  ])('%s looks different from the others', async (_name, path, chosen, other) => {
+    const page = await open(path);
+    await page.locator(chosen).first().waitFor();
+    expect(await looksOf(page.locator(chosen))).not.toBe(await looksOf(page.locator(other)));
+    await page.context().close();
+  });
+
+  it('the open row and the decision of its request look different from the others', async () => {
+    const accepted = ids[6] ?? '';
+    const page = await open(`/requests/${accepted}`);
+    await page.locator('.decisions [aria-pressed=true]').waitFor();
+    expect(await looksOf(page.locator('.row.open'))).not.toBe(await looksOf(page.locator('.row:not(.open)')));
+    expect(await looksOf(page.locator('.decisions [aria-pressed=true]'))).not.toBe(
+      await looksOf(page.locator('.decisions [aria-pressed=false]')),
+    );
+    await page.context().close();
+  });
+
+  it('the dot of an unread request is visible', async () => {
+    const page = await open('/');
+    const background = (element: Locator) =>
+      element.first().evaluate((found) => getComputedStyle(found).backgroundColor);
+    await page.locator('.dot').first().waitFor();
+    expect(await background(page.locator('.dot'))).not.toBe(await background(page.locator('.row')));
+    await page.context().close();
+  });
+});
