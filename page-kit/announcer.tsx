@@ -1,4 +1,4 @@
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useMemo, useState } from 'preact/hooks';
 
 /** Announces changes to users of screen readers. */
@@ -9,42 +9,58 @@ export interface Announcer {
   alert(text: string): void;
 }
 
-const AnnouncerContext = createContext<Announcer>({ say() {}, alert() {} });
-
-export const AnnouncerProvider = AnnouncerContext.Provider;
-
-export function useAnnouncer(): Announcer {
-  return useContext(AnnouncerContext);
-}
-
-export interface Announcement {
+interface Announcement {
   readonly text: string;
   /** Increases with each announcement, so that a repeated text is announced again. */
   readonly count: number;
 }
 
-export function useAnnouncements(): { announcer: Announcer; polite: Announcement; assertive: Announcement } {
-  const [polite, setPolite] = useState<Announcement>({ text: '', count: 0 });
-  const [assertive, setAssertive] = useState<Announcement>({ text: '', count: 0 });
-  const announcer = useMemo(
-    () => ({
-      say: (text: string) => setPolite(({ count }) => ({ text, count: count + 1 })),
-      alert: (text: string) => setAssertive(({ count }) => ({ text, count: count + 1 })),
-    }),
-    [],
-  );
-  return { announcer, polite, assertive };
+interface Announcements {
+  readonly polite: Announcement;
+  readonly assertive: Announcement;
 }
 
-/** Rendered before the first announcement: a live region that is inserted with its text is not read. */
-export function LiveRegions({ polite, assertive }: { polite: Announcement; assertive: Announcement }) {
+const nothing: Announcement = { text: '', count: 0 };
+
+const AnnouncerContext = createContext<Announcer>({ say() {}, alert() {} });
+const AnnouncementsContext = createContext<Announcements>({ polite: nothing, assertive: nothing });
+
+export function useAnnouncer(): Announcer {
+  return useContext(AnnouncerContext);
+}
+
+export function AnnouncerProvider({ children }: { readonly children: ComponentChildren }) {
+  const [polite, say] = useAnnouncement();
+  const [assertive, alert] = useAnnouncement();
+  const announcer = useMemo(() => ({ say, alert }), []);
+  const announcements = useMemo(() => ({ polite, assertive }), [polite, assertive]);
+  return (
+    <AnnouncerContext.Provider value={announcer}>
+      <AnnouncementsContext.Provider value={announcements}>{children}</AnnouncementsContext.Provider>
+    </AnnouncerContext.Provider>
+  );
+}
+
+function useAnnouncement(): readonly [Announcement, (text: string) => void] {
+  const [announcement, setAnnouncement] = useState(nothing);
+  return [announcement, (text) => setAnnouncement(({ count }) => ({ text, count: count + 1 }))];
+}
+
+/**
+ * Rendered before the first announcement: a live region that is inserted with its text is not read. A modal dialog has
+ * its own, because the rest of the page is inert.
+ */
+export function LiveRegions() {
+  const announcements = useContext(AnnouncementsContext);
+  const [earlier] = useState(announcements);
+  const { polite, assertive } = announcements;
   return (
     <div class="visually-hidden">
       <div role="status">
-        <p key={polite.count}>{polite.text}</p>
+        <p key={polite.count}>{polite.count > earlier.polite.count && polite.text}</p>
       </div>
       <div role="alert">
-        <p key={assertive.count}>{assertive.text}</p>
+        <p key={assertive.count}>{assertive.count > earlier.assertive.count && assertive.text}</p>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { AnnouncerProvider, LiveRegions, useAnnouncements } from '../../page-kit/announcer.tsx';
+import { AnnouncerProvider, LiveRegions } from '../../page-kit/announcer.tsx';
 import { createTranslator } from '../../page-kit/language/translator.ts';
 import { createCell } from './cells/cell.ts';
 import { createInbox, InboxProvider } from './inbox-context.ts';
@@ -13,7 +13,6 @@ import { Shell } from './shell/shell.tsx';
 export function App() {
   const [language, setLanguage] = useState(readLanguage);
   const translator = useTranslatorOf(language);
-  const { announcer, polite, assertive } = useAnnouncements();
   const router = useMemo(createRouter, []);
   const inbox = useMemo(() => createInbox(createCell(english)), []);
   useEffect(listenToKeys, []);
@@ -29,11 +28,11 @@ export function App() {
 
   return (
     <TranslatorContext.Provider value={translator}>
-      <AnnouncerProvider value={announcer}>
+      <AnnouncerProvider>
         <RouterProvider value={router}>
           <InboxProvider value={inbox}>
             <Shell onLanguage={switchTo} />
-            <LiveRegions polite={polite} assertive={assertive} />
+            <LiveRegions />
           </InboxProvider>
         </RouterProvider>
       </AnnouncerProvider>

@@ -287,7 +287,8 @@ describe('a file', () => {
     const { page } = await openRequest(id);
     await page.locator('.contact-sheet .frame').click();
     await page.getByRole('button', { name: 'Save the original' }).click();
-    await page.getByRole('dialog').getByText(sentence).waitFor();
+    await page.getByRole('dialog').locator('.fault').getByText(sentence).waitFor();
+    await page.getByRole('dialog').getByRole('alert').getByText(sentence).waitFor();
     await page.context().close();
   });
 });

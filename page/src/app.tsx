@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createCommissionClient } from '../../client/src/commission-client.ts';
-import { AnnouncerProvider, LiveRegions, useAnnouncements } from '../../page-kit/announcer.tsx';
+import { AnnouncerProvider, LiveRegions } from '../../page-kit/announcer.tsx';
 import { createTranslator } from '../../page-kit/language/translator.ts';
 import { HeadingLevel } from './heading.tsx';
 import { englishMessages, type Language, loadMessages } from './language/languages.ts';
@@ -21,7 +21,6 @@ export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
   useEffect(() => setLanguage(readLanguage(lang)), [lang]);
   const translator = useTranslatorOf(language);
   const client = useMemo(() => createCommissionClient({ endpoint }), [endpoint]);
-  const { announcer, polite, assertive } = useAnnouncements();
 
   function switchTo(chosen: Language): void {
     storeLanguage(chosen);
@@ -32,11 +31,11 @@ export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
   if (!translator) return null;
   return (
     <TranslatorContext.Provider value={translator}>
-      <AnnouncerProvider value={announcer}>
+      <AnnouncerProvider>
         <HeadingLevel.Provider value={headingLevel}>
           <div class="form" lang={translator.language} dir={translator.direction}>
             <Screen {...rest} client={client} onLanguage={switchTo} fire={fire} />
-            <LiveRegions polite={polite} assertive={assertive} />
+            <LiveRegions />
           </div>
         </HeadingLevel.Provider>
       </AnnouncerProvider>

@@ -32,7 +32,11 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
   return (
     <Dialog title={useTaskText(task)} onClose={isRunning ? bulk.stop : close}>
       {phase.name === 'loading' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
-      {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
+      {phase.name === 'failed' && (
+        <p class="fault" role="alert">
+          {failureText(translator, phase.error)}
+        </p>
+      )}
       {phase.name === 'confirming' && (
         <>
           <p>{text('bulkQuestion', { count: phase.scope.requests.length })}</p>
@@ -52,7 +56,11 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
       {phase.name === 'running' && <Running progress={phase.progress} onStop={bulk.stop} />}
       {phase.name === 'done' && (
         <Done progress={phase.progress} isUndone={phase.isUndone} bulk={bulk} onClose={close}>
-          {phase.error !== null && <p class="fault">{failureText(translator, phase.error)}</p>}
+          {phase.error !== null && (
+            <p class="fault" role="alert">
+              {failureText(translator, phase.error)}
+            </p>
+          )}
         </Done>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
+import { FormFault } from '../settings/form-fault.tsx';
 import { useTask } from '../settings/use-task.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { OneTimeSecret } from '../shell/one-time-secret.tsx';
@@ -60,7 +61,7 @@ export function ChannelSecret({ channel: { id, name, hasSecret, settings }, api,
                 <input name="url" type="url" required autocomplete="off" placeholder={settings.address} />
               </label>
             )}
-            {task.fault !== '' && <p class="fault">{task.fault}</p>}
+            <FormFault task={task} />
             <footer>
               <button type="button" class="quiet" onClick={() => setAsking(false)}>
                 {text('cancel')}

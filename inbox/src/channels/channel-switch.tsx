@@ -41,6 +41,7 @@ export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api
     onChanged();
   }
 
+  const fault = task.fault !== '' && <p class="fault">{task.fault}</p>;
   const isWaiting = state === 'held' && waiting > 0;
   return (
     <>
@@ -57,10 +58,11 @@ export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api
           {text(state === 'held' ? 'channelResume' : 'channelEnable')}
         </button>
       )}
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {!isAsking && fault}
       {isAsking && (
         <Dialog title={text('channelResume')} onClose={() => setAsking(false)}>
           <p>{text('channelResumeQuestion', { count: waiting })}</p>
+          {fault}
           <footer>
             <button type="button" class="quiet" onClick={() => setAsking(false)}>
               {text('cancel')}

@@ -4,6 +4,7 @@ import type { EventType } from '../../../src/deliveries/delivery.ts';
 import type { MailSettings } from '../../../src/deliveries/mail/mail-settings.ts';
 import { type Language, languageNames } from '../../../src/language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { FormFault } from '../settings/form-fault.tsx';
 import { useTask } from '../settings/use-task.ts';
 import type { MailChannel, NewMailChannel, OperatorMail } from './channels-api.ts';
 import { CheckboxGroup } from './checkbox-group.tsx';
@@ -76,7 +77,7 @@ export function MailForm({ channel, initial, onSave }: MailFormProps) {
         </p>
       )}
       {initial.audience === 'operators' && <Pace initial={initial} />}
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <FormFault task={task} />
       <p class="actions">
         <button type="submit" class="primary" aria-disabled={task.isBusy}>
           {text(channel === null ? 'channelCreate' : 'save')}

@@ -39,15 +39,17 @@ export function ResendMany({ api, channelId, filter, onResent }: ResendManyProps
   }
 
   if (!mayWrite) return null;
+  const fault = task.fault !== '' && <p class="fault">{task.fault}</p>;
   return (
     <>
       <button type="button" aria-disabled={task.isBusy} onClick={() => void ask()}>
         {text('resendMany')}
       </button>
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {count === null && fault}
       {count !== null && (
         <Dialog title={text('resendMany')} onClose={() => setCount(null)}>
           <p>{text(count === 0 ? 'resendNone' : 'resendQuestion', { count })}</p>
+          {fault}
           <footer>
             <button type="button" class="quiet" onClick={() => setCount(null)}>
               {text(count === 0 ? 'close' : 'cancel')}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { eventTypes } from '../../../src/deliveries/delivery.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { FormFault } from '../settings/form-fault.tsx';
 import { useTask } from '../settings/use-task.ts';
 import type { NewWebhook, WebhookChannel } from './channels-api.ts';
 import { CheckboxGroup } from './checkbox-group.tsx';
@@ -118,7 +119,7 @@ export function WebhookForm({ channel, onSave }: WebhookFormProps) {
         </label>
         <p class="hint">{text('webhookAnyTlsHint')}</p>
       </details>
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <FormFault task={task} />
       <p class="actions">
         <button type="submit" class="primary" aria-disabled={task.isBusy}>
           {text(channel === null ? 'channelCreate' : 'save')}

@@ -55,7 +55,11 @@ export function EraseMany({ scope, onClose }: EraseManyProps) {
   return (
     <Dialog title={text('eraseManyTitle')} onClose={phase.name === 'running' ? stop : close}>
       {phase.name === 'loading' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
-      {phase.name === 'failed' && <p class="fault">{failureText(translator, phase.error)}</p>}
+      {phase.name === 'failed' && (
+        <p class="fault" role="alert">
+          {failureText(translator, phase.error)}
+        </p>
+      )}
       {phase.name === 'confirming' && (
         <>
           <p>{text('eraseManyQuestion', { count: phase.scope.requests.length })}</p>
@@ -80,7 +84,11 @@ export function EraseMany({ scope, onClose }: EraseManyProps) {
               <p>{text('bulkRest', { count: phase.progress.total - phase.progress.done })}</p>
             )}
           </div>
-          {phase.error !== null && <p class="fault">{failureText(translator, phase.error)}</p>}
+          {phase.error !== null && (
+            <p class="fault" role="alert">
+              {failureText(translator, phase.error)}
+            </p>
+          )}
           <footer>
             <button type="button" class="primary" autofocus onClick={close}>
               {text('close')}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { LiveRegions } from '../../../page-kit/announcer.tsx';
 import { previewPath } from '../api/api.ts';
 import type { InboxRequest, RequestFile, RequestStatus } from '../api/shapes.ts';
 import { useDecide } from '../decisions/use-decide.ts';
@@ -110,6 +111,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
           </fieldset>
         )}
       </footer>
+      <LiveRegions />
     </dialog>
   );
 }

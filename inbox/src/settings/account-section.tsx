@@ -7,6 +7,7 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { createAccountsApi, type OwnSession } from './accounts-api.ts';
 import { browserName } from './browser-name.ts';
+import { FormFault } from './form-fault.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useTask } from './use-task.ts';
@@ -142,7 +143,7 @@ function PasswordForm({ hasPassword, onChanged }: { readonly hasPassword: boolea
         <p class="muted" id="password-hint">
           {text('passwordHint')}
         </p>
-        {task.fault !== '' && <p class="fault">{task.fault}</p>}
+        <FormFault task={task} />
         {isDone && <p>{text('passwordChanged')}</p>}
         <p>
           <button type="submit" aria-disabled={task.isBusy}>

@@ -8,6 +8,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { OneTimeSecret } from '../shell/one-time-secret.tsx';
 import { type AccountsApi, createAccountsApi, type Invitation } from './accounts-api.ts';
+import { FormFault } from './form-fault.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { type Task, useTask } from './use-task.ts';
@@ -110,9 +111,9 @@ function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited()
         <button type="submit" aria-disabled={task.isBusy}>
           {text('invite')}
         </button>
+        <FormFault task={task} />
       </form>
       <p class="muted">{text('rolesHint')}</p>
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
       {link && (
         <OneTimeSecret
           title={text('inviteLink', { email: link.email })}

@@ -6,6 +6,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { OneTimeSecret } from '../shell/one-time-secret.tsx';
 import { type AccountsApi, type ApiToken, createAccountsApi } from './accounts-api.ts';
+import { FormFault } from './form-fault.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useTask } from './use-task.ts';
@@ -129,8 +130,8 @@ function TokenForm({ api, onCreated }: { readonly api: AccountsApi; onCreated():
         <button type="submit" aria-disabled={task.isBusy}>
           {text('tokenCreate')}
         </button>
+        <FormFault task={task} />
       </form>
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
       {secret && (
         <OneTimeSecret
           title={text('tokenSecret', { name: secret.name })}

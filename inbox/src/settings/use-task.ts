@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { ApiFailure } from '../api/api-failure.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { refusalText } from './refusal-text.ts';
 
@@ -7,6 +8,8 @@ export interface Task {
   readonly isBusy: boolean;
   /** Why the last run failed, or empty. */
   readonly fault: string;
+  /** The members of the body that the service refused. */
+  readonly refused: readonly string[];
   /** Runs `work`, one run at a time. Resolves with true when it succeeded. */
   run(work: () => Promise<void>): Promise<boolean>;
 }
@@ -17,9 +20,11 @@ export function useTask(): Task {
   const { alert } = useAnnouncer();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
+  const [refused, setRefused] = useState<readonly string[]>([]);
   return {
     isBusy,
     fault,
+    refused,
     async run(work) {
       if (isBusy) return false;
       setBusy(true);
@@ -30,6 +35,7 @@ export function useTask(): Task {
       } catch (error) {
         const sentence = refusalText(translator, error);
         setFault(sentence);
+        setRefused(refusedIn(error));
         alert(sentence);
         return false;
       } finally {
@@ -37,4 +43,9 @@ export function useTask(): Task {
       }
     },
   };
+}
+
+function refusedIn(error: unknown): readonly string[] {
+  const issues = error instanceof ApiFailure ? (error.problem?.issues ?? []) : [];
+  return issues.flatMap(({ path }) => path.split('/'));
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { LiveRegions } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface DialogProps {
@@ -52,6 +53,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
         )}
       </header>
       {children}
+      <LiveRegions />
     </dialog>
   );
 }

@@ -1,0 +1,56 @@
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
+import type { Task } from './use-task.ts';
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Shows why the form around it was refused, marks and names the fields concerned, and focuses the first of them. */
+export function FormFault({ task: { fault, refused } }: { readonly task: Task }) {
+  const { text, list } = useTranslator();
+  const id = useId();
+  const place = useRef<HTMLParagraphElement>(null);
+  const [names, setNames] = useState<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const fields = fieldsOf(place.current?.closest('form') ?? null, refused);
+    setNames(fields.map(nameOf));
+    const unmark = fields.map((field) => mark(field, id));
+    fields[0]?.focus();
+    return () => {
+      for (const undo of unmark) undo();
+    };
+  }, [fault]);
+  if (fault === '') return null;
+  return (
+    <p id={id} ref={place} class="fault">
+      {fault} {names.length > 0 && text('fieldsToCheck', { fields: list(names) })}
+    </p>
+  );
+}
+
+/** Returns the form's fields of these names, in the order of the form. */
+function fieldsOf(form: HTMLFormElement | null, names: readonly string[]): readonly Field[] {
+  return [...(form?.elements ?? [])].filter(
+    (element): element is Field => isField(element) && names.includes(element.name),
+  );
+}
+
+function isField(element: Element): element is Field {
+  return element.matches('input:not([type=checkbox], [type=radio]), select, textarea');
+}
+
+/** Returns the text of the label that is around the field. */
+function nameOf({ labels, name }: Field): string {
+  return labels?.[0]?.firstChild?.textContent ?? name;
+}
+
+/** @returns A function that removes the mark. */
+function mark(field: Field, faultId: string): () => void {
+  const before = field.getAttribute('aria-describedby');
+  field.setAttribute('aria-invalid', 'true');
+  field.setAttribute('aria-describedby', [faultId, before].filter(Boolean).join(' '));
+  return () => {
+    field.removeAttribute('aria-invalid');
+    if (before === null) field.removeAttribute('aria-describedby');
+    else field.setAttribute('aria-describedby', before);
+  };
+}

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../page/test/support/axe.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+async function openDialog(opener: string): Promise<Page> {
+  const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
+  await page.getByRole('button', { name: opener }).click();
+  await page.getByRole('dialog').waitFor();
+  return page;
+}
+
+const heard = (page: Page) => page.getByRole('dialog').getByRole('alert').allTextContents();
+
+describe('a fault in a dialog', () => {
+  it.each([
+    ['Add a webhook', 'URL', 'ftp://x', 'The URL must be a public http or https address'],
+    ['Add mail to the studio', 'Recipients', 'nobody', 'It is not written as it must be'],
+  ])('of "%s" is announced, and leads to the field that it names', async (opener, label, value, reason) => {
+    const page = await openDialog(opener);
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox', { name: label }).first();
+    await field.fill(value);
+    await dialog.getByRole('button', { name: 'Add the channel' }).click();
+    await until(async () => (await heard(page)).join()).toContain(reason);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    const described = (await field.getAttribute('aria-describedby'))?.split(' ')[0];
+    expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(new RegExp(`${reason}.*Check: ${label}`));
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('no longer marks its field once the form is sent again', async () => {
+    const page = await openDialog('Add a webhook');
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox', { name: 'URL' });
+    await field.fill('ftp://x');
+    await page.keyboard.press('Enter');
+    await dialog.locator('[aria-invalid]').waitFor();
+    await page.route('**/channels', () => {});
+    await field.fill('https://example.org');
+    await page.keyboard.press('Enter');
+    await dialog.locator('[aria-invalid]').waitFor({ state: 'detached' });
+    expect(await field.getAttribute('aria-describedby')).toBe('webhook-url-hint');
+    await page.context().close();
+  });
+});
