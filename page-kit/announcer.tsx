@@ -1,5 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 
 /** Announces changes to users of screen readers. */
 export interface Announcer {
@@ -20,6 +20,8 @@ interface Announcements {
   readonly assertive: Announcement;
 }
 
+/** Long enough to be heard. Then the text goes, because whoever reads the page later would take it for true still. */
+const keptMs = 5000;
 const nothing: Announcement = { text: '', count: 0 };
 
 const AnnouncerContext = createContext<Announcer>({ say() {}, alert() {} });
@@ -43,6 +45,10 @@ export function AnnouncerProvider({ children }: { readonly children: ComponentCh
 
 function useAnnouncement(): readonly [Announcement, (text: string) => void] {
   const [announcement, setAnnouncement] = useState(nothing);
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnouncement(({ count }) => ({ text: '', count })), keptMs);
+    return () => clearTimeout(timer);
+  }, [announcement.count]);
   return [announcement, (text) => setAnnouncement(({ count }) => ({ text, count: count + 1 }))];
 }
 

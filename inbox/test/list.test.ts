@@ -343,6 +343,7 @@ describe('filters', () => {
     await rowOf(page, 'Ana').waitFor({ state: 'detached' });
     expect(await namesIn(page)).toEqual(['Zoë']);
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('1 request');
+    await expect.poll(() => page.getByRole('status').allTextContents()).not.toContain('1 request');
     await page.keyboard.press('Enter');
     await page.keyboard.press('j');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Zoë');

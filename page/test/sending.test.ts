@@ -150,6 +150,7 @@ describe('sending', () => {
     expect(await page.getByRole('alert').textContent()).toContain('Nothing is lost, and nothing is sent twice.');
     expect(await stored()).toBe(1);
     await receipt(page).waitFor();
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('');
     expect(stage.site.keys.length).toBeGreaterThan(1);
     expect(new Set(stage.site.keys).size).toBe(1);
     const { rows } = await stage.service.pool.query('select id from commission_requests order by id desc limit 1');
