@@ -84,3 +84,15 @@ describe('the focus stays where somebody works', () => {
     await page.context().close();
   });
 });
+
+describe('a link or a secret that is shown once', () => {
+  it('takes the focus, and gives it back', async () => {
+    const { page } = await stage.open({ role: 'owner', path: '/settings/tokens' });
+    await page.getByLabel('Name of the program').fill('Accounting');
+    await page.getByRole('button', { name: 'Create the token' }).press('Enter');
+    await until(() => focused(page)).toBe('Token for Accounting');
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await until(() => focused(page)).toBe('Create the token');
+    await page.context().close();
+  });
+});

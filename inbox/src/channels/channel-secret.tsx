@@ -22,9 +22,14 @@ export function ChannelSecret({ channel: { id, name, hasSecret, settings }, api,
 
   async function rotate(form: HTMLFormElement): Promise<void> {
     const url = hasSecret ? null : String(new FormData(form).get('url')).trim();
-    const isMade = await task.run(async () => setSecret(await api.rotateSecret(id, url)));
+    let made = '';
+    const isMade = await task.run(async () => {
+      made = await api.rotateSecret(id, url);
+    });
     if (!isMade) return;
+    // At once, because the secret cannot get the focus beside the open dialog.
     setAsking(false);
+    setSecret(made);
     onChanged();
   }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 
@@ -12,12 +12,22 @@ export interface OneTimeSecretProps {
   onClose(): void;
 }
 
-/** Shows a link or a secret that cannot be shown again. */
+/** Shows a link or a secret that cannot be shown again. It takes the focus, and gives it back when it closes. */
 export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTimeSecretProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
   const field = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    setCopied(false);
+    field.current?.focus();
+    return () => {
+      const isLeft = !place.current?.contains(document.activeElement);
+      if (!isLeft && before instanceof HTMLElement) before.focus();
+    };
+  }, [secret]);
 
   async function copy(): Promise<void> {
     field.current?.select();
@@ -28,7 +38,7 @@ export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTim
   }
 
   return (
-    <section class="shown-once" aria-label={title}>
+    <section ref={place} class="shown-once" aria-label={title}>
       <h3>{title}</h3>
       <p>{hint}</p>
       <p class="actions">
