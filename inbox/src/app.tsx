@@ -7,6 +7,7 @@ import { listenToKeys } from './keys/keys.ts';
 import { englishMessages, type Language, loadMessages, readLanguage, storeLanguage } from './language/languages.ts';
 import { type Translator, TranslatorContext } from './language/translator-context.ts';
 import { createRouter, RouterProvider } from './router/router.tsx';
+import { keepFocus } from './shell/kept-focus.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Provides the language, the announcer, the router and the shared state to the page. */
@@ -16,6 +17,7 @@ export function App() {
   const router = useMemo(createRouter, []);
   const inbox = useMemo(() => createInbox(createCell(english)), []);
   useEffect(listenToKeys, []);
+  useEffect(keepFocus, []);
 
   if (!translator) return null;
   inbox.translator.set(translator);

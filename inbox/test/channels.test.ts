@@ -238,6 +238,10 @@ describe('mail', () => {
       { state: 'cancelled' },
     ]);
     await until(() => field.inputValue()).toBe('Which frame?');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await until(() => page.getByRole('status').allTextContents()).toContain(
+      'It is taken back. Its text is in the field again.',
+    );
     await field.fill('');
     await page.reload();
     await page.getByLabel('Templates').selectOption({ label: 'Which frame?' });

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestNumberOf } from '../../src/submission/request-number.ts';
+import { rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -85,6 +87,87 @@ describe('the focus stays where somebody works', () => {
   });
 });
 
+describe('the focus stays near what disappears', () => {
+  it('at the next label, then at the field for a new one', async () => {
+    const page = await openRequest();
+    for (const label of ['gift', 'oil']) {
+      await page.getByLabel('New label').fill(label);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Take ${label} off` }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Take gift off' }).press('Enter');
+    await until(() => focused(page)).toBe('Take oil off');
+    await page.keyboard.press('Enter');
+    await until(() => focused(page)).toBe('New label');
+    await page.context().close();
+  });
+
+  it('at the field of the message that is discarded', async () => {
+    const page = await openRequest();
+    await page.locator('.public-message textarea').fill('Later');
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
+    expect(await page.locator('.public-message textarea').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+    await page.context().close();
+  });
+
+  it('at the due date that is removed', async () => {
+    const page = await openRequest();
+    await page.getByRole('button', { name: 'In a week' }).click();
+    await page.getByRole('button', { name: 'No due date' }).press('Enter');
+    await page.getByRole('button', { name: 'No due date' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('In 30 days');
+    await page.context().close();
+  });
+
+  it('in the menu of saved views', async () => {
+    const { page } = await stage.open({ path: '/?unread=true' });
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Save this view').fill('Mine');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Mine' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove the view Mine' }).press('Enter');
+    expect(await page.getByLabel('Save this view').evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it('at the first of the new requests', async () => {
+    const { page } = await stage.open();
+    await page.locator('.row').first().waitFor();
+    await stage.submit({ payload: { customerName: 'Newcomer' } });
+    await page.getByRole('button', { name: 'Show 1 new request' }).press('Enter');
+    await until(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Newcomer');
+    await page.context().close();
+  });
+
+  it('at the next request, after one is erased', async () => {
+    await stage.submit({ payload: { customerName: 'Stays' } });
+    const id = await stage.submit({ payload: { customerName: 'Goes' } });
+    const { page } = await stage.open({ role: 'owner' });
+    await rowOf(page, 'Goes').locator('a').click();
+    await page.getByRole('button', { name: 'Erase this request' }).press('Enter');
+    await page.getByLabel('to confirm').fill(requestNumberOf(id));
+    await page.keyboard.press('Enter');
+    await page.locator('.toast').getByText('is erased').waitFor();
+    await until(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Stays');
+    await page.context().close();
+  });
+
+  it('at the heading of the channels, after one is removed, and at the secret of a new one', async () => {
+    const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
+    await page.getByRole('button', { name: 'Add a webhook' }).press('Enter');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'URL' }).fill('https://example.org/hook');
+    await page.keyboard.press('Enter');
+    await until(() => focused(page)).toBe('Secret of example.org');
+    await page.getByRole('button', { name: 'Remove example.org' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await page.getByText('There is no channel yet.').waitFor();
+    await until(() => focused(page)).toBe('Channels');
+    await page.context().close();
+  });
+});
+
 describe('a link or a secret that is shown once', () => {
   it('takes the focus, and gives it back', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/tokens' });
@@ -93,6 +176,23 @@ describe('a link or a secret that is shown once', () => {
     await until(() => focused(page)).toBe('Token for Accounting');
     await page.getByRole('button', { name: 'Done' }).press('Enter');
     await until(() => focused(page)).toBe('Create the token');
+    await page.context().close();
+  });
+
+  it('takes the focus once more when it is replaced, and what leads to it can be withdrawn', async () => {
+    const { page } = await stage.open({ role: 'owner', path: '/settings/people' });
+    for (const email of ['one@example.org', 'two@example.org']) {
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByRole('button', { name: 'Make a link' }).press('Enter');
+      await until(() => focused(page)).toBe(`Link for ${email}`);
+      await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).waitFor();
+    }
+    const withdraw = page.getByRole('button', { name: /^Withdraw the invitation/ });
+    const [first, second] = await withdraw.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    await page.getByRole('button', { name: first ?? '' }).press('Enter');
+    await until(() => focused(page)).toBe(second);
+    await page.keyboard.press('Enter');
+    await until(() => focused(page)).toBe('People');
     await page.context().close();
   });
 });

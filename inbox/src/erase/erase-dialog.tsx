@@ -44,6 +44,7 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
 
   async function erase(): Promise<void> {
     let gone: readonly string[] = [id];
+    const neighbour = (await list.neighbour(id, 1)) ?? (await list.neighbour(id, -1));
     const isDone = await task.run(async () => {
       if (!isPerson) return void (await call('DELETE', `/requests/${id}`));
       const { items } = await call<{ items: readonly Erased[] }>('POST', '/erasures', { body: { email } });
@@ -53,6 +54,8 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
     for (const one of gone) removeTextDrafts(one);
     toasts.show({ text: isPerson ? text('erasedPerson', { count: gone.length }) : text('erasedNow', { name }) });
     router.go(`/${searchOf(list.view.value)}`);
+    // The row of the current request gets the focus.
+    list.current.set(neighbour);
     for (const one of gone) await requests.load(one).catch(() => null);
   }
 

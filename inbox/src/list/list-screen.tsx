@@ -113,7 +113,7 @@ export function ListScreen() {
         <h1 class="visually-hidden">{text('inbox')}</h1>
         <ListFilters searchField={searchField} onLeaveSearch={goToFirst} />
         <BulkBar task={task} onTask={setTask} />
-        <RequestList openId={openId} pathTo={pathTo} />
+        <RequestList openId={openId} pathTo={pathTo} onReload={goToFirst} />
       </section>
       {openId !== null && (
         <section class="request-pane" aria-label={text('request')} ref={pane} tabIndex={-1}>

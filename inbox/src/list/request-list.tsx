@@ -10,9 +10,11 @@ export interface RequestListProps {
   /** The open request, or null. */
   readonly openId: string | null;
   pathTo(id: string): string;
+  /** Called when the person loads the new requests. */
+  onReload(): void;
 }
 
-export function RequestList({ openId, pathTo }: RequestListProps) {
+export function RequestList({ openId, pathTo, onReload }: RequestListProps) {
   const { list } = useInbox();
   const { text } = useTranslator();
   const ids = useCell(list.ids);
@@ -34,6 +36,7 @@ export function RequestList({ openId, pathTo }: RequestListProps) {
             onClick={() => {
               list.reload();
               scroller.current?.scrollTo({ top: 0 });
+              onReload();
             }}
           >
             {text('arrived', { count: arrived })}

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
@@ -30,14 +31,16 @@ export interface CustomerMessageProps {
 export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMessageProps) {
   const { text } = useTranslator();
   const status = useCell(useInbox().mail);
+  const { say } = useAnnouncer();
   const draft = useTextDraft(`mail ${request.id}`);
+  const field = useRef<HTMLTextAreaElement>(null);
   const messages = events.filter(({ kind, to }) => kind === 'message' && to !== null).reverse();
   if (!mayWrite && messages.length === 0) return null;
   const canSend = status?.isSetUp === true && status.customerLanguage !== null;
   return (
     <section class="notes customer-message" aria-labelledby="customer-message">
       <h2 id="customer-message">{text(mayWrite ? 'customerMessage' : 'customerMessages')}</h2>
-      {mayWrite && canSend && <MessageForm request={request} draft={draft} onSent={sent.reload} />}
+      {mayWrite && canSend && <MessageForm request={request} draft={draft} field={field} onSent={sent.reload} />}
       {mayWrite && status !== null && !canSend && <NotSetUp hasServer={status.isSetUp} />}
       <ul>
         {messages.map((event) => (
@@ -46,7 +49,12 @@ export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMes
             event={event}
             sent={sent}
             mayWrite={mayWrite}
-            onWithdrawn={(words) => draft.set(withTemplate(draft.text, words))}
+            onWithdrawn={(words) => {
+              draft.set(withTemplate(draft.text, words));
+              // The button that had the focus disappears.
+              field.current?.focus();
+              say(text('messageTakenBack'));
+            }}
           />
         ))}
       </ul>
@@ -68,15 +76,15 @@ function NotSetUp({ hasServer }: { readonly hasServer: boolean }) {
 interface MessageFormProps {
   readonly request: InboxRequest;
   readonly draft: ReturnType<typeof useTextDraft>;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   onSent(): void;
 }
 
-function MessageForm({ request: { id, language, customerEmail }, draft, onSent }: MessageFormProps) {
+function MessageForm({ request: { id, language, customerEmail }, draft, field, onSent }: MessageFormProps) {
   const { text } = useTranslator();
   const { call } = useInbox();
   const { say } = useAnnouncer();
   const task = useTask();
-  const field = useRef<HTMLTextAreaElement>(null);
   const excess = [...draft.text].length - maxCharacters;
   const canSend = draft.text.trim() !== '' && excess <= 0;
 

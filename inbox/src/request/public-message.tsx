@@ -70,7 +70,14 @@ export function PublicMessage({ request, change, mayWrite }: PublicMessageProps)
               <button type="submit" aria-disabled={excess > 0}>
                 {text(isEmpty ? 'publicMessageRemove' : 'publicMessageSave')}
               </button>
-              <button type="button" class="quiet" onClick={draft.reset}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  draft.reset();
+                  field.current?.focus();
+                }}
+              >
                 {text('discard')}
               </button>
             </p>
