@@ -212,6 +212,23 @@ describe('with the keyboard alone', () => {
     await page.context().close();
   });
 
+  it('a person reads the password that is typed, and hides it again', async () => {
+    const { page, faults } = await open(await passwordLink());
+    const field = page.getByLabel('New password');
+    const show = page.getByRole('button', { name: 'Show password' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
+    await type(page, newPassword, '<Tab>', '<Enter>');
+    expect(await field.getAttribute('type')).toBe('text');
+    expect(await show.getAttribute('aria-pressed')).toBe('true');
+    expect(await field.inputValue()).toBe(newPassword);
+    expect(await violations(page)).toEqual([]);
+    await type(page, '<Enter>');
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await show.getAttribute('aria-pressed')).toBe('false');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('the first owner is made by the link of the first start', async () => {
     const fresh = await setInboxStage();
     await fresh.service.pool.query('truncate operators, operator_links, operator_sessions cascade');

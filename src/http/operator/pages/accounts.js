@@ -35,20 +35,30 @@ function showFault(form, failure) {
   for (const input of form.elements) input.removeAttribute('aria-invalid');
   const fields = (failure.problem.issues ?? []).map((issue) => form.elements[issue.path.slice(1)]).filter(Boolean);
   for (const field of fields) field.setAttribute('aria-invalid', 'true');
-  (fields[0] ?? [...form.elements].find((field) => field.type === 'password'))?.focus();
+  (fields[0] ?? form.elements.password).focus();
 }
 
 /** Runs `submit` with the form's values, once at a time; it resolves with a failure or with nothing. */
 function onSubmit(form, submit) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const button = form.querySelector('button');
+    const button = form.querySelector('[type=submit]');
     if (button.disabled) return;
     button.disabled = true;
     find('fault').hidden = true;
     const failure = await submit(Object.fromEntries(new FormData(form)));
     button.disabled = false;
     if (failure) showFault(form, failure);
+  });
+}
+
+/** Lets the person read the password while it is typed. */
+function offerPassword(input) {
+  const button = find('show-password');
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'password';
+    input.type = isShown ? 'text' : 'password';
+    button.setAttribute('aria-pressed', String(isShown));
   });
 }
 
@@ -88,6 +98,7 @@ async function accountPage(form) {
   }
   form.hidden = false;
   form.elements.name.focus();
+  offerPassword(form.elements.password);
   onSubmit(form, async ({ name, email, password }) => {
     const result = await call('POST', '/links/accept', { token, name, password, ...(link.email ? {} : { email }) });
     if (result.problem) return result;
@@ -100,6 +111,7 @@ async function passwordPage(form) {
   const link = await openLink(token, ['password']);
   if (!link) return;
   say(find('purpose'), 'passwordPurpose');
+  offerPassword(form.elements.password);
   form.elements.email.value = link.email;
   form.hidden = false;
   form.elements.password.focus();
