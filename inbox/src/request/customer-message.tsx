@@ -12,6 +12,7 @@ import { Link } from '../router/router.tsx';
 import { useTask } from '../settings/use-task.ts';
 import { actorText } from './event-text.ts';
 import { ExactText } from './exact-text.tsx';
+import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
 import { TemplateMenu } from './template-menu.tsx';
 import { withTemplate } from './template-text.ts';
 import { useTextDraft } from './text-draft.ts';
@@ -85,11 +86,11 @@ function MessageForm({ request: { id, language, customerEmail }, draft, field, o
   const { call } = useInbox();
   const { say } = useAnnouncer();
   const task = useTask();
-  const excess = [...draft.text].length - maxCharacters;
-  const canSend = draft.text.trim() !== '' && excess <= 0;
+  const limit = useLengthLimit(draft.text, maxCharacters);
+  const canSend = draft.text.trim() !== '' && limit.fault === null;
 
   async function send(): Promise<void> {
-    if (!canSend) return;
+    if (!canSend) return limit.announce();
     const isSent = await task.run(async () => {
       await call('POST', `/requests/${id}/messages`, { body: { text: draft.text } });
     });
@@ -114,7 +115,7 @@ function MessageForm({ request: { id, language, customerEmail }, draft, field, o
       <textarea
         ref={field}
         aria-label={text('customerMessage')}
-        aria-describedby="customer-message-to"
+        {...limitedField(limit, 'customer-message-to')}
         placeholder={text('messageHint')}
         rows={3}
         dir="auto"
@@ -122,7 +123,7 @@ function MessageForm({ request: { id, language, customerEmail }, draft, field, o
         onInput={({ currentTarget }) => draft.set(currentTarget.value)}
         onKeyDown={pressWhileWriting}
       />
-      {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
+      <LengthFault limit={limit} />
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
       <p class="actions">
         <TemplateMenu text={draft.text} customerLanguage={language} task={task} onText={draft.set} />

@@ -7,6 +7,7 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { actorText } from './event-text.ts';
 import { ExactText } from './exact-text.tsx';
+import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
 import { useTextDraft } from './text-draft.ts';
 import { pressWhileWriting } from './writing-keys.ts';
 
@@ -54,10 +55,11 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
   const field = useRef<HTMLTextAreaElement>(null);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const excess = [...draft.text].length - maxCharacters;
+  const limit = useLengthLimit(draft.text, maxCharacters);
 
   async function add(): Promise<void> {
-    if (draft.text.trim() === '' || excess > 0 || isSending) return;
+    if (limit.fault !== null) return limit.announce();
+    if (draft.text.trim() === '' || isSending) return;
     setSending(true);
     setFault(null);
     try {
@@ -85,6 +87,7 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
       <textarea
         ref={field}
         aria-label={text('noteNew')}
+        {...limitedField(limit)}
         placeholder={text('noteHint')}
         rows={2}
         dir="auto"
@@ -92,10 +95,10 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
         onInput={({ currentTarget }) => draft.set(currentTarget.value)}
         onKeyDown={pressWhileWriting}
       />
-      {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
+      <LengthFault limit={limit} />
       {fault !== null && <p class="fault">{fault}</p>}
       {draft.text !== '' && (
-        <button type="submit" aria-disabled={isSending || excess > 0 || draft.text.trim() === ''}>
+        <button type="submit" aria-disabled={isSending || limit.fault !== null || draft.text.trim() === ''}>
           {text('noteAdd')}
         </button>
       )}

@@ -3,6 +3,7 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ExactText } from './exact-text.tsx';
+import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
 import { useTextDraft } from './text-draft.ts';
 import type { Change } from './use-change.ts';
 import { pressWhileWriting } from './writing-keys.ts';
@@ -23,10 +24,10 @@ export function PublicMessage({ request, change, mayWrite }: PublicMessageProps)
   const draft = useTextDraft(`message ${request.id}`, shown);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === '';
-  const excess = [...draft.text].length - maxCharacters;
+  const limit = useLengthLimit(draft.text, maxCharacters);
 
   async function save(): Promise<void> {
-    if (excess > 0) return;
+    if (limit.fault !== null) return limit.announce();
     const wanted = { publicMessage: isEmpty ? null : draft.text };
     // Somebody else has changed the message since the writing began, and this window knows already.
     if (draft.before !== shown) {
@@ -59,15 +60,15 @@ export function PublicMessage({ request, change, mayWrite }: PublicMessageProps)
             rows={2}
             dir="auto"
             aria-labelledby="public-message"
-            aria-describedby="public-message-hint"
+            {...limitedField(limit, 'public-message-hint')}
             value={draft.text}
             onInput={({ currentTarget }) => draft.set(currentTarget.value)}
             onKeyDown={pressWhileWriting}
           />
-          {excess > 0 && <p class="fault">{text('textTooLong', { count: excess })}</p>}
+          <LengthFault limit={limit} />
           {draft.text !== shown && (
             <p class="actions">
-              <button type="submit" aria-disabled={excess > 0}>
+              <button type="submit" aria-disabled={limit.fault !== null}>
                 {text(isEmpty ? 'publicMessageRemove' : 'publicMessageSave')}
               </button>
               <button
