@@ -324,8 +324,12 @@ describe('filters', () => {
     await rowOf(page, 'New one').waitFor({ state: 'detached' });
     expect(await namesIn(page)).toEqual(['Accepted one']);
     expect(new URL(page.url()).search).toBe('?status=ACCEPTED');
-    await page.getByLabel('Any label').selectOption('oil');
+    await page.getByRole('combobox', { name: 'Label', exact: true }).selectOption('oil');
     await expect.poll(() => new URL(page.url()).search).toBe('?status=ACCEPTED&label=oil');
+    // Named after the filter, whatever is chosen.
+    for (const name of ['Due date', 'Type', 'Label']) {
+      await page.getByRole('combobox', { name, exact: true }).waitFor();
+    }
     await page.reload();
     await rowOf(page, 'Accepted one').waitFor();
     expect(await page.getByRole('button', { name: 'Accepted 1' }).getAttribute('aria-pressed')).toBe('true');

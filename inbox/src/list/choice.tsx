@@ -1,6 +1,8 @@
 export interface ChoiceProps {
-  /** Name of the filter, and label of the empty option. */
-  readonly label: string;
+  /** Name of the filter. */
+  readonly name: string;
+  /** Name of the empty option. */
+  readonly any: string;
   /** Empty when no option is chosen. */
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly name: string }[];
@@ -8,16 +10,16 @@ export interface ChoiceProps {
 }
 
 /** A select in the style of a chip, for a filter with few values. */
-export function Choice({ label, value, options, onChoose }: ChoiceProps) {
+export function Choice({ name, any, value, options, onChoose }: ChoiceProps) {
   return (
     <select
       class={value === '' ? 'chip' : 'chip on'}
-      aria-label={label}
+      aria-label={name}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
       <option value="" selected={value === ''}>
-        {label}
+        {any}
       </option>
       {options.map((option) => (
         <option key={option.value} value={option.value} selected={option.value === value}>

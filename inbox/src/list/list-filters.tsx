@@ -82,14 +82,16 @@ export function ListFilters({ searchField, onLeaveSearch }: ListFiltersProps) {
           {text('withFiles')}
         </Chip>
         <Choice
-          label={text('dueAny')}
+          name={text('due')}
+          any={text('dueAny')}
           value={view.due ?? ''}
           options={dueFilters.map((due) => ({ value: due, name: text(`due_${due}`) }))}
           onChoose={(due) => show({ due: due === '' ? null : (due as DueFilter) })}
         />
         {typeNames.length > 0 && (
           <Choice
-            label={text('typeAny')}
+            name={text('type')}
+            any={text('typeAny')}
             value={view.types[0] ?? ''}
             options={typeNames}
             onChoose={(type) => show({ types: type === '' ? [] : [type] })}
@@ -97,7 +99,8 @@ export function ListFilters({ searchField, onLeaveSearch }: ListFiltersProps) {
         )}
         {labels.length > 0 && (
           <Choice
-            label={text('labelAny')}
+            name={text('labelName')}
+            any={text('labelAny')}
             value={view.labels[0] ?? ''}
             options={labels.map((label) => ({ value: label, name: label }))}
             onChoose={(label) => show({ labels: label === '' ? [] : [label] })}
