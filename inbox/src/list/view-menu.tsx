@@ -27,7 +27,7 @@ export function ViewMenu() {
 
   return (
     <>
-      <button type="button" class="chip" popovertarget={id}>
+      <button type="button" class="chip view" popovertarget={id} title={here?.name}>
         {here ? <bdi>{here.name}</bdi> : text('views')} <span aria-hidden="true">▾</span>
       </button>
       <div id={id} ref={menu} popover="auto" class="popover">

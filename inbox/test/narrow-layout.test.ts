@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+
+let stage: InboxPageStage;
+let ids: readonly string[];
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+  ids = await Promise.all(
+    Array.from({ length: 15 }, (_, index) => stage.inbox.store({ name: `José García ${index}` })),
+  );
+  await stage.inbox.index();
+});
+
+afterAll(() => stage.close());
+
+describe('where there is little room', () => {
+  it('a long name of a view is shortened, and the search beside it keeps its place', async () => {
+    const name = 'Portraits of pets that wait for an answer since last spring';
+    const { page } = await stage.open({ path: '/?unread=true' });
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Save this view').fill(name);
+    await page.keyboard.press('Enter');
+    await page.goto(`${stage.url}/requests/${ids[0]}?unread=true`);
+    const view = page.getByRole('button', { name });
+    expect(await view.getAttribute('title')).toBe(name);
+    expect((await view.boundingBox())?.height).toBeLessThan(32);
+    const pane = await page.locator('.list-pane').boundingBox();
+    const box = await view.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((pane?.x ?? 0) + (pane?.width ?? 0));
+    expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(120);
+    await page.context().close();
+  });
+});
