@@ -31,4 +31,20 @@ describe('where there is little room', () => {
     expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(120);
     await page.context().close();
   });
+
+  it.each([7, 13])('a notification does not cover the current row, %s rows below', async (rows) => {
+    const { page } = await stage.open({ viewport: { width: 1280, height: 700 } });
+    await page.locator('.row a').first().focus();
+    await page.keyboard.press('d');
+    await page.locator('.toast').waitFor();
+    for (let step = 0; step < rows; step += 1) await page.keyboard.press('j');
+    const top = (await page.locator('.toast').last().boundingBox())?.y;
+    await expect
+      .poll(async () => {
+        const box = await page.locator('.row.current').boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0);
+      })
+      .toBeLessThanOrEqual(top ?? 0);
+    await page.context().close();
+  });
 });
