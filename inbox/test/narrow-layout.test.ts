@@ -47,4 +47,16 @@ describe('where there is little room', () => {
       .toBeLessThanOrEqual(top ?? 0);
     await page.context().close();
   });
+
+  it('a notification says the whole of what was undone', async () => {
+    const { page } = await stage.open({ path: `/requests/${ids[3]}`, viewport: { width: 320, height: 640 } });
+    await page.getByRole('button', { name: 'Waiting list' }).click();
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    const text = page.locator('.toast p').filter({ hasText: 'Undone' });
+    await text.waitFor();
+    expect(
+      await text.evaluate((box) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth),
+    ).toBe(true);
+    await page.context().close();
+  });
 });
