@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { previewPath } from '../api/api.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
+import { useInbox } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
@@ -21,6 +22,7 @@ const faultTexts = {
 export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   const { text, size } = useTranslator();
   const { alert } = useAnnouncer();
+  const { sessions } = useInbox();
   const [opened, setOpened] = useState(() => (consumeLargeViewRequest(request.id) ? firstPicture(request) : null));
   const [fault, setFault] = useState<string | null>(null);
   const { files } = request;
@@ -28,7 +30,7 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
 
   async function save(file: RequestFile): Promise<void> {
     setFault(null);
-    const found = await saveFile(filePath(request.id, file.position), file);
+    const found = await saveFile(filePath(request.id, file.position), file, sessions.signInAgain);
     if (found === null) return;
     const sentence = text(faultTexts[found], { name: file.name });
     setFault(sentence);

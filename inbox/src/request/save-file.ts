@@ -1,4 +1,5 @@
 import { type ApiFailure, failureOf } from '../api/api-failure.ts';
+import { isSignedOut } from '../api/call.ts';
 import type { RequestFile } from '../api/shapes.ts';
 
 /** Why a file could not be saved. */
@@ -7,9 +8,16 @@ export type SaveFault = 'missing' | 'damaged' | 'unreachable';
 /**
  * Fetches a whole file before the browser saves it under its name. The service aborts the response when the stored
  * bytes differ from the customer's file, and a partial picture must not be saved.
+ *
+ * @param signInAgain Called when the session has ended. Resolves when the person is signed in again. The file is then
+ * fetched again.
  */
-export async function saveFile(path: string, { name, size }: RequestFile): Promise<SaveFault | null> {
-  const content = await contentOf(path, size);
+export async function saveFile(
+  path: string,
+  { name, size }: RequestFile,
+  signInAgain: () => Promise<void>,
+): Promise<SaveFault | null> {
+  const content = await contentOf(path, size, signInAgain);
   if (typeof content === 'string') return content;
   const address = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
@@ -21,10 +29,22 @@ export async function saveFile(path: string, { name, size }: RequestFile): Promi
   return null;
 }
 
-async function contentOf(path: string, size: number): Promise<ArrayBuffer | SaveFault> {
-  const response = await fetch(path).catch(() => null);
-  if (response === null) return 'unreachable';
-  if (!response.ok) return faultOf(await failureOf(response));
+async function contentOf(
+  path: string,
+  size: number,
+  signInAgain: () => Promise<void>,
+): Promise<ArrayBuffer | SaveFault> {
+  for (;;) {
+    const response = await fetch(path).catch(() => null);
+    if (response === null) return 'unreachable';
+    if (response.ok) return wholeOf(response, size);
+    const failure = await failureOf(response);
+    if (!isSignedOut(failure)) return faultOf(failure);
+    await signInAgain();
+  }
+}
+
+async function wholeOf(response: Response, size: number): Promise<ArrayBuffer | SaveFault> {
   const content = await response.arrayBuffer().catch(() => null);
   return content?.byteLength === size ? content : 'damaged';
 }
