@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noisyPicture } from '../../page/test/support/files.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
@@ -16,13 +16,13 @@ const content = noisyPicture(40, 30);
 const files = ['a.png', 'b.png'].map((name) => ({ name, type: 'image/png', content }));
 
 async function openRequest() {
-  const id = await stage.submit({ files });
-  // The page marks an unread request as read, and that call could find the ended session first.
-  await stage.inbox.editor.change(id, 1, { unread: false }, stage.inbox.actor);
-  const opened = await stage.open({ path: `/requests/${id}` });
+  const opened = await stage.open({ path: `/requests/${await stage.submit({ files })}` });
   await opened.page.locator('article.request').waitFor();
   return opened;
 }
+
+/** Clicks without waiting, because any other call of the page may open the sign-in dialog first. */
+const press = (control: Locator) => control.dispatchEvent('click');
 
 /** Signs in after the dialog has appeared, and returns the name and the content of what is then saved. */
 async function signInAndSave(page: Page) {
@@ -39,11 +39,50 @@ describe('after the session has ended', () => {
     const { page, faults } = await openRequest();
     await page.locator('.contact-sheet .frame').first().click();
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Save the original' }).click();
+    await press(page.getByRole('button', { name: 'Save the original' }));
     expect(await signInAndSave(page)).toEqual({ name: 'a.png', content });
     expect(await page.locator('.fault').count()).toBe(0);
     await page.getByRole('dialog', { name: 'a.png' }).waitFor();
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('all files are saved as a zip once the person is signed in again', async () => {
+    const { page, faults } = await openRequest();
+    await page.context().clearCookies();
+    await press(page.getByRole('link', { name: 'Save all 2 files as a zip' }));
+    const zip = await signInAndSave(page);
+    expect(zip.name).toMatch(/\.zip$/);
+    expect(zip.content.includes(content)).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('an export is saved once the person is signed in again', async () => {
+    const { page, faults } = await openRequest();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.context().clearCookies();
+    await press(page.getByRole('link', { name: 'Table (CSV)' }));
+    const table = await signInAndSave(page);
+    expect(table.name).toMatch(/\.csv$/);
+    expect(table.content.toString()).toContain('Zoë Müller');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a link to a download', () => {
+  it('names no file, because the service names it', async () => {
+    const { page } = await openRequest();
+    expect(await page.getByRole('link', { name: 'Save all 2 files as a zip' }).getAttribute('download')).toBe('');
+    await page.context().close();
+  });
+
+  it('says why nothing is saved while the service cannot be reached', async () => {
+    const { page } = await openRequest();
+    await page.route('**/api/operator/v1/session', (route) => route.abort());
+    await page.getByRole('link', { name: 'Save all 2 files as a zip' }).click();
+    await page.locator('.toast').getByText('The service cannot be reached').waitFor();
     await page.context().close();
   });
 });

@@ -2,6 +2,7 @@ import { filterQuery } from '../api/api.ts';
 import { apiPath } from '../api/call.ts';
 import type { RequestFilter } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { DownloadLink } from '../session/download-link.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import type { Scope } from './scope.ts';
 import { ZipParts } from './zip-parts.tsx';
@@ -27,9 +28,9 @@ export function ExportMenu({ scope }: { readonly scope: Scope }) {
       ) : (
         <div class="menu-items">
           {forms.map(({ ending, key }) => (
-            <a key={ending} href={`${apiPath}/requests.${ending}?${query}`} download>
+            <DownloadLink key={ending} href={`${apiPath}/requests.${ending}?${query}`}>
               {text(key)}
-            </a>
+            </DownloadLink>
           ))}
           <ZipParts query={query} />
         </div>

@@ -3,6 +3,7 @@ import { apiPath } from '../api/call.ts';
 import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { DownloadLink } from '../session/download-link.tsx';
 
 interface ZipPart {
   /** Value of the query parameter that requests this part. */
@@ -40,9 +41,9 @@ export function ZipParts({ query }: { readonly query: string }) {
       )}
       {parts?.length === 0 && <span class="muted">{text('filesNone')}</span>}
       {parts?.map(({ part, files, bytes }, index) => (
-        <a key={part} href={`${apiPath}/requests.zip?${query}&part=${encodeURIComponent(part)}`} download>
+        <DownloadLink key={part} href={`${apiPath}/requests.zip?${query}&part=${encodeURIComponent(part)}`}>
           {text('exportZipPart', { part: index + 1, total: parts.length, count: files, size: size(bytes) })}
-        </a>
+        </DownloadLink>
       ))}
       {fault !== '' && (
         <span class="fault" role="alert">

@@ -7,6 +7,7 @@ import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { mayHavePreview } from '../requests/may-have-preview.ts';
+import { DownloadLink } from '../session/download-link.tsx';
 import { filePath, zipPath } from './file-paths.ts';
 import { LargeView } from './large-view.tsx';
 import { consumeLargeViewRequest } from './large-view-request.ts';
@@ -58,9 +59,9 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
       </ul>
       {fault !== null && <p class="fault">{fault}</p>}
       <p>
-        <a class="button quiet" href={zipPath(request.id)} download>
+        <DownloadLink class="button quiet" href={zipPath(request.id)}>
           {text('filesSaveAll', { count: files.length, size: size(sumOf(files)) })}
-        </a>
+        </DownloadLink>
       </p>
       {opened !== null && (
         <LargeView

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Cell, createCell, useCell } from '../cells/cell.ts';
+import { isPlainClick } from './plain-click.ts';
 import { type Route, routeOf } from './routes.ts';
 
 /** The current address of the window. */
@@ -72,7 +73,7 @@ export function Link({ to, children, ...rest }: LinkProps) {
       {...rest}
       href={to}
       onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         router.go(to);
       }}
