@@ -4,6 +4,7 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useTypeName } from '../language/type-name.ts';
 import { useMinute } from '../list/use-minute.ts';
@@ -29,13 +30,14 @@ export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
   const request = useCell(requests.cell(id));
   const type = useTypeName(request?.typeId ?? null);
   if (!request) return null;
-  const { customerName, number, createdAt, dueOn, labels, files, status, unread, message } = request;
+  const { number, createdAt, dueOn, labels, files, status, unread, message } = request;
+  const name = shownName(request.customerName);
   return (
     <li class={unread ? 'card unread' : 'card'} data-request={id}>
       <Link to={`/requests/${id}`} draggable={false}>
         <span class="card-head">
           {unread && <span class="dot" role="img" aria-label={text('unread')} />}
-          <bdi class="name">{customerName}</bdi>
+          <bdi class="name">{name}</bdi>
         </span>
         <span class="card-line">
           {type !== null && <bdi class="type">{type}</bdi>}
@@ -61,7 +63,7 @@ export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
       </Link>
       {mayWrite && (
         <select
-          aria-label={text('moveTo', { name: customerName, number })}
+          aria-label={text('moveTo', { name, number })}
           value={status}
           onChange={({ currentTarget }) => {
             const next = currentTarget.value as RequestStatus;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { failureText } from '../language/failure-text.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Link, useLocation } from '../router/router.tsx';
 import { Dialog } from '../shell/dialog.tsx';
@@ -142,7 +143,7 @@ function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
       <ul class="skipped">
         {skipped.map(({ request: { id, number, customerName }, reason, current }) => (
           <li key={id}>
-            <Link to={`/requests/${id}`}>{number}</Link> <bdi>{customerName}</bdi>:{' '}
+            <Link to={`/requests/${id}`}>{number}</Link> <bdi>{shownName(customerName)}</bdi>:{' '}
             {reason === 'changed' && current
               ? text('skipped_changed', { status: text(`status_${current.status}`) })
               : text(`skipped_${reason}`, { status: '' })}

@@ -4,6 +4,7 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { fieldText } from '../language/field-text.ts';
 import { useFormats } from '../language/formats.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import type { OpenConflict } from './conflict-question.ts';
@@ -33,8 +34,8 @@ function Question({ conflict }: { conflict: OpenConflict }) {
     <Dialog title={text('conflictTitle')} onClose={() => choose('discard')}>
       <p>
         {author
-          ? text('conflictBy', { name: author, request: current.customerName })
-          : text('conflictBySomebody', { request: current.customerName })}
+          ? text('conflictBy', { name: author, request: shownName(current.customerName) })
+          : text('conflictBySomebody', { request: shownName(current.customerName) })}
       </p>
       <dl class="conflict">
         {fields.map((field) => (

@@ -3,6 +3,7 @@ import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { ConflictQuestion } from '../conflict/conflict-question.ts';
 import { failureText } from '../language/failure-text.ts';
+import { shownName } from '../language/shown-name.ts';
 import type { Translator } from '../language/translator-context.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { NewToast, Toasts } from '../toast/toasts.ts';
@@ -42,7 +43,9 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     const seen = requests.cell(id).value;
     if (!seen) return false;
     if (seen.status === status) {
-      showOutcome({ text: text('alreadyDecided', { name: seen.customerName, status: text(`status_${status}`) }) });
+      showOutcome({
+        text: text('alreadyDecided', { name: shownName(seen.customerName), status: text(`status_${status}`) }),
+      });
       return true;
     }
     // Logged before the call, because an undo may precede the response.
@@ -56,7 +59,7 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
         return false;
       }
       showOutcome({
-        text: text('decided', { name: seen.customerName, status: text(`status_${status}`) }),
+        text: text('decided', { name: shownName(seen.customerName), status: text(`status_${status}`) }),
         action: { label: text('undo'), run: () => void undoDecision(decision) },
       });
       return true;
@@ -64,7 +67,10 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
       log.remove(decision);
       toasts.show({
         tone: 'bad',
-        text: text('decisionFailed', { name: seen.customerName, reason: failureText(translator.value, error) }),
+        text: text('decisionFailed', {
+          name: shownName(seen.customerName),
+          reason: failureText(translator.value, error),
+        }),
         action: { label: text('tryAgain'), run: () => void decide(id, status) },
       });
       return false;
@@ -102,7 +108,7 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     if (isContested && (await conflicts.ask({ change, current })) === 'discard') return;
     const outcome = await requests.change(id, change);
     if (outcome.kind === 'discarded') return;
-    const said = { name: current.customerName, status: text(`status_${from}`) };
+    const said = { name: shownName(current.customerName), status: text(`status_${from}`) };
     const wasSent = await hasMessageSince(id, at);
     if (!wasSent) return showOutcome({ text: text('undoneDecision', said) });
     toasts.dismiss(outcomeToast);

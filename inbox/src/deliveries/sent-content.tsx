@@ -1,3 +1,4 @@
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Delivery } from './deliveries-api.ts';
 
@@ -18,11 +19,11 @@ export function SentContent({ kind, body }: SentContentProps) {
         <dl class="facts">
           <dt>{text('mailTo')}</dt>
           <dd>
-            <bdi>{mail.to.join(', ')}</bdi>
+            <bdi>{shownName(mail.to.join(', '))}</bdi>
           </dd>
           <dt>{text('mailSubjectName')}</dt>
           <dd>
-            <bdi>{mail.subject}</bdi>
+            <bdi>{shownName(mail.subject)}</bdi>
           </dd>
         </dl>
       )}

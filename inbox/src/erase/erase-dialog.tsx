@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
 import { removeTextDrafts } from '../request/text-draft.ts';
@@ -31,7 +32,8 @@ interface Erased {
 
 /** Erases one request, or all requests of its customer. */
 export function EraseDialog({ request, onClose }: EraseDialogProps) {
-  const { id, number, customerName: name, customerEmail: email } = request;
+  const { id, number, customerEmail: email } = request;
+  const name = shownName(request.customerName);
   const { call, requests, toasts, list } = useInbox();
   const { text } = useTranslator();
   const router = useRouter();

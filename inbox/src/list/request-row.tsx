@@ -4,6 +4,7 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { useCell, usePart } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useTypeName } from '../language/type-name.ts';
 import { DueAndLabels } from '../requests/due-and-labels.tsx';
@@ -42,7 +43,7 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
             type="checkbox"
             checked={isSelected}
             onClick={({ shiftKey }) => (shiftKey ? selection.toggleTo(id, list.ids.value) : selection.toggle(id))}
-            aria-label={text('select', { name: request.customerName, number: request.number })}
+            aria-label={text('select', { name: shownName(request.customerName), number: request.number })}
           />
         </label>
       )}
@@ -88,12 +89,13 @@ function Content({ request }: { request: InboxRequest }) {
   const typeName = useTypeName(request.typeId);
   const now = useMinute();
   const { files, createdAt, dueOn, labels, status } = request;
+  const name = shownName(request.customerName);
   return (
     <>
       <span class="row-who">
         {request.unread && <span class="dot" role="img" aria-label={text('unread')} />}
-        <bdi class="name" title={request.customerName}>
-          {request.customerName}
+        <bdi class="name" title={name}>
+          {name}
         </bdi>
         <span class="number">{request.number}</span>
       </span>

@@ -4,6 +4,7 @@ import { previewPath } from '../api/api.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { mayHavePreview } from '../requests/may-have-preview.ts';
@@ -33,7 +34,7 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
     setFault(null);
     const found = await saveFile(filePath(request.id, file.position), file, sessions.signInAgain);
     if (found === null) return;
-    const sentence = text(faultTexts[found], { name: file.name });
+    const sentence = text(faultTexts[found], { name: shownName(file.name) });
     setFault(sentence);
     alert(sentence);
   }
@@ -47,12 +48,12 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
             <button
               type="button"
               class="frame"
-              aria-label={text('fileOpen', { name: file.name })}
+              aria-label={text('fileOpen', { name: shownName(file.name) })}
               onClick={() => setOpened(index)}
             >
               <FilePicture file={file} path={previewPath(request.id, file.position, 'small')} />
             </button>
-            <bdi class="file-name">{file.name}</bdi>
+            <bdi class="file-name">{shownName(file.name)}</bdi>
             <span class="muted">{size(file.size)}</span>
           </li>
         ))}

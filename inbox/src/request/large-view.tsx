@@ -6,6 +6,7 @@ import { useDecide } from '../decisions/use-decide.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { actionOf, type KeyAction } from '../keys/key-table.ts';
 import { areKeysOn } from '../keys/keys.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { usePictureFailure } from '../requests/use-picture-failure.ts';
@@ -71,14 +72,14 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
     <dialog
       ref={dialog}
       class="large-view"
-      aria-label={text('fileOf', { name: file.name, position: index + 1, total: files.length })}
+      aria-label={text('fileOf', { name: shownName(file.name), position: index + 1, total: files.length })}
       onKeyDown={press}
       onClose={onClose}
     >
       <header>
         <p>
-          <bdi class="customer">{request.customerName}</bdi>
-          <bdi class="file-name">{file.name}</bdi>
+          <bdi class="customer">{shownName(request.customerName)}</bdi>
+          <bdi class="file-name">{shownName(file.name)}</bdi>
           <span class="muted">{size(file.size)}</span>
         </p>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
@@ -182,14 +183,14 @@ function ShownFile({ request, file, zoom, swipe }: ShownFileProps) {
       ref={zoom.frame}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
       tabIndex={0}
-      aria-label={file.name}
+      aria-label={shownName(file.name)}
       style={isLoaded ? {} : placeholder}
       {...swipe}
     >
       <img
         ref={zoom.picture}
         src={previewPath(request.id, file.position, 'large')}
-        alt={file.name}
+        alt={shownName(file.name)}
         onLoad={() => setIsLoaded(true)}
         onDblClick={zoom.factor > 1 ? zoom.reset : zoom.in}
         onError={fail}

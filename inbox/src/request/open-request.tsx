@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ApiFailure } from '../api/api-failure.ts';
 import { useCell, usePart } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
 import { Link, useRouter } from '../router/router.tsx';
@@ -49,7 +50,7 @@ export function OpenRequest({ id }: { id: string }) {
   }, [id, isUnread, mayWrite, isListLoading]);
 
   const isMissing = request === null;
-  useTitle(isMissing ? text('failureMissing') : (request?.customerName ?? null));
+  useTitle(isMissing ? text('failureMissing') : request ? shownName(request.customerName) : null);
   useEffect(() => {
     if (isMissing) removeTextDrafts(id);
   }, [id, isMissing]);

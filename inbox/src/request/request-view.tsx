@@ -4,6 +4,7 @@ import { RequestDeliveriesPart } from '../deliveries/request-deliveries.tsx';
 import { useRequestDeliveries } from '../deliveries/use-request-deliveries.ts';
 import { useRole } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useTypeName } from '../language/type-name.ts';
 import { useMinute } from '../list/use-minute.ts';
@@ -48,7 +49,7 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
       <RequestTools request={request} />
       <header class="request-head">
         <h1 ref={heading} tabIndex={-1}>
-          <bdi>{request.customerName}</bdi>
+          <bdi>{shownName(request.customerName)}</bdi>
         </h1>
         <Subtitle request={request} />
       </header>

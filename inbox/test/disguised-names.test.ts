@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallPicture } from '../../page/test/support/files.ts';
+import { rows } from './support/rows.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+let id: string;
+
+/** Without the sign in place of the override it would look like `Annexe.png`. */
+const shown = { customer: 'Ann�gnp.exe', file: 'photo�gnp.exe' };
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+  id = await stage.submit({
+    payload: { customerName: 'Ann\u202egnp.exe' },
+    files: [
+      { name: 'photo\u202egnp.exe', type: 'application/octet-stream', content: Buffer.from('MZ') },
+      { name: '\u200fصورة\u200f (2).png', type: 'image/png', content: smallPicture },
+    ],
+  });
+});
+
+afterAll(() => stage.close());
+
+describe('a name that turns its own letters around is shown with a sign where it does', () => {
+  it('in the list, in the window title and in a notification', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    await page.getByRole('heading', { name: shown.customer }).waitFor();
+    await until(() => page.title()).toContain(shown.customer);
+    const row = rows(page).first();
+    await until(() => row.locator('.name').textContent()).toBe(shown.customer);
+    expect(await row.locator('.name').getAttribute('title')).toBe(shown.customer);
+    await row.getByRole('checkbox', { name: shown.customer }).waitFor();
+    await page.locator('.decisions .waitlist').click();
+    await page.locator('.toast').getByText(shown.customer).waitFor();
+    await page.keyboard.press('u');
+    await page.locator('.toast').getByText('Undone').getByText(shown.customer).waitFor();
+    await page.context().close();
+  });
+
+  it('on the board', async () => {
+    const { page } = await stage.open({ path: '/board' });
+    await until(() => page.locator('.card .name').textContent()).toBe(shown.customer);
+    await page.getByRole('combobox', { name: shown.customer }).waitFor();
+    await page.context().close();
+  });
+
+  it('at its file, small and large', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const names = page.locator('.contact-sheet .file-name');
+    await until(() => names.allTextContents()).toEqual([shown.file, '\u200fصورة\u200f (2).png']);
+    await page.getByRole('button', { name: `Show ${shown.file} large` }).click();
+    const dialog = page.getByRole('dialog', { name: shown.file });
+    expect(await dialog.locator('.file-name').textContent()).toBe(shown.file);
+    expect(await dialog.locator('.customer').textContent()).toBe(shown.customer);
+    await page.context().close();
+  });
+});
