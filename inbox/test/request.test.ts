@@ -307,6 +307,25 @@ describe('all files', () => {
   });
 });
 
+describe('a file without a picture, at large', () => {
+  it('has nothing to enlarge', async () => {
+    const files = [
+      { name: 'a.png', type: 'image/png', content: noisyPicture(30, 20) },
+      { name: 'b.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },
+    ];
+    const { page } = await openRequest(await stage.submit({ files }));
+    await page.keyboard.press('p');
+    const larger = page.getByRole('button', { name: 'Larger' });
+    await larger.waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('There is no picture of this file.').waitFor();
+    await until(() => larger.count()).toBe(0);
+    await page.keyboard.press('ArrowLeft');
+    await larger.waitFor();
+    await page.context().close();
+  });
+});
+
 describe('a picture at large', () => {
   it('is enlarged, turned and closed by keys and by buttons', async () => {
     const files = ['first.png', 'second.png'].map((name) => ({

@@ -37,6 +37,8 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   const zoom = useZoom(index);
   const { files } = request;
   const file = files[index];
+  const path = previewPath(request.id, file?.position ?? 0, 'large');
+  const [hasFailed, fail] = usePictureFailure(path);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => preload(request, [index + 1, index - 1]), [index]);
   useEffect(
@@ -50,6 +52,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   const turn = (by: number) => setIndex(Math.min(Math.max(index + by, 0), files.length - 1));
   const swipe = useSwipe(zoom.factor === 1, turn);
   if (!file) return null;
+  const hasPicture = file.preview !== false && !hasFailed;
   const decideHere = (status: RequestStatus) => decide(request.id, status, requestLargeView);
 
   function press(event: KeyboardEvent): void {
@@ -86,7 +89,11 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
           {text('close')}
         </button>
       </header>
-      <ShownFile key={file.position} request={request} file={file} zoom={zoom} swipe={swipe} />
+      {hasPicture ? (
+        <ShownPicture key={path} request={request} file={file} zoom={zoom} swipe={swipe} onFailure={fail} />
+      ) : (
+        <NoPicture file={file} swipe={swipe} />
+      )}
       <ToastList isCopy />
       {fault !== null && <p class="fault">{fault}</p>}
       <footer>
@@ -101,7 +108,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
             <span class="word">{text('fileNext')}</span> <span aria-hidden="true">→</span>
           </button>
         </div>
-        <ZoomButtons zoom={zoom} />
+        {hasPicture && <ZoomButtons zoom={zoom} />}
         <button type="button" class="save" onClick={() => onSave(file)}>
           {text('fileSave')}
         </button>
@@ -156,26 +163,32 @@ function actions(turn: (by: number) => void, zoom: Zoom): Readonly<Partial<Recor
   };
 }
 
-interface ShownFileProps {
+interface NoPictureProps {
+  readonly file: RequestFile;
+  readonly swipe: Swipe;
+}
+
+function NoPicture({ file, swipe }: NoPictureProps) {
+  const { text } = useTranslator();
+  return (
+    <div class="stage" {...swipe}>
+      <FilePicture file={{ ...file, preview: false }} path="" />
+      <p>{text('fileNoPicture')}</p>
+    </div>
+  );
+}
+
+interface ShownPictureProps {
   readonly request: InboxRequest;
   readonly file: RequestFile;
   readonly zoom: Zoom;
   readonly swipe: Swipe;
+  onFailure(): void;
 }
 
 /** Shows the small preview until the large one is loaded. Enlarged pictures scroll by keys, wheel and touch. */
-function ShownFile({ request, file, zoom, swipe }: ShownFileProps) {
-  const { text } = useTranslator();
-  const [hasFailed, fail] = usePictureFailure();
+function ShownPicture({ request, file, zoom, swipe, onFailure }: ShownPictureProps) {
   const [isLoaded, setIsLoaded] = useState(false);
-  if (file.preview === false || hasFailed) {
-    return (
-      <div class="stage" {...swipe}>
-        <FilePicture file={{ ...file, preview: false }} path="" />
-        <p>{text('fileNoPicture')}</p>
-      </div>
-    );
-  }
   const placeholder = { backgroundImage: `url("${previewPath(request.id, file.position, 'small')}")` };
   return (
     <section
@@ -193,7 +206,7 @@ function ShownFile({ request, file, zoom, swipe }: ShownFileProps) {
         alt={shownName(file.name)}
         onLoad={() => setIsLoaded(true)}
         onDblClick={zoom.factor > 1 ? zoom.reset : zoom.in}
-        onError={fail}
+        onError={onFailure}
       />
     </section>
   );

@@ -10,7 +10,7 @@ export interface FilePictureProps {
 
 /** The small preview of a file, or an icon. Decorative: other elements name the file. */
 export function FilePicture({ file, path }: FilePictureProps) {
-  const [hasFailed, fail] = usePictureFailure();
+  const [hasFailed, fail] = usePictureFailure(path);
   if (!mayHavePreview(file) || hasFailed) {
     return (
       <span class="picture icon" aria-hidden="true">
