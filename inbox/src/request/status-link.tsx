@@ -51,8 +51,14 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
           secret={shown.url}
           onClose={() => setShown(null)}
         >
-          {mayWrite && (
-            <p class="actions">
+          <p class="actions">
+            {/* Without `PUBLIC_URL` the service knows only the path, which is none of the inbox. */}
+            {URL.canParse(shown.url) && (
+              <a class="button" href={shown.url} target="_blank" rel="noopener noreferrer">
+                {text('linkOpen')}
+              </a>
+            )}
+            {mayWrite && (
               <ConfirmButton
                 label={text('statusLinkNew')}
                 question={text('statusLinkHint')}
@@ -61,8 +67,8 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
               >
                 {text('statusLinkNew')}
               </ConfirmButton>
-            </p>
-          )}
+            )}
+          </p>
         </OneTimeSecret>
       )}
     </div>
