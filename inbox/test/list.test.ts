@@ -416,6 +416,22 @@ describe('filters', () => {
     await page.context().close();
   });
 
+  it('that fit only decided requests offer these, with the same search', async () => {
+    await decide(await stage.inbox.store({ name: 'Zoë' }));
+    const id = await stage.inbox.store({ name: 'Zoë' });
+    await stage.inbox.editor.change(id, 1, { status: 'DECLINED' }, stage.inbox.actor);
+    await stage.inbox.index();
+    const { page } = await stage.open({ path: '/?status=SPAM&q=zoe' });
+    await page.getByText('No request fits these filters.').waitFor();
+    await page.getByRole('link', { name: 'Show 2 in all statuses' }).click();
+    await rows(page).nth(1).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=all&q=zoe');
+    await page.getByRole('searchbox').fill('nobody');
+    await page.getByText('No request fits these filters.').waitFor();
+    expect(await page.getByRole('link', { name: 'in all statuses' }).count()).toBe(0);
+    await page.context().close();
+  });
+
   it('of too few characters to search for leave the list as it is, and say how many it takes', async () => {
     await stage.inbox.store({ name: 'Abigail' });
     const { page } = await stage.open({ path: '/?q=ab' });

@@ -2,8 +2,9 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { useRouter } from '../router/router.tsx';
-import { countOf } from './counts.ts';
+import { Link, useLocation, useRouter } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
+import { type Count, countOf, countText } from './counts.ts';
 import { defaultView, isTooShort, type ListView, searchOf } from './list-view.ts';
 
 /** Explains why the list is empty, and offers a way out. */
@@ -16,7 +17,8 @@ export function EmptyList() {
   const isDefault = searchOf(view) === '';
   const status = onlyStatusOf(view);
   const counts = useCell(list.counts);
-  const isNew = isDefault && counts !== null && countOf(counts).least === 0;
+  const all = counts && countOf(counts);
+  const isNew = isDefault && all?.least === 0;
   return (
     <div class="message empty">
       <svg viewBox="0 0 48 48" aria-hidden="true">
@@ -30,11 +32,33 @@ export function EmptyList() {
       {isDefault ? (
         <p>{text('emptyHint')}</p>
       ) : (
-        <button type="button" onClick={() => router.go('/')}>
-          {text('clearFilters')}
-        </button>
+        <>
+          {view.statuses !== 'all' && all !== null && all.least > 0 && <AllStatuses view={view} count={all} />}
+          <button type="button" onClick={() => router.go('/')}>
+            {text('clearFilters')}
+          </button>
+        </>
       )}
     </div>
+  );
+}
+
+interface AllStatusesProps {
+  readonly view: ListView;
+  /** The requests that the view finds in all statuses. */
+  readonly count: Count;
+}
+
+/** Leads to what the view finds in the other statuses. The search and the other filters stay. */
+function AllStatuses({ view, count }: AllStatusesProps) {
+  const { text, region } = useTranslator();
+  const { route } = useLocation();
+  // An open request stays open beside the list.
+  const path = route.name === 'request' ? pathOf(route) : '/';
+  return (
+    <Link class="button" to={path + searchOf({ ...view, statuses: 'all' })}>
+      {text('showInAllStatuses', { number: countText(count, region) })}
+    </Link>
   );
 }
 
