@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noisyPicture, smallPicture } from '../../page/test/support/files.ts';
 import { requestNumberOf } from '../../src/submission/request-number.ts';
 import { goodPassword } from '../../test/accounts/stage.ts';
+import { namesIn } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -65,6 +66,19 @@ describe('an open request', () => {
       /^mailto:zoe@example\.org\?subject=Your%20commission%20request%20[0-9A-Z-]{9}&body=Hello%20Zo%C3%AB/,
     );
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leads to all requests from its address, whatever their status', async () => {
+    const customerEmail = 'lee+art@example.org';
+    const id = await stage.submit({ payload: { customerName: 'Lee', customerEmail } });
+    const earlier = await stage.submit({ payload: { customerName: 'Lee, earlier', customerEmail } });
+    await stage.inbox.editor.change(earlier, 1, { status: 'DECLINED' }, stage.inbox.actor);
+    await stage.inbox.index();
+    const { page } = await openRequest(id);
+    await page.getByRole('link', { name: 'All requests from this address' }).click();
+    await until(async () => (await namesIn(page)).sort()).toEqual(['Lee', 'Lee, earlier']);
+    expect(await page.getByRole('searchbox').inputValue()).toBe(customerEmail);
     await page.context().close();
   });
 

@@ -76,6 +76,9 @@ export function searchOf(view: ListView): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** Maximum UTF-16 code units of a search text. */
+export const maxSearchCharacters = 200;
+
 /** True when the search text is too short. Such a text does not filter the list. */
 export const isTooShort = (q: string): boolean => q.trim() !== '' && searchTerm(q) === null;
 

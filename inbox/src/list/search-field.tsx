@@ -1,10 +1,9 @@
 import type { Ref } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
-import { isTooShort } from './list-view.ts';
+import { isTooShort, maxSearchCharacters } from './list-view.ts';
 
 const debounceMs = 250;
-const maxCharacters = 200;
 
 export interface SearchFieldProps {
   readonly fieldRef: Ref<HTMLInputElement>;
@@ -31,7 +30,7 @@ export function SearchField({ fieldRef, q, onSearch, onLeave }: SearchFieldProps
         ref={fieldRef}
         type="search"
         value={typed}
-        maxLength={maxCharacters}
+        maxLength={maxSearchCharacters}
         placeholder={text('searchHint')}
         aria-label={text('search')}
         aria-describedby={isTooShort(q) ? hint : undefined}

@@ -4,6 +4,9 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { defaultView, maxSearchCharacters, searchOf } from '../list/list-view.ts';
+import { Link } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
 import { browserName } from '../settings/browser-name.ts';
 import { ExactText } from './exact-text.tsx';
 
@@ -40,14 +43,10 @@ export function RequestFacts({ request }: { readonly request: InboxRequest }) {
           {named(catalogue?.customCards.find(({ id }) => id === customCardId)?.name, customCardId)}
         </Fact>
       )}
-      <Fact name={text('customerEmail')}>
-        {request.customerEmail.split(/(?<=[@.])/).map((part, index) => (
-          <Fragment key={index}>
-            {index > 0 && <wbr />}
-            {part}
-          </Fragment>
-        ))}
-      </Fact>
+      <dt>{text('customerEmail')}</dt>
+      <dd>
+        <Address address={request.customerEmail} />
+      </dd>
       {request.customerSocials !== null && (
         <>
           <dt>{text('customerSocials')}</dt>
@@ -67,6 +66,28 @@ export function RequestFacts({ request }: { readonly request: InboxRequest }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** An address, which may break at its signs, and a link to all requests from it. */
+function Address({ address }: { readonly address: string }) {
+  const { text } = useTranslator();
+  const q = address.slice(0, maxSearchCharacters);
+  return (
+    <>
+      <bdi>
+        {address.split(/(?<=[@.])/).map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </bdi>
+      <br />
+      <Link to={pathOf({ name: 'list' }) + searchOf({ ...defaultView, statuses: 'all', q })}>
+        {text('requestsOfAddress')}
+      </Link>
+    </>
   );
 }
 
