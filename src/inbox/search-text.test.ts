@@ -52,6 +52,15 @@ describe('a search term', () => {
     expect(searchTerm('그림')).not.toBeNull();
   });
 
+  it.each(["O'Neil", 'O’Neil', 'O‘Neil', 'OʼNeil'])('of %s takes any apostrophe', (name) => {
+    expect(searchTerm(name)?.pattern).toBe('%o_neil%');
+    expect(searchTerm(name)?.grams).toEqual(searchGrams('neil'));
+  });
+
+  it('takes an apostrophe for itself where the parts beside it are too short', () => {
+    expect(searchTerm("d'or")?.pattern).toBe("%d'or%");
+  });
+
   it('takes the signs of a pattern for themselves', () => {
     expect(searchTerm('100%_\\')?.pattern).toBe('%100\\%\\_\\\\%');
   });

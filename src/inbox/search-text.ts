@@ -91,13 +91,26 @@ export interface SearchTerm {
 const mostGrams = 24;
 const maxGramsPerWeekLookUp = 4;
 
-/** Returns null when the text is too short to search for. */
+/** Keyboards of computers write the first, those of phones and word processors the others. */
+const apostrophe = /['‘’ʼ]/u;
+
+/**
+ * Returns null when the text is too short to search for.
+ *
+ * An apostrophe matches any one character, because there are several, and rows store the one that was written. The parts
+ * beside it are looked up. A text whose parts are too short is looked up with its own apostrophe.
+ */
 export function searchTerm(query: string): SearchTerm | null {
   const text = searchText(query).trim();
-  const grams = searchGrams(text);
+  const parts = text.split(apostrophe);
+  return termOf(parts, searchGrams(parts.join('\n'))) ?? termOf([text], searchGrams(text));
+}
+
+function termOf(parts: readonly string[], grams: readonly number[]): SearchTerm | null {
   if (grams.length === 0) return null;
   const some = grams.slice(0, mostGrams);
-  return { pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, grams: some, gramsPerWeekLookUp: spread(some) };
+  const literal = parts.map((part) => part.replace(/[\\%_]/g, '\\$&'));
+  return { pattern: `%${literal.join('_')}%`, grams: some, gramsPerWeekLookUp: spread(some) };
 }
 
 function spread(grams: readonly number[]): readonly number[] {

@@ -18,6 +18,8 @@ beforeAll(async () => {
   ids.japanese = await inbox.store({ name: '田中', message: '猫の絵をお願いします', files: ['参考画像.png'] });
   ids.greek = await inbox.store({ name: 'Σίσυφος', socials: '@sisyphos' });
   ids.korean = await inbox.store({ name: '김철수', message: '고양이 그림' });
+  ids.curly = await inbox.store({ name: 'Finn O’Neil', email: 'finn@example.org' });
+  ids.straight = await inbox.store({ name: "Lena D'Angelo", email: 'lena@example.org', message: "d'or" });
   ids.file = await inbox.store({ name: 'Plain', files: ['Fox Reference_Sheet.png'] });
   await inbox.index();
 });
@@ -41,6 +43,11 @@ describe('the search', () => {
     ['sisyphos', ['greek']],
     ['그림', ['korean']],
     ['reference_sheet', ['file']],
+    ["O'Neil", ['curly']],
+    ["finn o'neil", ['curly']],
+    ['D’Angelo', ['straight']],
+    ["d'or", ['straight']],
+    ["O'Neal", []],
     ['nothing like this', []],
     ['___', []],
     ['zoe mueller', []],
