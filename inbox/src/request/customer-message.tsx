@@ -91,11 +91,12 @@ function MessageForm({ request: { id, language, customerEmail }, draft, field, o
 
   async function send(): Promise<void> {
     if (!canSend) return limit.announce();
+    const sent = draft.text;
     const isSent = await task.run(async () => {
-      await call('POST', `/requests/${id}/messages`, { body: { text: draft.text } });
+      await call('POST', `/requests/${id}/messages`, { body: { text: sent } });
     });
     if (!isSent) return;
-    draft.reset();
+    draft.removeSent(sent);
     // The button that had the focus disappears with the text.
     field.current?.focus();
     say(text('messageGoing'));

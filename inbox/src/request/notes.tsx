@@ -62,9 +62,10 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
     if (draft.text.trim() === '' || isSending) return;
     setSending(true);
     setFault(null);
+    const sent = draft.text;
     try {
-      onAdded(await api.addNote(requestId, draft.text));
-      draft.reset();
+      onAdded(await api.addNote(requestId, sent));
+      draft.removeSent(sent);
       // The button that had the focus disappears with the text.
       field.current?.focus();
       say(text('noteAdded'));

@@ -1,5 +1,5 @@
-import { useRef } from 'preact/hooks';
-import type { InboxRequest } from '../api/shapes.ts';
+import { useRef, useState } from 'preact/hooks';
+import type { InboxRequest, RequestChange } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ExactText } from './exact-text.tsx';
@@ -23,22 +23,30 @@ export function PublicMessage({ request, change, mayWrite }: PublicMessageProps)
   const shown = request.publicMessage ?? '';
   const draft = useTextDraft(`message ${request.id}`, shown);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [isSaving, setSaving] = useState(false);
   const isEmpty = draft.text.trim() === '';
   const limit = useLengthLimit(draft.text, maxCharacters);
 
   async function save(): Promise<void> {
     if (limit.fault !== null) return limit.announce();
-    const wanted = { publicMessage: isEmpty ? null : draft.text };
-    // Somebody else has changed the message since the writing began, and this window knows already.
-    if (draft.before !== shown) {
-      const choice = await conflicts.ask({ change: wanted, current: request });
-      if (choice === 'discard') return;
+    if (isSaving) return;
+    setSaving(true);
+    const words = isEmpty ? '' : draft.text;
+    if (await saveMessage({ publicMessage: isEmpty ? null : words })) {
+      draft.resetSaved(words);
+      // The button that had the focus disappears with the change.
+      field.current?.focus();
     }
-    const isSaved = await change(wanted);
-    if (!isSaved) return;
-    draft.reset();
-    // The button that had the focus disappears with the change.
-    field.current?.focus();
+    setSaving(false);
+  }
+
+  /** Resolves with true when the request has the message. */
+  async function saveMessage(wanted: RequestChange): Promise<boolean> {
+    // Somebody else has changed the message since the writing began, and this window knows already.
+    if (draft.before !== shown && (await conflicts.ask({ change: wanted, current: request })) === 'discard') {
+      return false;
+    }
+    return change(wanted);
   }
 
   return (
@@ -68,7 +76,7 @@ export function PublicMessage({ request, change, mayWrite }: PublicMessageProps)
           <LengthFault limit={limit} />
           {draft.text !== shown && (
             <p class="actions">
-              <button type="submit" aria-disabled={limit.fault !== null}>
+              <button type="submit" aria-disabled={limit.fault !== null || isSaving}>
                 {text(isEmpty ? 'publicMessageRemove' : 'publicMessageSave')}
               </button>
               <button

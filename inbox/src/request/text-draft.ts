@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
+import { unsentText } from './unsent-text.ts';
 
 interface Written {
   readonly text: string;
@@ -13,6 +14,10 @@ export interface TextDraft extends Written {
   set(text: string): void;
   /** Resets the text to its initial value. */
   reset(): void;
+  /** Removes what was sent, and keeps what was typed since the sending began. */
+  removeSent(sent: string): void;
+  /** Resets the text unless it was changed since the saving began. What was changed since is a change of `saved`. */
+  resetSaved(saved: string): void;
 }
 
 /**
@@ -21,21 +26,39 @@ export interface TextDraft extends Written {
 export function useTextDraft(key: string, initial = ''): TextDraft {
   const [inWindow, setInWindow] = useState<{ readonly key: string; readonly written: Written | null } | null>(null);
   const written = inWindow?.key === key ? inWindow.written : stored.read(key);
-  const reset = () => {
-    stored.remove(key);
-    setInWindow({ key, written: null });
-  };
+  const latest = useRef(written);
+  latest.current = written;
+
+  function write(next: Written | null): void {
+    if (next === null) stored.remove(key);
+    else stored.write(key, next);
+    latest.current = next;
+    setInWindow({ key, written: next });
+  }
+
+  /** Returns what is written now, also to a function of an earlier render. */
+  const current = () => stored.read(key) ?? latest.current;
+
   return {
     text: written?.text ?? initial,
     before: written?.before ?? initial,
-    set(text) {
-      if (text === initial) return reset();
-      const next = { text, before: written?.before ?? initial };
-      stored.write(key, next);
-      setInWindow({ key, written: next });
+    set: (text) => write(text === initial ? null : { text, before: written?.before ?? initial }),
+    reset: () => write(null),
+    removeSent(sent) {
+      const now = current();
+      const text = unsentText(now?.text ?? '', sent);
+      write(now === null || text === '' ? null : { ...now, text });
     },
-    reset,
+    resetSaved(saved) {
+      const now = current();
+      write(now === null || isSame(now.text, saved) ? null : { ...now, before: saved });
+    },
   };
+}
+
+/** Returns true also for white space, which is saved as an empty text. */
+function isSame(text: string, saved: string): boolean {
+  return text === saved || (saved === '' && text.trim() === '');
 }
 
 /** Deletes the draft texts of an erased request from this browser. */

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { unsentText } from './unsent-text.ts';
+
+describe('what is left of a text that was sent', () => {
+  it('is nothing where nothing was typed since', () => {
+    expect(unsentText('First.', 'First.')).toBe('');
+    expect(unsentText('First.\n ', 'First.')).toBe('');
+  });
+
+  it('is what was typed behind it', () => {
+    expect(unsentText('First.\n\nAnd one more.\n', 'First.')).toBe('And one more.\n');
+  });
+
+  it('is all of it where the sent part was changed', () => {
+    expect(unsentText('At first. And one more.', 'First.')).toBe('At first. And one more.');
+    expect(unsentText('Firs', 'First.')).toBe('Firs');
+  });
+});

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCustomerMail, mailServerEnv } from './support/customer-mail.ts';
+import { holdAnswer } from './support/held-answer.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage(mailServerEnv);
+  await addCustomerMail(stage, []);
+});
+
+afterAll(() => stage.close());
+
+const fieldNames = ['New note', 'Write to the customer', 'Message on the status page'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+/** The paths behind that of the request, and the methods, with which the texts are sent. */
+const calls: Readonly<Record<FieldName, readonly [string, string]>> = {
+  'New note': ['/notes', 'POST'],
+  'Write to the customer': ['/messages', 'POST'],
+  'Message on the status page': ['', 'PATCH'],
+};
+
+const fieldOf = (page: Page, name: FieldName) => page.getByRole('textbox', { name, exact: true });
+
+/** Resolves when the page has told a screen reader that the text was sent. */
+const isAnnounced = (page: Page) =>
+  page.locator('.visually-hidden [role=status] p').filter({ hasText: /\S/ }).waitFor({ state: 'attached' });
+
+/** Opens a request that was read, and sends “First. ” from the field. The page has no answer yet. */
+async function sendFirst(name: FieldName) {
+  const id = await stage.inbox.store({});
+  await stage.inbox.editor.change(id, 1, { unread: false }, stage.inbox.actor);
+  const { page, faults } = await stage.open({ path: `/requests/${id}` });
+  const field = fieldOf(page, name);
+  await field.fill('First. ');
+  const [path, method] = calls[name];
+  const answer = await holdAnswer(page, `**/requests/${id}${path}`, method);
+  await field.press('Control+Enter');
+  await answer.isReady;
+  return { id, page, faults, field, answer };
+}
+
+describe('what is typed while a text is on its way', () => {
+  it.each([
+    ['New note', 'And more.'],
+    ['Write to the customer', 'And more.'],
+    ['Message on the status page', 'First. And more.'],
+  ] as const)('stays in the field “%s”, also over a reload', async (name, kept) => {
+    const { page, faults, field, answer } = await sendFirst(name);
+    await field.press('Control+End');
+    await page.keyboard.type('And more.');
+    // The text is not sent twice.
+    await field.press('Control+Enter');
+    answer.release();
+    await isAnnounced(page);
+    expect(await field.inputValue()).toBe(kept);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.reload();
+    await until(() => field.inputValue()).toBe(kept);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is sent next, and nobody is asked whose message stays', async () => {
+    const { id, page, field, answer } = await sendFirst('Message on the status page');
+    await field.press('Control+End');
+    await page.keyboard.type('And more.');
+    answer.release();
+    await isAnnounced(page);
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await until(async () => (await stage.inbox.reader.find(id))?.publicMessage).toBe('First. And more.');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('a field whose text was sent', () => {
+  it.each(fieldNames)('“%s” has no draft any more', async (name) => {
+    const { page, field, answer } = await sendFirst(name);
+    answer.release();
+    await until(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('inbox-draft');
+    await until(() => field.inputValue()).toBe(name === 'Message on the status page' ? 'First. ' : '');
+    await page.context().close();
+  });
+});
