@@ -9,6 +9,7 @@ import { type Cell, createCell, useCell } from './cells/cell.ts';
 import { type HealthWatch, watchHealth } from './channels/channel-health.ts';
 import { type ConflictQuestion, createConflictQuestion } from './conflict/conflict-question.ts';
 import { createDecisions, type Decisions } from './decisions/decisions.ts';
+import { createDeliveriesApi } from './deliveries/deliveries-api.ts';
 import type { Translator } from './language/translator-context.ts';
 import { createListModel, type ListModel } from './list/list-model.ts';
 import { watchMail } from './request/mail-status.ts';
@@ -57,7 +58,8 @@ export function createInbox(translator: Cell<Translator>): Inbox {
   const stream = createEventStream(call);
   const toasts = createToasts();
   const catalogue = createCell<CatalogueNames | null>(null);
-  const decisions = createDecisions({ api, requests, conflicts, toasts, translator });
+  const deliveries = createDeliveriesApi(call);
+  const decisions = createDecisions({ api, deliveries, requests, conflicts, toasts, translator });
   followEvents(stream, requests);
   const loaded = load();
   stream.subscribe({ onEvent() {}, onGap: () => void load() });

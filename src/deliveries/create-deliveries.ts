@@ -7,7 +7,8 @@ import { notifyWorkers } from './wake-up.ts';
 
 /** The columns of a `DeliveryRow`, for a query on `deliveries d` and `delivery_channels c`. */
 const deliveryColumns = `
-  d.id, json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) as channel, d.request_id as "requestId",
+  d.id, json_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'audience', c.settings ->> 'audience') as channel,
+  d.request_id as "requestId",
   d.request_id is not null
     and not exists (select from submitted_commission_requests r where r.id = d.request_id) as "requestGone",
   d.type, d.facts, d.state, d.cancel_cause as "cancelCause", d.created_at as "createdAt", d.due_at as "dueAt",

@@ -1,12 +1,13 @@
 import type { CancelCause, ChannelKind, DeliveryState, DeliveryType, Facts } from './delivery.ts';
 import type { ChannelVerdict } from './health.ts';
+import type { MailAudience } from './mail/mail-settings.ts';
 import type { Result } from './sender.ts';
 import type { TryCause } from './try-cause.ts';
 
 /** A delivery as operators see it. */
 export interface DeliveryView {
   readonly id: string;
-  readonly channel: { readonly id: string; readonly name: string; readonly kind: ChannelKind };
+  readonly channel: DeliveryChannel;
   readonly requestId: string | null;
   /** True when the delivery is about a request that no longer exists. */
   readonly requestGone: boolean;
@@ -22,6 +23,15 @@ export interface DeliveryView {
   readonly attempts: number;
   /** The id of the delivery that this one repeats, or null. */
   readonly resendOf: string | null;
+}
+
+/** The channel of a delivery, which may be removed. */
+interface DeliveryChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ChannelKind;
+  /** Whom a mail channel writes to. Null for a webhook. */
+  readonly audience: MailAudience | null;
 }
 
 export interface DeliveryDetail extends DeliveryView {

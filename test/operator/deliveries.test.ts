@@ -240,6 +240,19 @@ describe('deliveries', () => {
     expect((await reader.call('GET', `${api}/deliveries/${randomUUID()}`)).status).toBe(404);
   });
 
+  it('name whom their channel writes to, which is nobody for a webhook', async () => {
+    const mail = { audience: 'customers', language: 'en' };
+    const added = await stage.owner.call('POST', `${api}/channels/mail`, {
+      body: { name: 'Customers', types: ['request.created'], mail },
+    });
+    const request = await stage.inbox.store();
+    await makeDelivery((await addChannel()).id, request);
+    await makeDelivery(added.body.id, request);
+    const { body } = await stage.owner.call('GET', `${api}/requests/${request}/deliveries`);
+    const audiences = body.items.map(({ channel }: { channel: { audience: unknown } }) => channel.audience);
+    expect(audiences).toEqual(['customers', null]);
+  });
+
   it('of a request are listed while there is the request or one of them', async () => {
     const { id } = await addChannel();
     const request = await stage.inbox.store();

@@ -2,12 +2,14 @@ import type { Api } from '../api/api.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { ConflictQuestion } from '../conflict/conflict-question.ts';
+import type { DeliveriesApi } from '../deliveries/deliveries-api.ts';
 import { failureText } from '../language/failure-text.ts';
 import { shownName } from '../language/shown-name.ts';
 import type { Translator } from '../language/translator-context.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { NewToast, Toasts } from '../toast/toasts.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
+import { isCustomerTold } from './told-customer.ts';
 
 /** Makes and undoes decisions. Shows failures to the person. */
 export interface Decisions {
@@ -21,13 +23,15 @@ export interface Decisions {
 
 export interface DecisionsParts {
   readonly api: Api;
+  readonly deliveries: Pick<DeliveriesApi, 'ofRequest'>;
   readonly requests: RequestsStore;
   readonly conflicts: ConflictQuestion;
   readonly toasts: Toasts;
   readonly translator: Cell<Translator>;
 }
 
-export function createDecisions({ api, requests, conflicts, toasts, translator }: DecisionsParts): Decisions {
+export function createDecisions(parts: DecisionsParts): Decisions {
+  const { api, deliveries, requests, conflicts, toasts, translator } = parts;
   const log = createDecisionLog();
   const undone = createCell<{ readonly id: string } | null>(null);
   let outcomeToast = 0;
@@ -101,7 +105,7 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
   }
 
   async function restoreStatus(decision: Decision, current: InboxRequest): Promise<void> {
-    const { id, from, to, at } = decision;
+    const { id, from, to } = decision;
     const change = { status: from };
     // Somebody else has changed the status since.
     const isContested = current.status !== to && current.status !== from;
@@ -109,18 +113,18 @@ export function createDecisions({ api, requests, conflicts, toasts, translator }
     const outcome = await requests.change(id, change);
     if (outcome.kind === 'discarded') return;
     const said = { name: shownName(current.customerName), status: text(`status_${from}`) };
-    const wasSent = await hasMessageSince(id, at);
-    if (!wasSent) return showOutcome({ text: text('undoneDecision', said) });
+    if (!(await wasTold(decision))) return showOutcome({ text: text('undoneDecision', said) });
     toasts.dismiss(outcomeToast);
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
-  /** Resolves with true when a message to the customer was recorded since `at` and not taken back. */
-  async function hasMessageSince(id: string, at: string): Promise<boolean> {
-    const events = await api.events(id).catch(() => []);
-    const messages = events.filter((event) => event.kind === 'message' && Date.parse(event.at) >= Date.parse(at));
-    // A message that was taken back has two events, the second with `to` null.
-    return messages.filter(({ to }) => to !== null).length > messages.filter(({ to }) => to === null).length;
+  /** Returns true also when the customer is about to be told. Failures count as nothing that happened. */
+  async function wasTold(decision: Decision): Promise<boolean> {
+    const [events, sent] = await Promise.all([
+      api.events(decision.id).catch(() => []),
+      deliveries.ofRequest(decision.id).catch(() => []),
+    ]);
+    return isCustomerTold(decision, { events, deliveries: sent });
   }
 
   return { decide, undo, undone };

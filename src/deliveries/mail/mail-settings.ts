@@ -5,6 +5,10 @@ import type { EventType } from '../delivery.ts';
 /** Maximum recipients of one channel. */
 export const mostRecipients = 20;
 
+export const mailAudiences = ['operators', 'customers'] as const;
+
+export type MailAudience = (typeof mailAudiences)[number];
+
 export const mailPaces = ['each', 'daily'] as const;
 
 /** The name and the address are separate, so that neither can be parsed as the other. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { channelKinds, channelStates, deliveryStates, eventTypes } from '../../../deliveries/delivery.ts';
 import { channelVerdicts } from '../../../deliveries/health.ts';
+import { mailAudiences } from '../../../deliveries/mail/mail-settings.ts';
 import { tryCauses } from '../../../deliveries/try-cause.ts';
 import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
 import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from './values.ts';
@@ -82,7 +83,9 @@ const tryCause = z.enum(tryCauses).nullable();
 
 const fieldsOfDelivery = {
   id: storedId.describe('The `webhook-id` too'),
-  channel: channelName,
+  channel: channelName.extend({
+    audience: z.enum(mailAudiences).nullable().describe('Whom a channel by mail writes to; null for a webhook'),
+  }),
   requestId: storedId.nullable(),
   requestGone: z.boolean().describe('Whether it is about a request that is not there any more'),
   type: deliveryTypes,

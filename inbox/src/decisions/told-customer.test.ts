@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestEvent } from '../api/shapes.ts';
+import type { Delivery } from '../deliveries/deliveries-api.ts';
+import type { Decision } from './decision-log.ts';
+import { isCustomerTold } from './told-customer.ts';
+
+const time = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second)).toISOString();
+const decision: Decision = { id: 'a', from: 'NEW', to: 'ACCEPTED', at: time(10) };
+
+const event = (kind: RequestEvent['kind'], second: number, to: unknown) =>
+  ({ kind, at: time(second), to }) as RequestEvent;
+
+const mail = (changes: Partial<Delivery> = {}) =>
+  ({
+    type: 'request.status_changed',
+    channel: { audience: 'customers' },
+    facts: { from: 'NEW', to: 'ACCEPTED' },
+    state: 'delivered',
+    createdAt: time(10),
+    ...changes,
+  }) as Delivery;
+
+const isTold = (deliveries: readonly Delivery[], events: readonly RequestEvent[] = []) =>
+  isCustomerTold(decision, { events, deliveries });
+
+describe('a customer', () => {
+  it.each(['pending', 'sending', 'delivered', 'uncertain'] as const)('is told by a mail that is %s', (state) => {
+    expect(isTold([mail({ state })])).toBe(true);
+  });
+
+  it.each(['cancelled', 'failed'] as const)('is not told by a mail that is %s', (state) => {
+    expect(isTold([mail({ state })])).toBe(false);
+  });
+
+  it('is not told by other mails', () => {
+    const toStudio = { ...mail().channel, audience: 'operators' } as const;
+    const others = [
+      mail({ channel: toStudio }),
+      mail({ channel: { ...toStudio, audience: null } }),
+      mail({ facts: { from: 'ACCEPTED', to: 'NEW' } }),
+      mail({ createdAt: time(9) }),
+      mail({ type: 'request.created' }),
+    ];
+    expect(others.filter((other) => isTold([other]))).toEqual([]);
+  });
+
+  it('is told by a message, unless it was taken back', () => {
+    const sent = event('message', 11, {});
+    expect(isTold([], [sent])).toBe(true);
+    expect(isTold([], [sent, event('message', 12, null)])).toBe(false);
+    expect(isTold([], [event('message', 9, {})])).toBe(false);
+  });
+
+  it('is told where the clock of this computer is ahead', () => {
+    const events = [event('status', 1, 'ACCEPTED'), event('status', 5, 'ACCEPTED'), event('status', 8, 'NEW')];
+    expect(isTold([mail({ createdAt: time(5) })], events)).toBe(true);
+    expect(isTold([mail({ createdAt: time(2) })], events)).toBe(false);
+  });
+});
