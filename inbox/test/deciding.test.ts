@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noisyPicture } from '../../page/test/support/files.ts';
+import { holdAnswer } from './support/held-answer.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -79,6 +80,37 @@ describe('a request that is decided', () => {
     await headingIs(page, 'One');
     await until(statuses).toEqual(['NEW', 'NEW', 'NEW']);
     await until(async () => (await toastTexts(page)).length).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('a decision that is undone before its answer', () => {
+  /** Accepts the first request and undoes it. The page has no answer yet. */
+  async function undoEarly(page: Page) {
+    await until(async () => (await stage.inbox.reader.find(ids[0] ?? ''))?.unread).toBe(false);
+    const shown: string[] = [];
+    await page.exposeFunction('noteToast', (text: string) => shown.push(text));
+    await page.evaluate(() => {
+      const { noteToast } = window as unknown as { noteToast(text: string): void };
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('.toast p')) noteToast(textContent ?? '');
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const answer = await holdAnswer(page, `**/requests/${ids[0]}`, 'PATCH');
+    await page.keyboard.press('a');
+    await answer.isReady;
+    await page.keyboard.press('u');
+    await headingIs(page, 'One');
+    return { shown, answer };
+  }
+
+  it('is never shown as made', async () => {
+    const page = await openFirst();
+    const { shown, answer } = await undoEarly(page);
+    answer.release();
+    await page.locator('.toast').getByText('Undone: One is back to New.').waitFor();
+    await until(statuses).toEqual(['NEW', 'NEW', 'NEW']);
+    expect([...new Set(shown)]).toEqual(['Undone: One is back to New.']);
     await page.context().close();
   });
 });

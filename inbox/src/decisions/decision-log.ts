@@ -14,6 +14,8 @@ export interface DecisionLog {
   push(decision: Decision): void;
   /** Returns the last decision, or null. */
   last(): Decision | null;
+  /** Returns false after `remove`. */
+  has(decision: Decision): boolean;
   remove(decision: Decision): void;
 }
 
@@ -35,6 +37,7 @@ export function createDecisionLog(): DecisionLog {
   return {
     push: (decision) => write([...decisions, decision]),
     last: () => decisions.at(-1) ?? null,
+    has: (decision) => decisions.includes(decision),
     remove: (decision) => write(decisions.filter((other) => other !== decision)),
   };
 }

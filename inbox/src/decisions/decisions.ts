@@ -62,12 +62,15 @@ export function createDecisions(parts: DecisionsParts): Decisions {
         log.remove(decision);
         return false;
       }
+      // It was undone before the response, and the undo shows its own outcome.
+      if (!log.has(decision)) return false;
       showOutcome({
         text: text('decided', { name: shownName(seen.customerName), status: text(`status_${status}`) }),
         action: { label: text('undo'), run: () => void undoDecision(decision) },
       });
       return true;
     } catch (error) {
+      if (!log.has(decision)) return false;
       log.remove(decision);
       toasts.show({
         tone: 'bad',
@@ -89,6 +92,8 @@ export function createDecisions(parts: DecisionsParts): Decisions {
 
   async function undoDecision(decision: Decision): Promise<void> {
     log.remove(decision);
+    // It may tell of this decision.
+    toasts.dismiss(outcomeToast);
     undone.set({ id: decision.id });
     try {
       const current = await requests.load(decision.id);
@@ -114,7 +119,6 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     if (outcome.kind === 'discarded') return;
     const said = { name: shownName(current.customerName), status: text(`status_${from}`) };
     if (!(await wasTold(decision))) return showOutcome({ text: text('undoneDecision', said) });
-    toasts.dismiss(outcomeToast);
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
