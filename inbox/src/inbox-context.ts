@@ -59,7 +59,9 @@ export function createInbox(translator: Cell<Translator>): Inbox {
   const toasts = createToasts();
   const catalogue = createCell<CatalogueNames | null>(null);
   const deliveries = createDeliveriesApi(call);
-  const decisions = createDecisions({ api, deliveries, requests, conflicts, toasts, translator });
+  const channels = watchHealth(call, stream);
+  const mail = watchMail(call, stream, channels.health);
+  const decisions = createDecisions({ api, deliveries, requests, conflicts, toasts, mail, translator });
   followEvents(stream, requests);
   const loaded = load();
   stream.subscribe({ onEvent() {}, onGap: () => void load() });
@@ -87,8 +89,8 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     decisions,
     catalogue,
     labels: watchLabels(call, stream),
-    channels: watchHealth(call, stream),
-    mail: watchMail(call, stream),
+    channels,
+    mail,
     templates: createOwnTemplates(call, stream),
     translator,
   };

@@ -39,6 +39,56 @@ async function accept() {
   return { page, faults, toast: page.locator('.toast') };
 }
 
+describe('a decision', () => {
+  it('says that it is mailed to the customer', async () => {
+    const { page, faults, toast } = await accept();
+    await toast.getByText('Accepted: Zoë. The customer is told in 15 s.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says nothing of a mail where none is sent: for spam, and for the status that was there before', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const choose = async (status: string, sentence: string) => {
+      await page.locator('.decisions select').selectOption(status);
+      await page.locator('.toast').getByText(sentence, { exact: true }).waitFor();
+    };
+    await choose('SPAM', 'Spam: Zoë');
+    await choose('ACCEPTED', 'Accepted: Zoë. The customer is told in 15 s.');
+    await choose('NEW', 'New: Zoë');
+    await page.context().close();
+  });
+
+  it('of many says how many mails go out, and an undo after them that there are more', async () => {
+    const accepted = await stage.inbox.store({ name: 'Ann' });
+    await stage.inbox.editor.change(accepted, 1, { status: 'ACCEPTED' }, stage.inbox.actor);
+    await stage.inbox.store({ name: 'Ben' });
+    const { page, faults } = await stage.open({ path: '/?status=ALL' });
+    await rowOf(page, 'Ben').waitFor();
+    const dialog = page.getByRole('dialog');
+    const set = async (status: string) => {
+      for (const box of await rowOf(page, '').getByRole('checkbox').all()) await box.check();
+      await page.getByLabel('Set the status').selectOption(status);
+      await dialog.getByText('This concerns 3 requests.').waitFor();
+    };
+    await set('SPAM');
+    expect(await dialog.getByText('mails go to customers').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await set('ACCEPTED');
+    await dialog.getByText('2 mails go to customers, 15 seconds later.').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('2 requests changed.').waitFor();
+    await page.evaluate(() => {
+      const now = Date.now() + 15_000;
+      Date.now = () => now;
+    });
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('Customers whose mail had gone out already get a second one.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe('an undo', () => {
   it('says that the customer was mailed about the decision', async () => {
     const { page, faults, toast } = await accept();

@@ -211,9 +211,28 @@ describe('a preview of a mail', () => {
 it('tells whether operators may write to customers, and in which language', async () => {
   await stage.database.pool.query('delete from delivery_channels');
   const status = async () => (await operator.call('GET', `${api}/mail`)).body;
-  expect(await status()).toEqual({ isSetUp: true, hasStatusLinks: true, customerLanguage: null });
+  const none = { isSetUp: true, hasStatusLinks: true, customerLanguage: null, tellsStatusChanges: false };
+  expect(await status()).toEqual(none);
   const { body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: customers });
-  expect(await status()).toEqual({ isSetUp: true, hasStatusLinks: true, customerLanguage: 'de' });
+  expect(await status()).toEqual({ ...none, customerLanguage: 'de' });
   await stage.owner.call('PATCH', `${api}/channels/${body.id}`, { body: { state: 'disabled' } });
-  expect(await status()).toEqual({ isSetUp: true, hasStatusLinks: true, customerLanguage: null });
+  expect(await status()).toEqual(none);
+});
+
+it('tells whether customers are mailed when a status changes', async () => {
+  await stage.database.pool.query('delete from delivery_channels');
+  const tells = async () => (await operator.call('GET', `${api}/mail`)).body.tellsStatusChanges;
+  await addSwitched(['request.created'], true);
+  await stage.owner.call('POST', `${api}/channels/mail`, { body: { ...owners, types: ['request.status_changed'] } });
+  expect(await tells()).toBe(false);
+  const path = await addSwitched(['request.created', 'request.status_changed'], false);
+  expect(await tells()).toBe(true);
+  for (const [state, expected] of [
+    ['held', false],
+    ['enabled', true],
+    ['disabled', false],
+  ] as const) {
+    await stage.owner.call('PATCH', path, { body: { state } });
+    expect(await tells()).toBe(expected);
+  }
 });

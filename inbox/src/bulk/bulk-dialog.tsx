@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Link, useLocation } from '../router/router.tsx';
 import { Dialog } from '../shell/dialog.tsx';
+import { countMails } from './bulk-mails.ts';
 import type { BulkProgress, Skipped } from './bulk-run.ts';
 import type { BulkTask } from './bulk-task.ts';
 import type { Scope } from './scope.ts';
@@ -23,6 +26,8 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
   const bulk = useBulk(scope, task);
   const { phase } = bulk;
   const isRunning = phase.name === 'running';
+  const mail = useCell(useInbox().mail);
+  const mails = phase.name === 'confirming' ? countMails(task, phase.scope.requests, mail) : 0;
   const close = () => onClose(bulk.hasChanged());
   // A link in the dialog changes the location, which closes the dialog.
   const location = useLocation();
@@ -41,6 +46,7 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
       {phase.name === 'confirming' && (
         <>
           <p>{text('bulkQuestion', { count: phase.scope.requests.length })}</p>
+          {mails > 0 && <p>{text('bulkMails', { count: mails })}</p>}
           {phase.scope.isTruncated && <p class="fault">{text('bulkCut')}</p>}
           <footer>
             <button type="button" class="quiet" onClick={close}>
@@ -57,6 +63,9 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
       {phase.name === 'running' && <Running progress={phase.progress} onStop={bulk.stop} />}
       {phase.name === 'done' && (
         <Done progress={phase.progress} isUndone={phase.isUndone} bulk={bulk} onClose={close}>
+          {phase.isUndone && bulk.isUndoLate() && countMails(task, phase.progress.changed, mail) > 0 && (
+            <p>{text('bulkMailedTwice')}</p>
+          )}
           {phase.error !== null && (
             <p class="fault" role="alert">
               {failureText(translator, phase.error)}

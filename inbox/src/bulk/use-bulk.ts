@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-failure.ts';
+import { undoableMs } from '../decisions/mail-plan.ts';
 import { useInbox } from '../inbox-context.ts';
 import {
   type BulkCalls,
@@ -28,6 +29,8 @@ export interface Bulk {
   /** Stops the run after the current chunk. */
   stop(): void;
   undo(): void;
+  /** Returns true when the undo began after the first mails about the run had gone out. */
+  isUndoLate(): boolean;
   /** Runs the task on the current versions of requests that were skipped because somebody else had changed them. */
   repeatSkipped(): void;
 }
@@ -40,6 +43,8 @@ export function useBulk(scope: Scope, task: BulkTask): Bulk {
   const [phase, setPhase] = useState<BulkPhase>({ name: 'loading', found: 0 });
   const abortController = useLoadedScope(scope, setPhase);
   const hasChanged = useRef(false);
+  const startedAt = useRef(0);
+  const undoneAt = useRef(0);
 
   async function run(requests: readonly BulkRequest[], changeOf: ChangeOf, isUndone: boolean): Promise<void> {
     abortController.current = new AbortController();
@@ -60,10 +65,16 @@ export function useBulk(scope: Scope, task: BulkTask): Bulk {
   return {
     phase,
     hasChanged: () => hasChanged.current,
-    start: () => phase.name === 'confirming' && void run(phase.scope.requests, changeBy(task), false),
+    isUndoLate: () => undoneAt.current - startedAt.current >= undoableMs,
+    start() {
+      if (phase.name !== 'confirming') return;
+      startedAt.current = Date.now();
+      void run(phase.scope.requests, changeBy(task), false);
+    },
     stop: () => abortController.current.abort(),
     undo() {
       if (!last) return;
+      undoneAt.current = Date.now();
       const { requests, changeOf } = undoOf(last.changed, task);
       void run(requests, changeOf, true);
     },

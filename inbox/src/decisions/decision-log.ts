@@ -12,10 +12,10 @@ export interface Decision {
 /** The decisions of this window. They survive a reload and are deleted with the window. */
 export interface DecisionLog {
   push(decision: Decision): void;
+  /** Returns all decisions, the oldest first. */
+  all(): readonly Decision[];
   /** Returns the last decision, or null. */
   last(): Decision | null;
-  /** Returns false after `remove`. */
-  has(decision: Decision): boolean;
   remove(decision: Decision): void;
 }
 
@@ -36,8 +36,8 @@ export function createDecisionLog(): DecisionLog {
 
   return {
     push: (decision) => write([...decisions, decision]),
+    all: () => decisions,
     last: () => decisions.at(-1) ?? null,
-    has: (decision) => decisions.includes(decision),
     remove: (decision) => write(decisions.filter((other) => other !== decision)),
   };
 }

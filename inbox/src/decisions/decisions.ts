@@ -1,3 +1,4 @@
+import type { MailStatus } from '../../../src/deliveries/mail/mail-channels.ts';
 import type { Api } from '../api/api.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
@@ -9,6 +10,7 @@ import type { Translator } from '../language/translator-context.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { NewToast, Toasts } from '../toast/toasts.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
+import { isMailed, isRestored } from './mail-plan.ts';
 import { isCustomerTold } from './told-customer.ts';
 
 /** Makes and undoes decisions. Shows failures to the person. */
@@ -27,11 +29,12 @@ export interface DecisionsParts {
   readonly requests: RequestsStore;
   readonly conflicts: ConflictQuestion;
   readonly toasts: Toasts;
+  readonly mail: Cell<MailStatus | null>;
   readonly translator: Cell<Translator>;
 }
 
 export function createDecisions(parts: DecisionsParts): Decisions {
-  const { api, deliveries, requests, conflicts, toasts, translator } = parts;
+  const { api, deliveries, requests, conflicts, toasts, mail, translator } = parts;
   const log = createDecisionLog();
   const undone = createCell<{ readonly id: string } | null>(null);
   let outcomeToast = 0;
@@ -63,14 +66,14 @@ export function createDecisions(parts: DecisionsParts): Decisions {
         return false;
       }
       // It was undone before the response, and the undo shows its own outcome.
-      if (!log.has(decision)) return false;
+      if (!log.all().includes(decision)) return false;
       showOutcome({
-        text: text('decided', { name: shownName(seen.customerName), status: text(`status_${status}`) }),
+        text: text(messageOf(decision), { name: shownName(seen.customerName), status: text(`status_${status}`) }),
         action: { label: text('undo'), run: () => void undoDecision(decision) },
       });
       return true;
     } catch (error) {
-      if (!log.has(decision)) return false;
+      if (!log.all().includes(decision)) return false;
       log.remove(decision);
       toasts.show({
         tone: 'bad',
@@ -82,6 +85,12 @@ export function createDecisions(parts: DecisionsParts): Decisions {
       });
       return false;
     }
+  }
+
+  /** Returns the key of the sentence that tells of the decision. */
+  function messageOf(decision: Decision): 'decided' | 'decidedMailed' {
+    const isTold = isMailed(decision.to, mail.value) && !isRestored(decision, log.all());
+    return isTold ? 'decidedMailed' : 'decided';
   }
 
   async function undo(): Promise<void> {

@@ -14,6 +14,10 @@ const changeText = `
   update delivery_channels set settings = $2 where id = $1 and kind = 'mail' and state <> 'removed'
   returning ${channelColumns}`;
 
+const tellsCustomersText = `
+  select from delivery_channels
+  where kind = 'mail' and state = 'enabled' and settings ->> 'audience' = 'customers' and $1 = any(types) limit 1`;
+
 export function createMailChannels(pool: Pool): MailChannels {
   return {
     async add({ name, types, settings, createdBy }) {
@@ -26,6 +30,9 @@ export function createMailChannels(pool: Pool): MailChannels {
       if (changed === 'sends-nothing') return changed;
       const [row] = changed.rows;
       return row ? viewOf(row, true) : null;
+    },
+    async tellsCustomers(type) {
+      return (await pool.query(tellsCustomersText, [type])).rows.length > 0;
     },
   };
 }

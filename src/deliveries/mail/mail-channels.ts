@@ -22,6 +22,8 @@ export interface MailChannels {
   add(channel: NewMailChannel): Promise<ChannelView | 'too-many'>;
   /** Returns null when no mail channel has this id. `sends-nothing`: the channel has no type, and stays as it was. */
   changeSettings(id: string, settings: MailSettings): Promise<ChannelView | 'sends-nothing' | null>;
+  /** Resolves with true when an enabled channel tells customers of events of this type. */
+  tellsCustomers(type: MailEventType): Promise<boolean>;
 }
 
 /** Which mails the configuration allows. */
@@ -32,6 +34,8 @@ export interface MailStatus {
   readonly hasStatusLinks: boolean;
   /** Language of messages to customers whose own is unknown, or null when no channel allows messages. */
   readonly customerLanguage: Language | null;
+  /** Whether customers are mailed when the status of their request changes. */
+  readonly tellsStatusChanges: boolean;
 }
 
 /** Messages from operators to the customers of requests. */

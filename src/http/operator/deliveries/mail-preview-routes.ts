@@ -16,7 +16,7 @@ const frameHeaders = {
 
 /** Adds routes for the state of mail and for previews of mails. */
 export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  const { mailPreviews, customerMessages, hasMailServer, hasStatusLinks } = parts;
+  const { mailPreviews, mailChannels, customerMessages, hasMailServer, hasStatusLinks } = parts;
 
   async function show(template: TemplateName, language: Language): Promise<MailPreview> {
     const shown = await mailPreviews.show(template, language);
@@ -34,7 +34,12 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
         response: { 200: mailStatus, ...problemResponses(401, 503) },
       },
     },
-    async () => ({ isSetUp: hasMailServer, hasStatusLinks, customerLanguage: await customerMessages.language() }),
+    async () => ({
+      isSetUp: hasMailServer,
+      hasStatusLinks,
+      customerLanguage: await customerMessages.language(),
+      tellsStatusChanges: hasMailServer && (await mailChannels.tellsCustomers('request.status_changed')),
+    }),
   );
 
   app.get(

@@ -65,6 +65,7 @@ export const mailStatus = named(
       .describe(
         'Of the mails that operators write to customers whose request has no language; null where no channel lets them',
       ),
+    tellsStatusChanges: z.boolean().describe('Whether customers are mailed when the status of their request changes'),
   }),
 );
 

@@ -1,0 +1,10 @@
+import type { MailStatus } from '../../../src/deliveries/mail/mail-channels.ts';
+import { isMailed } from '../decisions/mail-plan.ts';
+import type { BulkRequest } from './bulk-run.ts';
+import type { BulkTask } from './bulk-task.ts';
+
+/** Returns the number of mails to customers that the task causes. */
+export function countMails(task: BulkTask, requests: readonly BulkRequest[], mail: MailStatus | null): number {
+  if (task.kind !== 'status' || !isMailed(task.status, mail)) return 0;
+  return requests.filter(({ status }) => status !== task.status).length;
+}
