@@ -54,6 +54,38 @@ describe('two windows', () => {
   });
 });
 
+describe('a decision about the open request', () => {
+  it('by a colleague is said, with who it was', async () => {
+    const { page, faults } = await stage.open({ path: `/requests/${id}` });
+    await page.getByRole('heading', { name: 'Zoë' }).waitFor();
+    const owner = await stage.personOf('owner');
+    const other = await stage.inbox.store({ name: 'Ann' });
+    for (const one of [other, id]) {
+      const version = (await stage.inbox.reader.find(one))?.version ?? 0;
+      await stage.inbox.editor.change(one, version, { status: 'DECLINED' }, { kind: 'operator', id: owner.id });
+    }
+    const sentence = 'Owner set the request of Zoë to Declined.';
+    await page.locator('.toast').getByText(sentence).waitFor();
+    await page.getByRole('status').filter({ hasText: sentence }).waitFor({ state: 'attached' });
+    expect(await page.locator('.toast').count()).toBe(1);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('by the same person in another window is not', async () => {
+    const { page, another } = await stage.open({ path: `/requests/${id}` });
+    await page.getByRole('heading', { name: 'Zoë' }).waitFor();
+    const other = await another(`/requests/${id}`);
+    await other.getByRole('heading', { name: 'Zoë' }).waitFor();
+    await other.keyboard.press('d');
+    await page.locator('.request-subtitle').getByText('Declined').waitFor();
+    await page.locator('.history summary').click();
+    await page.locator('.history li').filter({ hasText: 'to Declined' }).waitFor();
+    expect(await page.locator('.toast').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
 describe('a change that somebody else has made first', () => {
   /** Makes a decision in a window that has not yet received the event of the other window's change. */
   async function decideLate(choice: string) {

@@ -24,6 +24,7 @@ import { RequestTools } from './request-tools.tsx';
 import { StatusLink } from './status-link.tsx';
 import { useChange } from './use-change.ts';
 import { useEvents } from './use-events.ts';
+import { useOthersDecisions } from './use-others-decisions.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
 /** The request as the customer sent it, with the studio's decisions, notes and messages. */
@@ -37,6 +38,7 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   usePrefetch(request.id);
+  useOthersDecisions(request);
   // A screen reader continues here, and scroll keys act on the request.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
