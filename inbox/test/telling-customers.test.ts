@@ -47,6 +47,20 @@ describe('a decision', () => {
     await page.context().close();
   });
 
+  it('shows all of that, also on a small screen', async () => {
+    await stage.inbox.store({ name: 'Mary-Anne O’Connor-Featherstonehaugh of the Lower Meadows' });
+    const { page } = await stage.open({ viewport: { width: 360, height: 700 } });
+    await rowOf(page, 'Mary-Anne').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    const sentence = page.locator('.toast p').filter({ hasText: 'told in 15 s.' });
+    await sentence.waitFor();
+    expect(await sentence.evaluate((element) => [element.scrollWidth, element.scrollHeight])).toEqual(
+      await sentence.evaluate((element) => [element.clientWidth, element.clientHeight]),
+    );
+    await page.context().close();
+  });
+
   it('says nothing of a mail where none is sent: for spam, and for the status that was there before', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     const choose = async (status: string, sentence: string) => {
