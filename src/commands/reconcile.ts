@@ -7,7 +7,8 @@ import {
   findDifferences,
   type ReceiptedStores,
 } from '../archive/reconcile.ts';
-import { openBucketOfFiles, openReceipts, openSharedDatabase } from '../process/stores/stores.ts';
+import { openReceipts } from '../process/stores/receipts.ts';
+import { openBucketOfFiles, openSharedDatabase } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';

@@ -18,8 +18,8 @@ interface RestoreOptions {
 
 const details = `
 The service must be stopped, its database and its bucket empty. Either may be of another kind than those that were backed
-up. What breaks off is gone on with by the same call. Who was erased since the back-up stays erased, as far as the back-up or
-the bucket tells: name the bucket of the service before by --erased-in where it is another one, as with another DATA_DIR.
+up. What breaks off is gone on with by the same call. Who was erased since the back-up stays erased: the back-up names the
+bucket of the service before, which knows. The result says so where that cannot be read; --erased-in names it where it is now.
 Channels are held: nobody is told anything until they are enabled.
 
 Examples:
@@ -42,7 +42,7 @@ export function addRestoreCommand(program: Command): void {
     .description('restore a back-up into an empty service')
     .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix')
     .option('--generation <name>', 'which one; the newest when left out')
-    .option('--erased-in <bucket>', 'another bucket with receipts of erasures that apply: its folder, or s3://bucket')
+    .option('--erased-in <bucket>', 'where the bucket of the service before is now: its folder, or s3://bucket')
     .option('--leave-out-damaged', 'restore the rest where attachments of the back-up are missing or damaged')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
@@ -65,7 +65,7 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
         onProgress: ({ objects, total, bytes }) => line.show({ done: objects, total, bytes }),
       });
       line.end();
-      await print(json ? jsonLine(result) : textOf(result) + erasuresText(erasedIn), signal);
+      await print(json ? jsonLine(result) : textOf(result), signal);
       return result.damaged.length === 0 ? exitCodes.done : exitCodes.incomplete;
     },
     {
@@ -96,18 +96,18 @@ async function lockIfWritable(place: BackupPlace): Promise<() => Promise<void>> 
 }
 
 /** Receipts that are newer than the newest back-up exist only in the bucket of the service that was backed up. */
-function erasuresText(erasedIn: string | undefined): string {
-  if (erasedIn !== undefined) return '';
-  return 'Erasures made after the newest back-up in a service with another bucket are unknown here: --erased-in names that bucket\n';
-}
+const erasuresUnknownText =
+  'Erasures after the newest back-up are unknown: the bucket of the service before was not found, or could not be read. ' +
+  '--erased-in names it\n';
 
-function textOf({ generation, requests, objects, bytes, erased, damaged, secrets }: RestoreResult): string {
+function textOf(result: RestoreResult): string {
+  const { generation, requests, objects, bytes, erased, erasuresUnknown, damaged, secrets } = result;
   const left = erased === 0 ? '' : `Erased since the back-up and left out: ${countText(erased, 'request')}\n`;
   const lost = damaged.map(
     ({ difference, key, requestId }) => `Left out: ${key} of request ${requestId}: ${difference}\n`,
   );
   return (
     `Restored ${generation}: ${countText(requests, 'request')}, ${countText(objects, 'attachment')} (${byteText(bytes)})\n${left}${lost.join('')}` +
-    `Deliveries are held: commissions channels release lets them go out\n${secretsTexts[secrets]}`
+    `Deliveries are held: commissions channels release lets them go out\n${secretsTexts[secrets]}${erasuresUnknown ? erasuresUnknownText : ''}`
   );
 }

@@ -63,6 +63,7 @@ export async function openBackupStage(
         pool: stores.pool,
         objects: stores.objects,
         files: stores.files,
+        bucket: '/bucket/of/the/source',
         program: '0.0.0',
         secrets: null,
         ...changed,
@@ -104,6 +105,8 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
         pool,
         objects: changed.objects ?? opened.objects,
         receipts: changed.receipts ?? [opened.receipts],
+        bucket: changed.bucket ?? '/bucket/of/the/target',
+        openBackedUp: changed.openBackedUp ?? null,
         newestVersion,
         importSecrets: changed.importSecrets ?? (async () => true),
         migrate: (version?: number) =>

@@ -33,6 +33,43 @@ describe.each([
     expect(await erasures.find(gone.id)).toMatchObject({ isComplete: true });
   });
 
+  it('leaves out whom the bucket that was backed up says was erased, though nobody names it', async () => {
+    const gone = await source.submit('vera@example.org', 'a');
+    await source.backUp();
+    await openErasure(source.stores.pool, source.stores).eraser.erase([gone.id], { ...byHand, reason: 'person' });
+    const openBackedUp = async (bucket: string) => {
+      expect(bucket).toBe('/bucket/of/the/source');
+      return source.stores.receipts;
+    };
+    const restored = await target.restore(source.folder, { openBackedUp });
+    expect(restored).toMatchObject({ requests: 0, erased: 1, erasuresUnknown: false });
+  });
+
+  it('asks the bucket that the newest back-up names, whichever is restored', async () => {
+    const gone = await source.submit('vera@example.org', 'a');
+    const { generation } = await source.backUp({ bucket: '/moved/away' });
+    await source.backUp();
+    await openErasure(source.stores.pool, source.stores).eraser.erase([gone.id], byHand);
+    const openBackedUp = async (bucket: string) =>
+      bucket === '/moved/away' ? target.opened.receipts : source.stores.receipts;
+    const restored = await target.restore(source.folder, { generation, openBackedUp });
+    expect(restored).toMatchObject({ generation, erased: 1, erasuresUnknown: false });
+  });
+
+  it('says that it does not know the erasures of a bucket that is gone', async () => {
+    await source.submit('vera@example.org', 'a');
+    await source.backUp();
+    const openBackedUp = () => Promise.reject(new Error('There is no bucket'));
+    expect(await target.restore(source.folder, { openBackedUp })).toMatchObject({ requests: 1, erasuresUnknown: true });
+  });
+
+  it('takes a bucket without receipts under the old address for a new one', async () => {
+    await source.submit('vera@example.org', 'a');
+    await source.backUp();
+    const own = { bucket: '/bucket/of/the/source', openBackedUp: async () => target.opened.receipts };
+    expect(await target.restore(source.folder, own)).toMatchObject({ requests: 1, erasuresUnknown: true });
+  });
+
   it('leaves out whom its own bucket says was erased, also by a receipt without a reason', async () => {
     const { id } = await source.submit('vera@example.org', 'a');
     await source.backUp();

@@ -23,6 +23,8 @@ export interface BackupParts {
   /** Its connections have no effective statement timeout. */
   readonly pool: Pool;
   readonly objects: Pick<ObjectStore, 'get'>;
+  /** The address of the bucket of the objects, for the manifest. */
+  readonly bucket: string;
   readonly files: Pick<FileInventory, 'hasRecord'>;
   /** The text with the keys that seal the channels' secrets, or null when the back-up does not include the keys. */
   readonly secrets: string | null;
@@ -162,7 +164,7 @@ async function copyObjects(
 
 /** Writes the manifest and renames the directory to a generation name. Only that name makes it a generation. */
 async function finish(
-  { program, secrets: text }: BackupParts,
+  { program, bucket, secrets: text }: BackupParts,
   place: BackupPlace,
   directory: string,
   { createdAt, tables, ...snapshot }: Snapshot,
@@ -173,6 +175,7 @@ async function finish(
     ...snapshot,
     createdAt: createdAt.toISOString(),
     program,
+    bucket,
     tables: [...tables],
     leftOut,
     ...secrets,

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
+import { type ErasureSources, findErasures } from './erasure-sources.ts';
 import { explainFullDisk } from './failures.ts';
 import { finishedGenerations, readManifestOf } from './generations.ts';
-import { type KnownErasure, type Receipts, readErasures, readReceipts } from './known-erasures.ts';
 import type { SealedManifest } from './manifest.ts';
 import {
   type DamagedObject,
@@ -19,12 +19,10 @@ import type { BackupPlace } from './places/backup-place.ts';
 import { filledMark, fillTables, finishRestore } from './rows/restore-rows.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
 
-export interface RestoreParts {
+export interface RestoreParts extends ErasureSources {
   /** A pool of a database that no other process uses. Its connections have no effective statement timeout. */
   readonly pool: Pool;
   readonly objects: ObjectStore;
-  /** The receipts in the target bucket, and in other buckets whose erasures apply too. */
-  readonly receipts: readonly Receipts[];
   /** Migrates the database to this schema version, or to the newest. */
   migrate(version?: number): Promise<void>;
   /** Gives the service the keys that seal the channels' secrets. Resolves with whether the service will use them. */
@@ -56,6 +54,8 @@ export interface RestoreResult extends ObjectRestoreProgress {
   readonly secrets: SecretsOutcome;
   /** Number of the back-up's requests that were erased after the back-up, and again by the restore. */
   readonly erased: number;
+  /** Whether erasures after the newest back-up may be missing, because the bucket with their receipts was not read. */
+  readonly erasuresUnknown: boolean;
   /** Objects that were left out because they are damaged, at most 1,000 of them. Their file records are restored. */
   readonly damaged: readonly DamagedObject[];
 }
@@ -83,7 +83,7 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
   await assertWholeLists(place, generation, options.signal);
   if (options.whenDamaged === 'reject') await assertObjectSizes(place, generation);
   const manifest = await readManifestOf(place, generation);
-  const erasures = await allErasures(parts, place, options.signal);
+  const { erasures, isComplete } = await findErasures(parts, place, options.signal);
   const isFilled = await prepareTarget(parts, manifest, options.signal);
   const { pool, objects } = parts;
   const { signal, whenDamaged } = options;
@@ -107,7 +107,7 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
   const erased = await inTransaction(pool, (client) => finishRestore(client, manifest, [...erasures.values()]));
   await parts.migrate();
   const requests = manifest.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
-  return { generation, requests: requests - erased, erased, secrets, ...restored };
+  return { generation, requests: requests - erased, erased, erasuresUnknown: !isComplete, secrets, ...restored };
 }
 
 async function chooseGeneration(place: BackupPlace, wanted: string | null): Promise<string> {
@@ -126,20 +126,6 @@ async function restoreSecrets(
   if (!secrets) return 'absent';
   const text = await readFile(await place.fetch(`generations/${generation}/${secrets.path}`), 'utf8');
   return (await importSecrets(text)) ? 'taken' : 'unused';
-}
-
-/** Resolves with the erasures that the place or a bucket knows, by request id. */
-async function allErasures(
-  { receipts }: RestoreParts,
-  place: BackupPlace,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, KnownErasure>> {
-  const known = new Map<string, KnownErasure>();
-  for (const bucket of receipts) {
-    for (const erasure of await readReceipts(bucket, signal)) known.set(erasure.requestId, erasure);
-  }
-  for (const erasure of await readErasures(place)) known.set(erasure.requestId, erasure);
-  return known;
 }
 
 async function assertWholeLists(place: BackupPlace, generation: string, signal: AbortSignal): Promise<void> {

@@ -3,15 +3,10 @@ import type { BackupParts } from '../../archive/backup/create-backup.ts';
 import type { RestoreParts } from '../../archive/backup/restore-backup.ts';
 import { createFileInventory } from '../../archive/create-file-inventory.ts';
 import { packageFolder, version } from '../../process/own-package.ts';
+import { openBackedUpReceipts, openReceipts, openReceiptsOf } from '../../process/stores/receipts.ts';
 import { openSchema } from '../../process/stores/schema.ts';
 import { importSecretKeys, secretKeysText } from '../../process/stores/secrets.ts';
-import {
-  openBucketOfFiles,
-  openDatabase,
-  openObjectStore,
-  openReceipts,
-  openReceiptsOf,
-} from '../../process/stores/stores.ts';
+import { bucketAddress, openBucketOfFiles, openDatabase, openObjectStore } from '../../process/stores/stores.ts';
 import { migrate } from '../../records/migrate.ts';
 import { readMigrations } from '../../records/migrations.ts';
 import { type OpenContext, openReadyDatabase, patientTimeouts } from './database.ts';
@@ -26,10 +21,11 @@ export async function openBackupSource(
   const pool = openPool({ poolSize: 4, timeouts: patientTimeouts(config) });
   const objects = releases.add(await openBucketOfFiles(config, pool), (store) => store.close());
   const secrets = withSecrets ? await secretKeysText(config) : null;
-  return { pool, objects, files: createFileInventory(pool), program: version(), secrets };
+  const bucket = bucketAddress(config);
+  return { pool, objects, bucket, files: createFileInventory(pool), program: version(), secrets };
 }
 
-/** Opens a stopped, empty service. @param otherBucket Its erasures apply too: a folder or an S3 URL. */
+/** Opens a stopped, empty service. @param otherBucket Its erasures apply too: a folder or an S3 URL. Null: those of the bucket that was backed up. */
 export async function openRestoreTarget(
   { config, log, releases }: OpenContext,
   otherBucket: string | null,
@@ -50,6 +46,11 @@ export async function openRestoreTarget(
     pool,
     objects,
     receipts,
+    bucket: bucketAddress(config),
+    openBackedUp:
+      otherBucket !== null
+        ? null
+        : async (bucket) => releases.add(await openBackedUpReceipts(config, bucket), (store) => store.close()),
     importSecrets: (text) => importSecretKeys(config, text),
     newestVersion,
     migrate: (version) =>

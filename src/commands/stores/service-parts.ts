@@ -13,8 +13,9 @@ import { createRequestEditor } from '../../inbox/request-editor.ts';
 import { createRequestExporter } from '../../inbox/request-exporter.ts';
 import { createRequestReader } from '../../inbox/request-reader.ts';
 import { createIntentJournal } from '../../journal/create-intent-journal.ts';
+import { openReceipts } from '../../process/stores/receipts.ts';
 import { openKeyRing } from '../../process/stores/secrets.ts';
-import { openNamedBucket, openPreviewCache, openReceipts } from '../../process/stores/stores.ts';
+import { openNamedBucket, openPreviewCache } from '../../process/stores/stores.ts';
 import { type OpenContext, openReadyDatabase } from './database.ts';
 
 export type InboxStore = Awaited<ReturnType<typeof openInbox>>;

@@ -12,8 +12,9 @@ import { createStatusTokens } from '../../status-links/status-tokens.ts';
 import { createUpkeep } from '../../upkeep/upkeep.ts';
 import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';
+import { openReceipts } from '../stores/receipts.ts';
 import { openSchema } from '../stores/schema.ts';
-import { openDatabase, openObjectStore, openPreviewCache, openReceipts } from '../stores/stores.ts';
+import { openDatabase, openObjectStore, openPreviewCache } from '../stores/stores.ts';
 import { openDeliveries } from '../upkeep/delivery-tasks.ts';
 import { erasureTasks, leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 

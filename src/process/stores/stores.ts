@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { receiptFolder } from '../../archive/receipts.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { connectToServer } from '../../database/pool.ts';
-import type { DocumentStore } from '../../objects/document-store.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
-import { readS3Location } from '../../objects/s3/location.ts';
 import { createPreviewCache, type PreviewCache } from '../../previews/preview-cache.ts';
 
 const maxPreviewCacheBytes = 512 * 1024 * 1024;
@@ -51,11 +48,11 @@ export async function openObjectStore(config: Config): Promise<ObjectStore> {
 }
 
 /** Without a bucket no submission reaches the store, so any name will do. */
-function bucketOf({ bucketName }: Config): string {
+export function bucketOf({ bucketName }: Config): string {
   return bucketName ?? 'unconfigured';
 }
 
-type S3Config = Config['backupS3'];
+export type S3Config = Config['backupS3'];
 
 export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3Config, bucket: string) {
   return { bucket, region, forcePathStyle, credentials: credentials ?? undefined, endpoint: endpoint ?? undefined };
@@ -65,32 +62,6 @@ export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3C
 export function bucketPath(config: Config, bucket: string): readonly [string, ...string[]] {
   const objects = objectsDirectory(config);
   return [config.dataDirectory, objects, join(objects, bucket)];
-}
-
-/** Opens the receipts of erased requests in the bucket of the objects. */
-export async function openReceipts(config: Config): Promise<DocumentStore> {
-  const bucket = bucketOf(config);
-  if (config.objectStore.kind === 'filesystem') return receiptsInFiles(objectsDirectory(config), bucket);
-  return receiptsInS3(config.objectStore, bucket);
-}
-
-/** Opens the receipts in another bucket: a folder of a store of files, or an S3 URL in the store of back-ups. */
-export async function openReceiptsOf({ backupS3 }: Config, bucket: string): Promise<DocumentStore> {
-  const location = readS3Location(bucket);
-  if (location !== null) return receiptsInS3(backupS3, location.bucket);
-  const path = resolve(bucket);
-  if (!existsSync(path)) throw new Error(`There is no bucket ${path}`);
-  return receiptsInFiles(dirname(path), basename(path));
-}
-
-async function receiptsInFiles(directory: string, bucket: string): Promise<DocumentStore> {
-  const { createFilesystemDocuments } = await import('../../objects/filesystem/documents.ts');
-  return createFilesystemDocuments({ directory, bucket, folder: receiptFolder });
-}
-
-async function receiptsInS3(s3: S3Config, bucket: string): Promise<DocumentStore> {
-  const { createS3Documents } = await import('../../objects/s3/documents.ts');
-  return createS3Documents({ ...s3Options(s3, bucket), folder: receiptFolder });
 }
 
 /**
@@ -115,6 +86,12 @@ async function hasFiles(pool: Pool): Promise<boolean> {
 export async function openNamedBucket(config: Config): Promise<ObjectStore> {
   if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
   return openObjectStore(config);
+}
+
+/** Returns the name of the bucket outside of this installation: its absolute folder, or `s3://bucket`. */
+export function bucketAddress(config: Config): string {
+  const bucket = bucketOf(config);
+  return config.objectStore.kind === 's3' ? `s3://${bucket}` : resolve(objectsDirectory(config), bucket);
 }
 
 /** Returns the folder with a folder for each bucket of files. */
