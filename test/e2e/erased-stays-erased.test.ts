@@ -66,6 +66,17 @@ describe('a back-up of a bucket of files', () => {
     const { code, stdout } = await run(fresh, 'restore', backups, '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { requests: 1, erasuresUnknown: true }]);
   }, 60_000);
+
+  it('is not restored beside a folder that is no bucket', async () => {
+    for (const path of ['', 'objects', 'objects/attachments/erasures']) {
+      const wrong = join(folder.dataDirectory, path);
+      expect(await run(fresh, 'restore', backups, '--erased-in', wrong)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining(`${wrong} is no bucket: name the folder DATA_DIR/objects/<BUCKET_NAME>`),
+      });
+    }
+  }, 60_000);
 });
 
 describe('a back-up of a bucket in S3', () => {

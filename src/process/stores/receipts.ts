@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { receiptFolder } from '../../archive/receipts.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { DocumentStore } from '../../objects/document-store.ts';
@@ -23,11 +23,18 @@ export function openBackedUpReceipts({ objectStore, backupS3 }: Config, bucket: 
   return open(bucket, objectStore.kind === 's3' ? objectStore : backupS3);
 }
 
+/** A bucket of files has at least one of these once anything was stored in it. */
+const bucketFolders = ['content', receiptFolder];
+
 async function open(bucket: string, s3: S3Config): Promise<DocumentStore> {
   const location = readS3Location(bucket);
   if (location !== null) return receiptsInS3(s3, location.bucket);
   const path = resolve(bucket);
   if (!existsSync(path)) throw new Error(`There is no bucket ${path}`);
+  // Any other folder would read as a bucket without erasures.
+  if (!bucketFolders.some((name) => existsSync(join(path, name)))) {
+    throw new Error(`${path} is no bucket: name the folder DATA_DIR/objects/<BUCKET_NAME> of the service before`);
+  }
   return receiptsInFiles(dirname(path), basename(path));
 }
 
