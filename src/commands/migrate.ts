@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
+import { unfinishedRestore } from '../process/stores/schema.ts';
 import { migrate } from '../records/migrate.ts';
 import { assertNotNewer, type Migration, migrationName, readSchemaVersions } from '../records/migrations.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -59,7 +59,8 @@ async function check({ pool, directory }: SchemaStore, { json }: MigrateCommandO
 }
 
 async function migrateAll({ pool, directory }: SchemaStore, { json }: MigrateCommandOptions, { signal }: TaskContext) {
-  if (await isRestoreUnfinished(pool)) throw new Error(unfinishedRestoreText);
+  const unfinished = await unfinishedRestore(pool);
+  if (unfinished !== null) throw new Error(unfinished);
   const run: string[] = [];
   const startedAt = performance.now();
   await migrate(pool, directory, undefined, (migration: Migration) => {

@@ -6,7 +6,7 @@ import { clusterDirectory } from '../database/embedded/cluster.ts';
 import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
 import type { Finding } from '../doctor/check.ts';
 import { unsupportedNode } from '../process/node-version.ts';
-import { isRestoreUnfinished, unfinishedRestoreText } from '../process/stores/schema.ts';
+import { unfinishedRestore } from '../process/stores/schema.ts';
 import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from '../records/migrations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLines, print, printable } from './output/print.ts';
@@ -101,7 +101,8 @@ async function schemaFindings(
 ): Promise<readonly NamedFinding[]> {
   const versions = await readSchemaVersions(pool, directory);
   assertNotNewer(versions);
-  if (await isRestoreUnfinished(pool)) return [wrong('tables', unfinishedRestoreText)];
+  const unfinished = await unfinishedRestore(pool);
+  if (unfinished !== null) return [wrong('tables', unfinished)];
   const { current, pending } = versions;
   if (pending.length === 0)
     return [{ name: 'tables', verdict: 'ok', found: `The tables are up to date (${current}).` }];

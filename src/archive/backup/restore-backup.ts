@@ -16,7 +16,8 @@ import {
 import { walkShards } from './objects/shard-walk.ts';
 import { BackupError } from './places/backup-folder.ts';
 import type { BackupPlace } from './places/backup-place.ts';
-import { filledMark, fillTables, finishRestore } from './rows/restore-rows.ts';
+import { begunMark, continuingCall, readMark } from './rows/restore-mark.ts';
+import { fillTables, finishRestore } from './rows/restore-rows.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
 
 export interface RestoreParts extends ErasureSources {
@@ -60,6 +61,11 @@ export interface RestoreResult extends ObjectRestoreProgress {
   readonly damaged: readonly DamagedObject[];
 }
 
+interface Chosen {
+  readonly generation: string;
+  readonly manifest: SealedManifest;
+}
+
 interface State {
   readonly schema_version: number;
   readonly restoring: string | null;
@@ -84,7 +90,7 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
   if (options.whenDamaged === 'reject') await assertObjectSizes(place, generation);
   const manifest = await readManifestOf(place, generation);
   const { erasures, isComplete } = await findErasures(parts, place, options.signal);
-  const isFilled = await prepareTarget(parts, manifest, options.signal);
+  const isFilled = await prepareTarget(parts, { generation, manifest }, options.signal);
   const { pool, objects } = parts;
   const { signal, whenDamaged } = options;
   const total = manifest.objects.rows;
@@ -148,7 +154,7 @@ async function assertObjectSizes(place: BackupPlace, generation: string): Promis
 /** Marks the service as being restored from this generation. Resolves with whether a call already filled its tables. */
 async function prepareTarget(
   { pool, objects, migrate, newestVersion }: RestoreParts,
-  { schemaVersion, sha256 }: SealedManifest,
+  { generation, manifest: { schemaVersion, sha256 } }: Chosen,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (schemaVersion > newestVersion) {
@@ -157,11 +163,11 @@ async function prepareTarget(
     );
   }
   const state = await readState(pool);
-  if (state?.restoring === sha256) return false;
-  if (state?.restoring === filledMark(sha256)) return true;
-  if (state?.restoring) {
+  const mark = state?.restoring ? readMark(state.restoring) : null;
+  if (mark?.sha256 === sha256) return mark.isFilled;
+  if (mark !== null) {
     throw new BackupError(
-      'a restore of another back-up was broken off here: finish that one, or empty the database and the bucket',
+      `a restore of another back-up was broken off here: run ${continuingCall(mark)} to finish it, or empty the database and the bucket`,
     );
   }
   if (state !== null && state.schema_version > schemaVersion) {
@@ -175,7 +181,7 @@ async function prepareTarget(
     throw new BackupError(`the bucket is not empty: it has ${key}`);
   }
   await migrate(schemaVersion);
-  await pool.query('update service_state set restoring = $1', [sha256]);
+  await pool.query('update service_state set restoring = $1', [begunMark(sha256, generation)]);
   return false;
 }
 

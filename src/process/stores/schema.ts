@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { continuingCall, readMark } from '../../archive/backup/rows/restore-mark.ts';
 import type { Config } from '../../configuration/config.ts';
 import { beginEpochAfterRestore } from '../../inbox/feed-epoch.ts';
 import { publishExtras } from '../../records/extras.ts';
@@ -29,21 +30,24 @@ export function openSchema(
 
 /** Until a restore has filled the rows, the service would take the objects for waste. */
 async function assertNoRestore(pool: Pool): Promise<void> {
-  if (await isRestoreUnfinished(pool)) throw new StartError(unfinishedRestoreText);
+  const unfinished = await unfinishedRestore(pool);
+  if (unfinished !== null) throw new StartError(unfinished);
+}
+
+export async function isRestoreUnfinished(database: Pool | PoolClient): Promise<boolean> {
+  return (await unfinishedRestore(database)) !== null;
 }
 
 const undefinedTable = '42P01';
 
-/** Resolves with true when a restore was interrupted. False for a database from before there were restores. */
-export async function isRestoreUnfinished(database: Pool | PoolClient): Promise<boolean> {
-  const text = 'select restoring is not null as is_unfinished from service_state';
+/** Resolves with a sentence when a restore was interrupted. Null for a database from before there were restores. */
+export async function unfinishedRestore(database: Pool | PoolClient): Promise<string | null> {
   try {
-    return (await database.query<{ is_unfinished: boolean }>(text)).rows[0]?.is_unfinished === true;
+    const { rows } = await database.query<{ restoring: string | null }>('select restoring from service_state');
+    const mark = rows[0]?.restoring ?? null;
+    return mark && `A restore into this service was broken off: run ${continuingCall(readMark(mark))} again`;
   } catch (error) {
-    if ((error as { code?: unknown }).code === undefinedTable) return false;
+    if ((error as { code?: unknown }).code === undefinedTable) return null;
     throw error;
   }
 }
-
-export const unfinishedRestoreText =
-  'A restore into this service was broken off: run commissions restore with the same folder again';

@@ -9,6 +9,7 @@ import type { BackedUpTable, SealedManifest } from '../manifest.ts';
 import { BackupError } from '../places/backup-folder.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
 import { copyIn } from './postgres-copy.ts';
+import { filledMark } from './restore-mark.ts';
 import { leftOutTables, quoted, type TableShape, tableShapes } from './tables.ts';
 
 interface RestoredRows {
@@ -32,11 +33,6 @@ const holdDeliveriesText = `
 const finishText = `
   update service_state set service_id = $1, restoring = null, restored_at = now()`;
 
-/** Returns the value of `service_state.restoring` after the tables are filled from this back-up. */
-export function filledMark(sha256: string): string {
-  return `${sha256} filled`;
-}
-
 /**
  * Fills the tables in the caller's transaction. The tables must have the back-up's schema version.
  * @throws {BackupError} when the tables are not those of the back-up
@@ -53,7 +49,7 @@ export async function fillTables(client: PoolClient, restored: RestoredRows, sig
     await fill(client, table, await place.fetch(`generations/${generation}/${table.path}`), signal);
   }
   for (const shape of shapes) await continueSequences(client, shape);
-  await client.query('update service_state set restoring = $1', [filledMark(manifest.sha256)]);
+  await client.query('update service_state set restoring = $1', [filledMark(manifest.sha256, generation)]);
 }
 
 /**

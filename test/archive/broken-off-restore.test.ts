@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { unfinishedRestore } from '../../src/process/stores/schema.ts';
+import { filesystemStore } from '../reconcile/stores.ts';
+import { type BackupStage, openBackupStage, openRestoreStage, type RestoreStage } from './backup-stage.ts';
+
+let source: BackupStage;
+let target: RestoreStage;
+
+beforeEach(async () => {
+  source = await openBackupStage(await filesystemStore());
+  target = await openRestoreStage();
+  await source.submit('vera@example.org', 'a');
+});
+
+afterEach(() => Promise.all([source.close(), target.close()]));
+
+async function breakOff(generation: string): Promise<void> {
+  const put = () => Promise.reject(new Error('The disk is full'));
+  const objects = { ...target.opened.objects, put };
+  await expect(target.restore(source.folder, { generation, objects })).rejects.toThrow('The disk is full');
+}
+
+it('names its generation to whoever restores another one, and to the service', async () => {
+  const { generation } = await source.backUp();
+  await source.backUp();
+  await breakOff(generation);
+  const call = `commissions restore with the same folder, --generation ${generation} and its other options`;
+  await expect(target.restore(source.folder)).rejects.toThrow(
+    `a restore of another back-up was broken off here: run ${call} to finish it, or empty the database and the bucket`,
+  );
+  expect(await unfinishedRestore(target.pool)).toBe(`A restore into this service was broken off: run ${call} again`);
+  expect(await target.restore(source.folder, { generation })).toMatchObject({ generation, objects: 1 });
+  expect(await unfinishedRestore(target.pool)).toBeNull();
+}, 60_000);
+
+it('is gone on with after an earlier version of the program, which did not note the generation', async () => {
+  const { generation } = await source.backUp();
+  await breakOff(generation);
+  await target.pool.query("update service_state set restoring = split_part(restoring, ' ', 1)");
+  expect(await unfinishedRestore(target.pool)).toBe(
+    'A restore into this service was broken off: run the same commissions restore again',
+  );
+  expect(await target.restore(source.folder)).toMatchObject({ requests: 1, objects: 1 });
+}, 60_000);
