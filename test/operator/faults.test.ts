@@ -153,6 +153,11 @@ describe('a body with many faults', () => {
     expect(rejected.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
+  it('is told which member is missing', async () => {
+    const { body } = await bulk({ filter: {}, change: { status: 'SPAM' } });
+    expect(body.issues).toMatchObject([{ path: '/asOf', code: 'missing' }]);
+  });
+
   it('is told a hundred of them', async () => {
     const ids = Array.from({ length: 5000 }, () => ({ id: 'x', version: 0 }));
     expect((await bulk({ ids, change: { status: 'GONE' } })).body.issues).toHaveLength(100);

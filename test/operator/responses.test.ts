@@ -294,6 +294,20 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(body)).not.toContain('\\\\p{');
   });
 
+  it('says what each input holds', async () => {
+    const { body } = await stage.stranger.call('GET', '/openapi.json');
+    const { NewAccountInput, NewChannelInput, RequestPatchInput } = body.components.schemas;
+    expect(NewAccountInput.properties).toMatchObject({
+      name: { maxLength: 200 },
+      email: { format: 'email', maxLength: 320, description: expect.any(String) },
+      password: { minLength: 12, maxLength: 256 },
+    });
+    expect(NewChannelInput.properties.url).toMatchObject({ format: 'uri', maxLength: 10_000 });
+    expect(RequestPatchInput.properties.publicMessage.anyOf[0]).toMatchObject({ maxLength: 5000 });
+    const bulk = body.paths['/api/operator/v1/requests/bulk'].post.requestBody.content['application/json'].schema;
+    expect(bulk.anyOf[1].required).toEqual(['filter', 'asOf', 'change']);
+  });
+
   it('documents no response that this test does not provoke, and this test no other one', () => {
     const documented = operations.flatMap((operation) =>
       [...operation.responses.keys()].map((status) => ({ operation, status, name: `${operation.id} ${status}` })),

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import {
-  createJsonSchemaTransform,
-  createJsonSchemaTransformObject,
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
@@ -10,7 +10,6 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { operatorRoles, tokenScopes } from '../../accounts/roles.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { permissionOf } from './access/permissions.ts';
-import { schemaRegistry } from './schemas/values.ts';
 
 interface OpenApiOptions {
   readonly version: string;
@@ -49,7 +48,7 @@ export async function openApiDocument(
       security: [{ token: [] }, { session: [] }],
     },
     transform(described) {
-      const { schema, url } = transform(described);
+      const { schema, url } = jsonSchemaTransform(described);
       if (!schema?.summary) return { schema, url };
       const description = schema.description ?? `${schema.summary}.`;
       return {
@@ -57,7 +56,7 @@ export async function openApiDocument(
         url,
       };
     },
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+    transformObject: jsonSchemaTransformObject,
   });
 
   await addRoutes(app);
@@ -80,8 +79,6 @@ function withoutImpossible403(responses: unknown, { method, url }: RouteOptions)
 
 const [leastRole] = operatorRoles;
 const [leastScope] = tokenScopes;
-
-const transform = createJsonSchemaTransform({ schemaRegistry });
 
 /** Removes unused schemas. Each named schema is generated as input and as output, and most are used only as one. */
 function withoutUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {

@@ -26,7 +26,7 @@ export async function walkThroughRequests(client: OperatorClient, id: string, ot
   const labels = given(await client.GET('/api/operator/v1/labels'));
   await client.GET('/api/operator/v1/catalogue');
 
-  const file = { path: { id, position: '0' } };
+  const file = { path: { id, position: 0 } };
   const binary = { parseAs: 'arrayBuffer' } as const;
   const text = { parseAs: 'text' } as const;
   const bytes = await client.GET('/api/operator/v1/requests/{id}/files/{position}', { params: file, ...binary });

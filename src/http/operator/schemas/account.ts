@@ -7,6 +7,10 @@ const role = z.enum(operatorRoles);
 /** Limited, so that clients cannot have megabytes hashed. The routes report each broken rule of a new password. */
 const password = z.string().min(1).max(1024);
 
+const newPasswordText = password
+  .meta({ minLength: 12, maxLength: 256 })
+  .describe('12 to 256 characters, none of the most common ones');
+
 const linkToken = z.string().min(1).max(200);
 
 export const operator = named(
@@ -66,7 +70,10 @@ export const credentials = named('Credentials', z.strictObject({ email: z.string
 
 export const passwordChange = named(
   'PasswordChange',
-  z.strictObject({ current: password.nullable().describe('Null where the account has none yet'), next: password }),
+  z.strictObject({
+    current: password.nullable().describe('Null where the account has none yet'),
+    next: newPasswordText,
+  }),
 );
 
 export const linkQuestion = named('LinkQuestion', z.strictObject({ token: linkToken }));
@@ -82,7 +89,7 @@ export const newAccount = named(
     token: linkToken,
     name: trimmedText(200),
     email: emailAddress.optional().describe("Needed with the set-up link; an invitation's is fixed"),
-    password: password.describe('12 to 256 characters, none of the most common ones'),
+    password: newPasswordText,
   }),
 );
 
@@ -90,7 +97,7 @@ export const newPassword = named(
   'NewPassword',
   z.strictObject({
     token: linkToken,
-    password: password.describe('12 to 256 characters, none of the most common ones'),
+    password: newPasswordText,
   }),
 );
 

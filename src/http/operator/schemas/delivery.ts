@@ -10,7 +10,11 @@ export const typesDescription = 'Empty only for mail to customers with `messages
 
 const types = z.array(z.enum(eventTypes)).max(eventTypes.length);
 const fields = z.array(z.enum(webhookFields)).max(webhookFields.length);
-const url = z.string().min(1).max(10_000).describe('http:// or https://, without user and password');
+const url = z
+  .string()
+  .min(1)
+  .max(10_000)
+  .meta({ format: 'uri', description: 'http:// or https://, without user and password' });
 
 export const channel = named(
   'Channel',

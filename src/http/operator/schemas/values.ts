@@ -4,12 +4,10 @@ import { atMostCharacters, limitedText, storableText } from '../../../submission
 
 const maxEmailCharacters = 320;
 
-/** The schemas that have a name of their own in the OpenAPI document. */
-export const schemaRegistry = z.registry<{ id: string; description?: string }>();
-
 /** Registers the schema under its name in the OpenAPI document. */
 export function named<T extends z.ZodType>(id: string, schema: T): T {
-  schemaRegistry.add(schema, { id });
+  // In the registry of `meta` and `describe`, because the document is made of one registry.
+  z.globalRegistry.add(schema, { ...schema.meta(), id });
   return schema;
 }
 
@@ -32,12 +30,15 @@ export const emailAddress = z
 /** `YYYY-MM-DD` from the year 1 on, because PostgreSQL has no year 0. */
 export const date = z.iso.date().refine((value) => value >= '0001-01-01', 'The year must be 1 or later');
 
+const instantRule = 'Must be an RFC 3339 instant or a date';
+
 /** An RFC 3339 time, or a date for its first instant in UTC. An unencoded `+` in a query arrives as a blank. */
 export const instant = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? value.toUpperCase().replace(/ (?=\d\d:\d\d$)/, '+') : value),
-    z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Must be an RFC 3339 instant or a date'),
-  )
+  .string({ error: ({ input }) => (input === undefined ? undefined : instantRule) })
+  // The type again, because generators of clients take no `anyOf` without one.
+  .meta({ anyOf: ['date-time', 'date'].map((format) => ({ type: 'string', format })) })
+  .transform((value) => value.toUpperCase().replace(/ (?=\d\d:\d\d$)/, '+'))
+  .pipe(z.union([z.iso.datetime({ offset: true }), z.iso.date()], instantRule))
   .transform((value) => new Date(value));
 
 /** Returns the schema of `limit` in a query, which must be decimal digits. */
