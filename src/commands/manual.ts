@@ -28,7 +28,7 @@ const exitStatus = [
 ] as const;
 
 /** Returns the section 1 page of all commands, in the macros of man(7). */
-function manualPage(program: Command): string {
+export function manualPage(program: Command): string {
   return [
     `.TH COMMISSIONS 1 "" ${quoted(`commissions ${program.version() ?? ''}`)} "User Commands"`,
     '.SH NAME',
@@ -52,11 +52,13 @@ function manualPage(program: Command): string {
 function commandSection(command: Command): readonly string[] {
   const usage = `commissions ${callOf(command)} ${command.usage().replace(/ ?\[command\]/, '')}`;
   const description = command.description();
+  // Adds the choices and the defaults.
+  const help = command.createHelp();
   return [
     `.SS ${quoted(text(usage.trim()))}`,
     text(`${description.charAt(0).toUpperCase()}${description.slice(1)}.`),
-    ...command.registeredArguments.flatMap((argument) => item(argument.name(), argument.description)),
-    ...command.options.flatMap((option) => item(option.flags, option.description)),
+    ...command.registeredArguments.flatMap((argument) => item(argument.name(), help.argumentDescription(argument))),
+    ...command.options.flatMap((option) => item(option.flags, help.optionDescription(option))),
     ...unfilled(detailsOf(command)),
   ];
 }
