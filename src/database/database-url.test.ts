@@ -9,6 +9,16 @@ describe('a database URL', () => {
     });
   });
 
+  it.each(['prefer', 'require', 'verify-ca', 'verify-full'])('verifies the server in the mode %s', (mode) => {
+    const [host] = readDatabaseUrl(`postgres://db/x?sslmode=${mode}`).hosts;
+    expect(host?.url).toBe('postgres://db/x?sslmode=verify-full');
+  });
+
+  it.each(['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])('takes TLS as it is asked for: %s', (query) => {
+    const [host] = readDatabaseUrl(`postgres://db/x?${query}`).hosts;
+    expect(host?.url).toBe(`postgres://db/x?${query}`);
+  });
+
   it('names several servers, each with a URL of its own, of which one that takes writes is wanted', () => {
     const { hosts, needsWrites } = readDatabaseUrl('postgresql://me:secret@a:5433,b,[::1]:5434/x?sslmode=disable');
     expect(hosts).toEqual([

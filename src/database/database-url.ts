@@ -31,6 +31,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   const [, scheme = '', user = '', authority = '', path = '', query = ''] = parts;
   const parameters = new URLSearchParams(query);
   for (const name of ownParameters) parameters.delete(name);
+  nameTlsMode(parameters);
   const hosts = hostsOf(authority, parameters);
   const target = parameters.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
   if (!['any', 'read-write', 'primary'].includes(target)) {
@@ -45,6 +46,15 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
     })),
     needsWrites: target !== 'any',
   };
+}
+
+/** Modes that the driver takes for `verify-full`. */
+const verifiedModes = ['prefer', 'require', 'verify-ca'];
+
+/** Names the mode that the driver uses anyway, because it warns at each start of any other name. */
+function nameTlsMode(parameters: URLSearchParams): void {
+  if (parameters.get('uselibpqcompat') === 'true') return;
+  if (verifiedModes.includes(parameters.get('sslmode') ?? '')) parameters.set('sslmode', 'verify-full');
 }
 
 /** Returns the hosts before the path, one of which may be empty when a parameter names the host. */
