@@ -43,11 +43,12 @@ describe('what a stranger writes', () => {
     );
     const { page, faults } = await stage.open();
     await rows(page).first().waitFor();
-    expect(await rows(page).first().locator('.name').textContent()).toBe(attack);
+    const shownName = attack.replace(/[\u202e\u2066]/g, '\ufffd');
+    expect(await rows(page).first().locator('.name').textContent()).toBe(shownName);
     expect(await rows(page).first().locator('.first-line').textContent()).toBe(attack);
     await page.keyboard.press('j');
     await page.keyboard.press('a');
-    await page.locator('.toast').getByText(attack).first().waitFor();
+    await page.locator('.toast').getByText(shownName).first().waitFor();
     await page.keyboard.press('u');
     await page.goto(
       `${stage.url}/?q=${encodeURIComponent(attack)}&type=${encodeURIComponent(attack)}&label=${encodeURIComponent(attack)}`,
