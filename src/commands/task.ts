@@ -8,6 +8,7 @@ import { createRedactor, type Redact } from '../log/redactor.ts';
 import { type Releases, withReleases } from '../process/releases.ts';
 import { exitCodes } from './exit-codes.ts';
 import { ClosedPipeError, onOutputFailure } from './output/print.ts';
+import { assertServiceAccount } from './service-account.ts';
 
 /** What a command gets from `runTask`. */
 export interface TaskContext extends BareTaskContext {
@@ -52,7 +53,8 @@ class StoppedError extends Error {
 
 /**
  * Runs a task and sets the exit code. A failure prints one sentence on standard error, without credentials, and sets
- * code 1. A task whose output was closed prints nothing. The parameters are as in `TaskWithoutConfig`.
+ * code 1. A task whose output was closed prints nothing. Root is refused where the service is another account's. The
+ * parameters are as in `TaskWithoutConfig`.
  */
 export async function runTask(
   name: string,
@@ -64,7 +66,10 @@ export async function runTask(
     name,
     whenStopped,
     secrets: secretsOf(config),
-    run: (context) => run({ ...context, config }),
+    async run(context) {
+      await assertServiceAccount(config.dataDirectory);
+      return run({ ...context, config });
+    },
   });
 }
 
