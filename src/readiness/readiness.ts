@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { PartFailedError } from '../failure/errors.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { boundedCheck, createRestoreCheck, type FileRecords } from './checks.ts';
+import { boundedCheck } from './checks.ts';
 import { type DatabaseKind, databaseProblem } from './database-problem.ts';
 import { objectStoreProblem, type StoreNames } from './object-store-problem.ts';
 import type { Problem } from './problem.ts';
 import type { RecentOutcomes } from './recent-outcomes.ts';
+import { createRestoreCheck, type FileRecords, halfRestored } from './restore-check.ts';
 
 /** The check whether a submission could be stored now. */
 export interface Readiness {
@@ -132,12 +133,4 @@ async function problemOf(check: () => Promise<void>, explain: (error: unknown) =
   } catch (error) {
     return explain(error);
   }
-}
-
-function halfRestored(bucket: string): Problem {
-  return {
-    part: 'object store',
-    what: `Half a restore: the bucket \`${bucket}\` has none of the newest objects that the database names`,
-    remedy: 'restore the objects, or set BUCKET_NAME to their bucket',
-  };
 }

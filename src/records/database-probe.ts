@@ -19,9 +19,12 @@ export function createDatabaseProbe(pool: Pool, schema: Schema) {
       await schema.readyWithin(schemaTimeoutMs);
       await pool.query(writeQuery);
     },
-    async newestKeys(limit: number): Promise<readonly ObjectKey[]> {
-      const { rows } = await pool.query<{ file_key: string }>(newestKeysText, [limit]);
-      return rows.map(({ file_key }) => parseObjectKey(file_key)).filter((key) => key !== null);
-    },
+    newestKeys: (limit: number) => readNewestKeys(pool, limit),
   };
+}
+
+/** Resolves with the keys of the files that were stored last, the newest first. */
+export async function readNewestKeys(pool: Pool, limit: number): Promise<readonly ObjectKey[]> {
+  const { rows } = await pool.query<{ file_key: string }>(newestKeysText, [limit]);
+  return rows.map(({ file_key }) => parseObjectKey(file_key)).filter((key) => key !== null);
 }

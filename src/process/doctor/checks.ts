@@ -67,7 +67,7 @@ function checksOf(parts: DoctorParts): readonly Check[] {
   return [
     ...machineChecks(config),
     ...databaseChecks(config, parts.openPool),
-    ...bucketChecks(config, releases),
+    ...bucketChecks(config, releases, parts.openPool),
     ...deliveryChecks(parts),
     ...proxyChecks(config, parts.openPool),
   ];

@@ -8,10 +8,12 @@ import { timeoutSettings } from '../../database/pool.ts';
 import { examinePooler } from '../../database/pooler.ts';
 import { createBucketChecks, noBucketCheck } from '../../doctor/bucket/create-bucket-checks.ts';
 import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';
+import { createRestoredCheck } from '../../doctor/bucket/restored-check.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDatabaseChecks, type DatabaseFacts } from '../../doctor/database/checks.ts';
 import { databaseProblem } from '../../readiness/database-problem.ts';
-import { readSchemaVersions, readTableNames } from '../../records/migrations.ts';
+import { readNewestKeys } from '../../records/database-probe.ts';
+import { readTableNames, readSchemaVersions } from '../../records/migrations.ts';
 import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { isRestoreUnfinished } from '../stores/schema.ts';
@@ -46,10 +48,23 @@ export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool
 }
 
 /** Returns the checks of the object store. */
-export function bucketChecks(config: Config, releases: Releases): readonly Check[] {
+export function bucketChecks(
+  config: Config,
+  releases: Releases,
+  openPool: DatabaseFacts['openPool'],
+): readonly Check[] {
   const { bucketName: bucket, objectStore } = config;
   if (bucket === null) return [noBucketCheck];
-  if (objectStore.kind === 'filesystem') return createFolderChecks(bucketPath(config, bucket));
+  const objects = once(async () => releases.add(await openNamedBucket(config), (store) => store.close()));
+  const restoredCheck = createRestoredCheck({
+    bucket,
+    objects,
+    async files() {
+      const pool = await openPool();
+      return pool === null ? null : { newestKeys: (limit) => readNewestKeys(pool, limit) };
+    },
+  });
+  if (objectStore.kind === 'filesystem') return [...createFolderChecks(bucketPath(config, bucket)), restoredCheck];
   const { checks, settled } = createBucketChecks({
     bucket,
     endpoint: objectStore.endpoint,
@@ -60,9 +75,9 @@ export function bucketChecks(config: Config, releases: Releases): readonly Check
         await probe.close();
       });
     }),
-    objects: once(async () => releases.add(await openNamedBucket(config), (store) => store.close())),
+    objects,
   });
-  return checks;
+  return [...checks, restoredCheck];
 }
 
 function once<T>(open: () => Promise<T>): () => Promise<T> {
