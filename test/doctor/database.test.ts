@@ -124,6 +124,16 @@ describe('the checks of the database', () => {
     expect((await examineDatabase(asRole())).writes).toMatchObject({ verdict: 'ok' });
   });
 
+  it('say that a row cannot be written, as the readiness of the service does', async () => {
+    await database.pool.query(`
+      create or replace function write_readiness_probe() returns void language plpgsql as $$
+      begin raise 'could not extend file' using errcode = 'disk_full'; end $$`);
+    expect((await examineDatabase(database.url)).writes).toMatchObject({
+      verdict: 'wrong',
+      findings: [{ found: 'The disk of the database is full (could not extend file)', remedy: 'Make room on it' }],
+    });
+  });
+
   it('say that an encoding does not hold every script', async () => {
     const name = `${await databaseName()}_ascii`;
     await database.pool.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);

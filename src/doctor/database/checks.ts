@@ -5,14 +5,15 @@ import { askConnections, askPooler, type ExaminePooler } from './connections.ts'
 import { durabilityQuestion } from './durability.ts';
 import { askMigrations, type SchemaFacts } from './migrations.ts';
 import { askRights } from './rights.ts';
-import { encodingQuestion, reachableQuestion, versionQuestion, writesQuestion } from './server.ts';
+import { encodingQuestion, reachableQuestion, versionQuestion } from './server.ts';
 import { createDatabaseChecker, type DatabaseAccess } from './session.ts';
+import { askWrites } from './writes.ts';
 
 export interface DatabaseFacts extends DatabaseAccess, SchemaFacts {
   /** Maximum connections of one process. */
   readonly connections: number;
   readonly examinePooler: ExaminePooler;
-  /** The names of all tables of the service. */
+  /** The names of all tables and views of the service. */
   tables(): Promise<readonly string[]>;
 }
 
@@ -20,7 +21,7 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
   return [
     reachableQuestion,
     versionQuestion,
-    writesQuestion,
+    askWrites(facts.explain),
     askRights(facts.tables),
     encodingQuestion,
     durabilityQuestion,

@@ -35,7 +35,7 @@ export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (q
     } catch (error) {
       toldBy ??= name;
       if (toldBy !== name) return skipped(`There is no session with the database: see ${toldBy}`);
-      return unreachable(error, explain(error));
+      return failedFinding(error, explain(error));
     }
   }
 
@@ -78,7 +78,8 @@ async function lend<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function unreachable(error: unknown, { what, remedy }: ReturnType<DatabaseAccess['explain']>): Finding {
+/** Returns the finding for a failure of the database. */
+export function failedFinding(error: unknown, { what, remedy }: ReturnType<DatabaseAccess['explain']>): Finding {
   const text = failureText(error);
   return wrong(what === text ? what : `${what} (${text})`, {
     remedy: remedy === '' ? 'Follow the message, then check again' : sentence(remedy),
