@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { assertNotNewer, type Migration, readSchemaVersions } from './migrations.ts';
+import { assertNotNewer, type Migration, readSchemaVersions, versionsTable } from './migrations.ts';
 
 /** Key of an advisory lock. No other user of the same server may use this number. */
 const migrationLockKey = 7_239_105_541;
@@ -10,11 +10,11 @@ const migrationLockKey = 7_239_105_541;
 const longestTimerMs = 2 ** 31 - 1;
 
 const createVersionsText = `
-  create table if not exists commission_schema_version (
+  create table if not exists ${versionsTable} (
     version bigint primary key, name text, run_at timestamptz
   )`;
 const insertVersionText = `
-  insert into commission_schema_version (version, name, run_at) values ($1, $2, now())`;
+  insert into ${versionsTable} (version, name, run_at) values ($1, $2, now())`;
 
 /**
  * Runs the pending migrations of the directory, up to a version, in one transaction: a process killed half-way leaves

@@ -10,7 +10,9 @@ export interface Migration {
 }
 
 const undefinedTable = '42P01';
-const tablePattern = /^create table (?:if not exists )?(\w+)/gm;
+const relationPattern = /^create (?:or replace )?(?:table|view) (?:if not exists )?(\w+)/gm;
+/** The table of the migrations that a database has had. No migration creates it. */
+export const versionsTable = 'commission_schema_version';
 const filePattern = /^(\d+)-(.+)\.sql$/;
 
 /** Returns the migrations of the directory, in the order of their versions. */
@@ -22,11 +24,12 @@ export async function readMigrations(directory: string): Promise<readonly Migrat
     .sort((a, b) => a.version - b.version);
 }
 
-/** Returns the names of the tables that the migrations of the directory create. */
-export async function readTableNames(directory: string): Promise<readonly string[]> {
+/** Returns the names of the tables and views that the migrations of the directory leave in a database. */
+export async function readRelationNames(directory: string): Promise<readonly string[]> {
   const migrations = await readMigrations(directory);
   const texts = await Promise.all(migrations.map(({ fileName }) => readFile(join(directory, fileName), 'utf8')));
-  return texts.flatMap((text) => [...text.matchAll(tablePattern)].map(([, name = '']) => name));
+  const created = texts.flatMap((text) => [...text.matchAll(relationPattern)].map(([, name = '']) => name));
+  return [...new Set([versionsTable, ...created])];
 }
 
 /** The schema version of a database, compared with the one of this program. */
@@ -56,7 +59,7 @@ export async function readSchemaVersions(database: Pool | PoolClient, directory:
 
 /** Returns the last migration that the database has had, 0 for none. */
 async function currentVersion(database: Pool | PoolClient): Promise<number> {
-  const text = 'select coalesce(max(version), 0)::int as version from commission_schema_version';
+  const text = `select coalesce(max(version), 0)::int as version from ${versionsTable}`;
   try {
     return (await database.query<{ version: number }>(text)).rows[0]?.version ?? 0;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
@@ -111,6 +111,18 @@ describe('the checks of the database', () => {
     expect(foreign).toMatchObject({ verdict: 'wrong', findings: [{ found: expect.stringContaining('does not own') }] });
     await database.pool.query(sqlOf(foreign));
     expect((await examineDatabase(asRole())).rights).toMatchObject({ verdict: 'ok' });
+  });
+
+  it('give commands after which the user may use everything', async () => {
+    for (let round = 0; round < 2; round++) await database.pool.query(sqlOf((await examineDatabase(asRole())).rights));
+    const { commits, ...reports } = await examineDatabase(asRole());
+    expect(Object.values(verdicts(reports))).toEqual(Array(10).fill('ok'));
+    const pool = new Pool({ connectionString: asRole(), max: 1 });
+    try {
+      await pool.query('select from submitted_commission_requests');
+    } finally {
+      await pool.end();
+    }
   });
 
   it('say that transactions are read-only, with the command that makes them write', async () => {

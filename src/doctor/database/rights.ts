@@ -23,16 +23,16 @@ const schemaText = `
 
 const tablesText = `
   select c.relname as name, pg_has_role(c.relowner, 'USAGE') as is_owner,
-    has_table_privilege(c.oid, 'SELECT') and has_table_privilege(c.oid, 'INSERT')
-      and has_table_privilege(c.oid, 'UPDATE') and has_table_privilege(c.oid, 'DELETE') as may_use
+    has_table_privilege(c.oid, 'SELECT') and (c.relkind = 'v' or has_table_privilege(c.oid, 'INSERT')
+      and has_table_privilege(c.oid, 'UPDATE') and has_table_privilege(c.oid, 'DELETE')) as may_use
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname = any($1)
+  where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v') and c.relname = any($1)
   order by c.relname`;
 
 /**
  * Checks that the user has the rights that the service needs, and those that the first start of a later version needs:
  * to create tables and to alter existing ones.
- * @param tables The names of all tables of the service.
+ * @param tables The names of all tables and views of the service.
  */
 export function askRights(tables: () => Promise<readonly string[]>): DatabaseQuestion {
   return {

@@ -13,7 +13,7 @@ import type { Check } from '../../doctor/check.ts';
 import { createDatabaseChecks, type DatabaseFacts } from '../../doctor/database/checks.ts';
 import { databaseProblem } from '../../readiness/database-problem.ts';
 import { readNewestKeys } from '../../records/database-probe.ts';
-import { readTableNames, readSchemaVersions } from '../../records/migrations.ts';
+import { readRelationNames, readSchemaVersions } from '../../records/migrations.ts';
 import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { isRestoreUnfinished } from '../stores/schema.ts';
@@ -41,7 +41,7 @@ export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool
     explain: (error) => databaseProblem(error, databaseUrl === null ? 'embedded' : 'server'),
     connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
     examinePooler: (client, connection) => examinePooler(client, connection, timeoutSettings(timeLimits)),
-    tables: () => readTableNames(migrations),
+    tables: () => readRelationNames(migrations),
     versions: (client) => readSchemaVersions(client, migrations),
     isRestoreUnfinished,
   });
