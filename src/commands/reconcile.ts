@@ -8,10 +8,11 @@ import {
   type ReceiptedStores,
 } from '../archive/reconcile.ts';
 import { openReceipts } from '../process/stores/receipts.ts';
-import { openBucketOfFiles, openSharedDatabase } from '../process/stores/stores.ts';
+import { openBucketOfFiles } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
+import { openReadyDatabase } from './stores/database.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const hourMs = 60 * 60_000;
@@ -68,8 +69,9 @@ function run(options: ReconcileOptions): Promise<void> {
   );
 }
 
-async function openStores({ config, log, releases }: TaskContext) {
-  const { pool } = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
+async function openStores(context: TaskContext) {
+  const { config, releases } = context;
+  const { pool } = await openReadyDatabase(context);
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from commission_request_files');
   const objects = releases.add(await openBucketOfFiles(config, pool), (store) => store.close());
   const receipts = releases.add(await openReceipts(config), (store) => store.close());

@@ -112,7 +112,8 @@ async function schemaFindings(
     const remedy = 'Run them separately, because MIGRATE is off.';
     return [{ name: 'tables', verdict: 'wrong', found, remedy, command: 'commissions migrate' }];
   }
-  const remedy = 'Nothing: the first start runs them. Back up first: that back-up is the only way back.';
+  const remedy =
+    'Nothing: the first start runs them. Back up first, with the version that runs now: that back-up is the only way back.';
   return [
     { name: 'tables', verdict: current === 0 ? 'ok' : 'warning', found, remedy, command: 'commissions backup <dir>' },
   ];

@@ -6,19 +6,19 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../deliveries/receiver.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { messagesOf, ownProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 const run = promisify(execFile);
 
 let directory: string;
-let database: TestDatabase;
+let database: MigratedDatabase;
 let receiver: Receiver;
 let service: ServiceProcess | null;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'channels-'));
-  database = await createTestDatabase();
+  database = await openMigratedDatabase();
   receiver = await startReceiver();
   service = null;
 });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await service?.destroy();
   await receiver.close();
-  await database.drop();
+  await database.close();
   await rm(directory, { recursive: true, force: true });
 });
 

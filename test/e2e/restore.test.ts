@@ -21,6 +21,7 @@ import type { ObjectKey } from '../../src/submission/object-key.ts';
 import { type CommandEnding, runCommand, startCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
+import { openMigratedDatabase } from '../support/migrated-database.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
@@ -28,7 +29,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 let folder: ServiceFolder;
-let databases: TestDatabase[];
+let databases: Pick<TestDatabase, 'drop'>[];
 let stores: S3Server[];
 
 beforeEach(async () => {
@@ -186,7 +187,9 @@ it.each([
   [['backup', 'verify', 'nothing-here'], 1, /^Could not verify: there is no folder/],
   [['restore', 'nothing-here'], 1, /^Could not restore: there is no folder/],
 ] as const)('tells what is wrong in one sentence: %j', async (args, code, message) => {
-  const env = { ...(await server()), BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+  const { url, close } = await openMigratedDatabase();
+  databases.push({ drop: close });
+  const env = { DATABASE_URL: url, BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
   const ended = await run(env, ...args);
   expect(ended).toMatchObject({ code, stdout: '' });
   expect(ended.stderr).toMatch(message);

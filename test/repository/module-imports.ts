@@ -66,6 +66,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'deliveries/webhook/webhook-reach.ts',
     'readiness/object-store-problem.ts',
     'readiness/problem.ts',
+    'readiness/restore-check.ts',
   ],
   readiness: ['submission', 'failure', 'waiting', 'objects/object-store.ts'],
   previews: ['waiting'],

@@ -10,6 +10,7 @@ import { bucketAddress, openBucketOfFiles, openDatabase, openObjectStore } from 
 import { migrate } from '../../records/migrate.ts';
 import { readMigrations } from '../../records/migrations.ts';
 import { type OpenContext, openReadyDatabase, patientTimeouts } from './database.ts';
+import { assertReachable } from './reachable.ts';
 
 /** Opens the parts of the service that a back-up reads. The service may be running. */
 export async function openBackupSource(
@@ -37,6 +38,7 @@ export async function openRestoreTarget(
   if (otherBucket !== null) receipts.push(await openReceiptsOf(config, otherBucket));
   for (const opened of receipts) releases.add(opened, (store) => store.close());
   const pool = database.openPool({ poolSize: 5, timeouts: patientTimeouts(config) });
+  await assertReachable(config, pool);
   const held = releases.add(await pool.connect(), async (client) => client.release(true));
   await assertOnlyRestore(held);
   await assertNobodyElse(held);

@@ -3,13 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import { type CancelTarget, requestCancel } from '../../database/cancel.ts';
 import type { Database, Timeouts } from '../../database/database.ts';
-import { failureText } from '../../failure/errors.ts';
 import { packageFolder } from '../../process/own-package.ts';
 import type { Releases } from '../../process/releases.ts';
 import { openSchema } from '../../process/stores/schema.ts';
 import { openSharedDatabase } from '../../process/stores/stores.ts';
-import { databaseProblem } from '../../readiness/database-problem.ts';
-import { codeOf } from '../../readiness/problem.ts';
+import { readSchemaVersions, SchemaVersionError } from '../../records/migrations.ts';
+import { assertReachable } from './reachable.ts';
 
 /** What opening a part of the service needs. */
 export interface OpenContext {
@@ -24,36 +23,38 @@ export function patientTimeouts({ timeLimits }: Config): Timeouts {
   return { ...timeLimits, statementMs: 2 ** 30 };
 }
 
-/** Error codes of a connection that could not be opened. */
-const connectionCodes = [
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  '28P01',
-  '3D000',
-];
-
 /**
- * Opens the database of the service, which may be running, and makes its tables ready. When the server of
- * `DATABASE_URL` accepts no connection, rejects with a message that says what to do.
+ * Opens the database of the service, which may be running. Never changes its tables: that is up to a start, `migrate`
+ * and `restore`. Rejects with a message that says what to do when the server of `DATABASE_URL` accepts no connection,
+ * and when the tables are missing or not those of this version.
  */
 export async function openReadyDatabase({ config, log, releases }: OpenContext): Promise<Database> {
   const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
-  await readySchema(config, database.pool);
+  const { pool } = database;
+  await assertReachable(config, pool);
+  await assertMigrated(config, pool);
+  await openSchema(config, pool).ready();
   return database;
 }
 
-async function readySchema(config: Config, pool: Pool): Promise<void> {
-  try {
-    await openSchema(config, pool).ready();
-  } catch (error) {
-    if (config.databaseUrl === null || !connectionCodes.includes(codeOf(error))) throw error;
-    const { what, remedy } = databaseProblem(error, 'server');
-    throw new Error(`${what} (${failureText(error)}): ${remedy}. commissions doctor says more`, { cause: error });
+async function assertMigrated({ databaseUrl }: Config, pool: Pool): Promise<void> {
+  const { current, newest, pending } = await readSchemaVersions(pool, migrationsDirectory());
+  if (pending.length === 0) return;
+  if (current > 0) {
+    throw new SchemaVersionError(
+      `The tables are those of an earlier version (${current}), and this version needs ${newest}: ` +
+        'start the service in this version, or run commissions migrate',
+    );
   }
+  throw new SchemaVersionError(
+    'The database has no tables of the service: start the service, or run commissions migrate; ' +
+      `or correct ${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}`,
+  );
+}
+
+/** Returns the folder of this version's migrations. */
+function migrationsDirectory(): string {
+  return packageFolder('#migrations/001-requests.sql');
 }
 
 const cancelLimitMs = 5000;
@@ -78,5 +79,6 @@ export async function openSchemaStore(
   signal.addEventListener('abort', () => {
     for (const session of sessions) void requestCancel(session, cancelLimitMs);
   });
-  return { pool, directory: packageFolder('#migrations/001-requests.sql') };
+  await assertReachable(config, pool);
+  return { pool, directory: migrationsDirectory() };
 }

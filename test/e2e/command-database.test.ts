@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { openMigratedDatabase } from '../support/migrated-database.ts';
+
+const tablesText = "select from information_schema.tables where table_schema = 'public'";
+const versionText = 'select max(version)::int as version from commission_schema_version';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'command-database-'));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+function command(databaseUrl: string, ...args: readonly string[]) {
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(directory, 'data'), BUCKET_NAME: 'attachments' };
+  return runCommand(args, { env, cwd: directory });
+}
+
+describe('A command in a database of another program', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    pool = new Pool({ connectionString: database.url, max: 1 });
+  });
+
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it.each([
+    'requests list',
+    'requests erase K7QX-29MB --dry-run',
+    'channels list',
+    'operators invite ann@example.org --role owner',
+    'files get K7QX-29MB 0',
+    'backup back-ups',
+    'reconcile',
+  ])('makes no tables there: %s', async (line) => {
+    const { code, stdout, stderr } = await command(database.url, ...line.split(' '));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    const advice = 'start the service, or run commissions migrate; or correct DATABASE_URL';
+    expect(stderr).toMatch(new RegExp(`^Could not .*: The database has no tables of the service: ${advice}\n$`));
+    expect((await pool.query(tablesText)).rowCount).toBe(0);
+  });
+});
+
+it.each(['tokens list', 'requests export', 'backup back-ups'])(
+  'A command leaves tables of an earlier version as they are: %s',
+  async (line) => {
+    const database = await openMigratedDatabase();
+    try {
+      await database.pool.query(`delete from commission_schema_version where version = (${versionText})`);
+      const { version } = (await database.pool.query(versionText)).rows[0];
+      const { code, stderr } = await command(database.url, ...line.split(' '));
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/The tables are those of an earlier version .*, or run commissions migrate\n$/),
+      });
+      expect((await database.pool.query(versionText)).rows[0].version).toBe(version);
+    } finally {
+      await database.close();
+    }
+  },
+);
+
+it.each(['migrate', 'upgrade-check', 'reconcile', 'restore back-ups', 'tokens list'])(
+  'A command says what to do about a database that cannot be reached: %s',
+  async (line) => {
+    const { code, stderr } = await command('postgres://me@127.0.0.1:1/none', ...line.split(' '));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/: The database cannot be reached \(connect ECONNREFUSED 127.0.0.1:1\): start it/),
+    });
+  },
+);
