@@ -9,6 +9,7 @@ import { createWebhookUrlReader, readWebhookUrl } from '../deliveries/webhook/we
 import { idOf, listOf, newName } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
+import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, printable, table } from './output/print.ts';
 import { type ChannelStore, openChannels } from './stores/service-parts.ts';
 import { runTask, type TaskContext } from './task.ts';
@@ -144,7 +145,10 @@ function addWebhook(
     const webhook = { ...options, name: given ?? target.host, url: target, verifiesTls, createdBy: null };
     const added = await channels.addWebhook(webhook);
     if (added === 'too-many') throw new Error('there are 50 channels already');
-    await print(json ? jsonLine({ ...added.channel, secret: added.secret }) : `${added.secret}\n`, context.signal);
+    const text = json ? jsonLine({ ...added.channel, secret: added.secret }) : `${added.secret}\n`;
+    const { id } = added.channel;
+    const holds = `the channel exists, and nobody has its secret: commissions channels rotate-secret ${id}, or remove ${id}`;
+    await printMade(text, context.signal, holds);
   });
 }
 
@@ -218,7 +222,9 @@ function rotateSecret(channelId: string, { url, json }: JsonOption & { readonly 
     const rotated = await channels.rotateSecret(channelId, url === undefined ? null : urlOf(url, context));
     if (rotated === 'missing') throw new Error('there is no such webhook');
     if (rotated === 'secret-lost') throw new Error('its URL cannot be read with this SECRETS_KEY: name it with --url');
-    await print(json ? jsonLine({ id: channelId, secret: rotated.secret }) : `${rotated.secret}\n`, context.signal);
+    const text = json ? jsonLine({ id: channelId, secret: rotated.secret }) : `${rotated.secret}\n`;
+    const holds = 'the channel has a new secret, which nobody has: run the same command again';
+    await printMade(text, context.signal, holds);
   });
 }
 

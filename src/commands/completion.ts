@@ -3,6 +3,9 @@ import { bashCompletion } from './completion/bash.ts';
 import { commandWords } from './completion/command-words.ts';
 import { fishCompletion } from './completion/fish.ts';
 import { zshCompletion } from './completion/zsh.ts';
+import { exitCodes } from './exit-codes.ts';
+import { print } from './output/print.ts';
+import { runTaskWithoutConfig } from './task.ts';
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 const shells = Object.keys(scripts) as (keyof typeof scripts)[];
@@ -20,7 +23,14 @@ export function addCompletionCommand(program: Command): void {
     .description('print a script by which a shell completes these commands')
     .addArgument(new Argument('<shell>', 'which one').choices(shells))
     .addHelpText('after', details)
-    .action((shell: keyof typeof scripts) => {
-      process.stdout.write(scripts[shell](commandWords(program)));
-    });
+    .action((shell: keyof typeof scripts) =>
+      runTaskWithoutConfig({
+        name: 'print the script',
+        secrets: [],
+        async run({ signal }) {
+          await print(scripts[shell](commandWords(program)), signal);
+          return exitCodes.done;
+        },
+      }),
+    );
 }

@@ -11,7 +11,8 @@ import { isTimeZone } from '../deliveries/mail/time-zone.ts';
 import { type Language, languages } from '../language/languages.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
 import { newName } from './arguments.ts';
-import { jsonLine, print } from './output/print.ts';
+import { printMade } from './output/made.ts';
+import { jsonLine } from './output/print.ts';
 import { openChannels } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
 
@@ -87,7 +88,8 @@ function addMailChannel(options: AddOptions): Promise<void> {
     if (context.config.mail === null) {
       process.stderr.write('SMTP_URL and MAIL_FROM are not set: mails wait until the service has them.\n');
     }
-    await print(options.json ? jsonLine(added) : `${added.id}\n`, context.signal);
+    const holds = `the channel exists: commissions channels remove ${added.id} removes it`;
+    await printMade(options.json ? jsonLine(added) : `${added.id}\n`, context.signal, holds);
   });
 }
 

@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { exitCodes } from './exit-codes.ts';
+import { print } from './output/print.ts';
+import { runTaskWithoutConfig } from './task.ts';
 
 const details = `
 Examples:
@@ -10,9 +13,16 @@ export function addManualCommand(program: Command): void {
     .command('manual')
     .description('print the manual page of these commands, for man')
     .addHelpText('after', details)
-    .action(() => {
-      process.stdout.write(manualPage(program));
-    });
+    .action(() =>
+      runTaskWithoutConfig({
+        name: 'print the manual',
+        secrets: [],
+        async run({ signal }) {
+          await print(manualPage(program), signal);
+          return exitCodes.done;
+        },
+      }),
+    );
 }
 
 const environment = `The environment, and a file .env in the working directory, are the configuration of every command. The same variables

@@ -4,6 +4,7 @@ import type { InboxAddress } from '../accounts/inbox-address.ts';
 import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import type { Config } from '../configuration/config.ts';
 import { emailAddress } from './arguments.ts';
+import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';
 import { openAccounts } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
@@ -59,7 +60,8 @@ function invite(email: string, { role, json }: JsonOption & { readonly role: Ope
     const created = await links.invite(email, role, null);
     if (created === 'has-account') throw new Error('the address has an account already');
     const url = `${await inboxUrl(context.config, inboxAddress)}/invitation#${created.token}`;
-    await print(json ? jsonLine({ url, email, role }) : `${url}\n`, context.signal);
+    const holds = 'the invitation exists: the same command replaces it, and prints another link';
+    await printMade(json ? jsonLine({ url, email, role }) : `${url}\n`, context.signal, holds);
   });
 }
 
@@ -72,7 +74,8 @@ function reset(email: string, { json }: JsonOption): Promise<void> {
     const made = await passwordLinks.make(account.id, null);
     if (made === 'missing') throw new Error('the account is disabled: an owner has to enable it first');
     const url = `${await inboxUrl(context.config, inboxAddress)}/new-password#${made.token}`;
-    await print(json ? jsonLine({ url, email: account.email }) : `${url}\n`, context.signal);
+    const holds = 'the link exists: the same command replaces it, and prints another';
+    await printMade(json ? jsonLine({ url, email: account.email }) : `${url}\n`, context.signal, holds);
   });
 }
 

@@ -9,7 +9,7 @@ import { addFilesCommand } from './files.ts';
 import { addManualCommand } from './manual.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOperatorsCommand } from './operators.ts';
-import { endQuietlyOnClosedPipe } from './output/print.ts';
+import { watchOutput } from './output/print.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRequestsCommand } from './requests.ts';
 import { addRestoreCommand } from './restore.ts';
@@ -22,12 +22,13 @@ import { addUpgradeCheckCommand } from './upgrade-check.ts';
  * Runs the command that the arguments name. Wrong arguments cause one sentence on standard error and exit code 2.
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
-  endQuietlyOnClosedPipe();
+  const tellOutputFailure = watchOutput();
   try {
     await parseProgram(createProgram(), args);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode;
+    await tellOutputFailure();
   }
 }
 

@@ -7,6 +7,7 @@ import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor, type Redact } from '../log/redactor.ts';
 import { type Releases, withReleases } from '../process/releases.ts';
 import { exitCodes } from './exit-codes.ts';
+import { HoldingError, UnprintedError } from './output/made.ts';
 import { ClosedPipeError, onOutputFailure } from './output/print.ts';
 import { assertServiceAccount } from './service-account.ts';
 
@@ -53,7 +54,7 @@ class StoppedError extends Error {
 
 /**
  * Runs a task and sets the exit code. A failure prints one sentence on standard error, without credentials, and sets
- * code 1. A task whose output was closed prints nothing. Root is refused where the service is another account's. The
+ * code 1. A task whose output was closed prints nothing, unless it has made something. Root is refused where the service is another account's. The
  * parameters are as in `TaskWithoutConfig`.
  */
 export async function runTask(
@@ -84,12 +85,17 @@ export async function runTaskWithoutConfig({ name, whenStopped, secrets, run }: 
   } catch (error) {
     // The stream emits its error event a moment after the write has failed.
     await new Promise((resolve) => setImmediate(resolve));
-    const reason: unknown = signal.aborted ? signal.reason : error;
+    const reason: unknown = signal.aborted ? signal.reason : causeOf(error);
     process.exitCode = codeOf(reason);
-    if (reason instanceof ClosedPipeError) return;
-    const advice = reason instanceof StoppedError && whenStopped ? `: ${whenStopped}` : '';
-    process.stderr.write(`Could not ${name}: ${redact(failureText(reason))}${advice}\n`);
+    const holds = error instanceof HoldingError ? error.holds : reason instanceof StoppedError && whenStopped;
+    if (reason instanceof ClosedPipeError && !holds) return;
+    const failed = error instanceof UnprintedError ? 'print the result' : name;
+    process.stderr.write(`Could not ${failed}: ${redact(failureText(reason))}${holds ? `: ${holds}` : ''}\n`);
   }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof HoldingError ? error.cause : error;
 }
 
 function codeOf(reason: unknown): number {

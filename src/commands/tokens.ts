@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
 import { idOf, listOf, newName } from './arguments.ts';
+import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';
 import { openAccounts } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
@@ -75,7 +76,8 @@ function create({ name, scopes, expires, json }: CreateOptions & JsonOption): Pr
   return runTask('create a token', async (context) => {
     const { tokens } = await openAccounts(context);
     const { token, secret } = await tokens.create({ name, scopes, expiresAt: expires ?? null, createdBy: null });
-    await print(json ? jsonLine({ ...token, secret }) : `${secret}\n`, context.signal);
+    const holds = `the token exists, and nobody has its secret: commissions tokens revoke ${token.id} ends it`;
+    await printMade(json ? jsonLine({ ...token, secret }) : `${secret}\n`, context.signal, holds);
   });
 }
 

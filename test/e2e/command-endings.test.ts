@@ -139,6 +139,29 @@ it.runIf(process.platform === 'linux')('says so when the output has no room', as
   expect(stderr).toMatch(/^Could not list the channels: the output cannot be written: ENOSPC[^\n]*\n$/);
 });
 
+it.runIf(process.platform === 'linux').each([
+  ['tokens create --name x --scopes read', /: the token exists, .*: commissions tokens revoke [\w-]{36} ends it\n$/],
+  [
+    'channels add webhook https://example.org/x',
+    /: the channel exists, .*: commissions channels rotate-secret [\w-]{36}/,
+  ],
+  ['operators invite ann@example.org --role owner', /: the invitation exists: the same command replaces it/],
+])('says what exists when it cannot be printed: %s', async (line, holds) => {
+  const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^Could not print the result: the output cannot be written: ENOSPC[^\n]*\n$/);
+  expect(stderr).toMatch(holds);
+});
+
+it.runIf(process.platform === 'linux').each(['--help', 'manual', 'completion bash', 'tokens --help'])(
+  'says that the output has no room for what it only prints: %s',
+  async (line) => {
+    const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Could not print [\w ]+: the output cannot be written: ENOSPC[^\n]*\n$/);
+  },
+);
+
 it('completes commands, options, values and files in bash', async () => {
   const offered = async (...words: readonly string[]) => {
     const line = `

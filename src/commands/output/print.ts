@@ -52,11 +52,22 @@ export function onOutputFailure(tell: (error: Error) => void): void {
   }
 }
 
-/** Sets the exit code when the output fails. For commands that only print, such as help. */
-export function endQuietlyOnClosedPipe(): void {
+/**
+ * Sets the exit code when the output fails. For commands that only print, such as help. Returns a function that writes
+ * one sentence on standard error if it has failed, unless its reader has closed it.
+ */
+export function watchOutput(): () => Promise<void> {
+  let failure: Error | null = null;
   onOutputFailure((error) => {
+    failure ??= error;
     process.exitCode = error instanceof ClosedPipeError ? exitCodes.closedPipe : exitCodes.failed;
   });
+  return async () => {
+    // The stream emits its error event a moment after the write has failed.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (failure === null || failure instanceof ClosedPipeError) return;
+    process.stderr.write(`Could not print this: ${failure.message}\n`);
+  };
 }
 
 /** Returns rows in columns below their headings. Replaces control characters, which would move the cursor. */

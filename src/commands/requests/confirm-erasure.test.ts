@@ -39,11 +39,11 @@ describe('confirming an erasure', () => {
     await expect(confirm('K7QX-29MB')).rejects.toThrow('nothing is erased');
   });
 
-  it('rejects with the reason when it is stopped', async () => {
+  it('tells why it was stopped, and that nothing is erased', async () => {
     const { stop, confirm } = open();
     const confirmed = confirm('K7QX-29MB');
     stop.abort(new Error('stopped'));
-    await expect(confirmed).rejects.toThrow('stopped');
+    await expect(confirmed).rejects.toMatchObject({ cause: new Error('stopped'), holds: 'nothing is erased' });
   });
 
   it('asks nothing without a terminal', async () => {

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { ErasureCandidate, ErasureReason } from '../../archive/erasure.ts';
 import { countText } from '../output/amounts.ts';
+import { HoldingError } from '../output/made.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -41,15 +42,17 @@ export async function confirmErasure(
   if (typed.trim().toUpperCase() !== expected) throw new Error(`${expected} was not typed, nothing is erased`);
 }
 
-/** Resolves with an empty text when the input ends. */
+/** Resolves with an empty text when the input ends. @throws {HoldingError} when the signal is aborted */
 async function readLine(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
   // Without `terminal`, so that Ctrl-C stays a signal.
   const lines = createInterface({ input, signal, terminal: false });
   try {
     for await (const line of lines) return line;
+  } catch (error) {
+    if (!signal.aborted) throw error;
   } finally {
     lines.close();
   }
-  signal.throwIfAborted();
+  if (signal.aborted) throw new HoldingError(signal.reason, 'nothing is erased');
   return '';
 }
