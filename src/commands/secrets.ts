@@ -38,8 +38,9 @@ export function addSecretsCommand(program: Command): void {
 
 function rotate({ json }: { readonly json?: true }): Promise<void> {
   return runTask('rotate the key', async (context) => {
-    const keys = await keysForRotation(context.config);
+    // First, so that a database that cannot be reached leaves no new key.
     const { sealed } = await openChannels(context);
+    const keys = await keysForRotation(context.config);
     const { resealed, lost } = await sealed.resealAll(createKeyRing(async () => keys));
     await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed again\n`, context.signal);
     for (const name of lost)

@@ -7,7 +7,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-const noRightCodes: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
+const noRightCodes: readonly unknown[] = ['EACCES', 'EPERM'];
 const noFolderCodes: readonly unknown[] = ['ENOTDIR', 'EEXIST'];
 const noRoomCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
 
@@ -17,6 +17,9 @@ export function startFailureText(error: unknown, dataDirectory: string): string 
   const { code, path } = error as NodeJS.ErrnoException;
   if (noRoomCodes.includes(code) || error.message.includes('No space left on device')) {
     return `The disk of DATA_DIR (${dataDirectory}) is full: free some space, or set DATA_DIR to a folder on a larger disk`;
+  }
+  if (path !== undefined && code === 'EROFS') {
+    return `${path} is on a disk that is mounted read-only: mount it for writing, or set another DATA_DIR`;
   }
   if (path !== undefined && noRightCodes.includes(code)) {
     return (

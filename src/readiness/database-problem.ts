@@ -21,6 +21,11 @@ const hangs = [
   'look for a synchronous standby that is gone (synchronous_standby_names), for locks and for a slow disk',
 ] as const;
 
+const certificate = [
+  'The certificate of the database is not trusted',
+  'correct it, or name its authority: sslrootcert in DATABASE_URL, or NODE_EXTRA_CA_CERTS',
+] as const;
+
 /** Explanations by SQLSTATE (PostgreSQL manual, appendix A), or by Node's code. */
 const explanations: Explanations = {
   ECONNREFUSED: unreachable,
@@ -31,6 +36,12 @@ const explanations: Explanations = {
   ENOTFOUND: unreachable,
   EAI_AGAIN: unreachable,
   ETIMEDOUT: unreachable,
+  CERT_HAS_EXPIRED: certificate,
+  DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
+  ERR_TLS_CERT_ALTNAME_INVALID: certificate,
+  SELF_SIGNED_CERT_IN_CHAIN: certificate,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificate,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
   '57P03': ['The database is starting or stopping', 'wait, or look at its log'],
   '28P01': noAccess,
   '28000': noAccess,
@@ -56,8 +67,7 @@ export function databaseProblem(cause: unknown, kind: DatabaseKind): Problem {
 function explain(cause: unknown): Explanation {
   if (cause instanceof TimeLimitError) return hangs;
   const code = codeOf(cause);
-  if (code !== '')
-    return explanations[code] ?? [`The database failed (${code})`, 'the error beside this line says why'];
+  if (code !== '') return explanations[code] ?? [`The database failed (${code})`, 'its error says why'];
   const text = failureText(cause);
   // The service's own errors about a pooler or several hosts already say what to do.
   return explainText(text) ?? [text, ''];

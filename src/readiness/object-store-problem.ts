@@ -32,6 +32,7 @@ const explanations: Explanations = {
     'No credentials for the object store were found',
     'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   ],
+  InvalidBucketName: ['The object store takes no bucket of this name', 'correct BUCKET_NAME'],
   AuthorizationHeaderMalformed: region,
   PermanentRedirect: region,
   TemporaryRedirect: region,
@@ -70,7 +71,7 @@ function explain(cause: unknown, { bucket, endpoint }: StoreNames): Explanation 
     return [`${where} cannot be reached`, 'start it, or correct AWS_ENDPOINT_URL_S3 and AWS_REGION'];
   }
   const explanation = explanations[code] ?? explanations[name] ?? explainStatus(statusOf(cause), bucket);
-  return explanation ?? [`${where} failed${code && ` (${code})`}`, 'the error beside this line says why'];
+  return explanation ?? [`${where} failed${code && ` (${code})`}`, 'its error says why'];
 }
 
 function explainStatus(status: number, bucket: string): Explanation | null {

@@ -21,7 +21,8 @@ it.each([
   [withCode('25006'), 'The database is read-only, or a standby', 'default_transaction_read_only'],
   [withCode('53100'), 'The disk of the database is full', 'room'],
   [new TimeLimitError('late'), 'The database did not commit a row in time', 'synchronous_standby_names'],
-  [withCode('XX000'), 'The database failed (XX000)', 'error beside this line'],
+  [withCode('XX000'), 'The database failed (XX000)', 'its error says why'],
+  [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'The certificate of the database is not trusted', 'sslrootcert'],
   [new Error('The pooler needs X. Run: Y'), 'The pooler needs X. Run: Y', ''],
 ])('explains what is wrong with the database and what to do: %s', (error, what, remedy) => {
   const problem = databaseProblem(error, 'server');
@@ -36,6 +37,7 @@ it('does not speak of DATABASE_URL while the embedded database is started again'
 });
 
 it.each([
+  [withCode('InvalidBucketName', { status: 400 }), 'The object store takes no bucket of this name', 'BUCKET_NAME'],
   [withCode('NoSuchBucket', { status: 404 }), 'The bucket `commissions` does not exist', 'BUCKET_NAME'],
   [withCode('', { status: 404 }), 'The bucket `commissions` does not exist', 'BUCKET_NAME'],
   [withCode('InvalidAccessKeyId', { status: 403 }), 'The object store rejects the credentials', 'AWS_ACCESS_KEY_ID'],
@@ -50,7 +52,11 @@ it.each([
     'No credentials for the object store were found',
     'AWS_ACCESS_KEY_ID',
   ],
-  [withCode('SlowDown', { status: 503 }), 'The object store at store.example:9000 failed (SlowDown)', 'error beside'],
+  [
+    withCode('SlowDown', { status: 503 }),
+    'The object store at store.example:9000 failed (SlowDown)',
+    'its error says why',
+  ],
 ])('explains what is wrong with the object store and what to do: %s', (error, what, remedy) => {
   const problem = objectStoreProblem(error, names);
   expect(problem).toMatchObject({ part: 'object store', what, cause: error });

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareFolder } from '../../src/archive/backup/places/backup-folder.ts';
+import { backupFolder, prepareFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import { lockFolder } from '../../src/archive/backup/places/place-lock.ts';
 import { createEventFeed } from '../../src/inbox/event-pages.ts';
 import { positionCursor } from '../../src/inbox/event-row.ts';
@@ -343,6 +343,15 @@ describe('a restore', () => {
     await expect(other.restore(source.folder)).rejects.toThrow('the bucket is not empty');
     await other.close();
   });
+});
+
+it('says that a file is in the place of the folder', async () => {
+  const path = join(source.folder.path, 'file');
+  await mkdir(source.folder.path, { recursive: true });
+  await writeFile(path, 'x');
+  for (const one of [path, join(path, 'below')]) {
+    await expect(prepareFolder(backupFolder(one))).rejects.toThrow('because a file is in its place');
+  }
 });
 
 it('makes no folder of back-ups of one that holds other things', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,12 @@ function command(databaseUrl: string, ...args: readonly string[]) {
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(directory, 'data'), BUCKET_NAME: 'attachments' };
   return runCommand(args, { env, cwd: directory });
 }
+
+it('A rotation of keys without a database leaves no new key', async () => {
+  const { code } = await command('postgres://me@127.0.0.1:1/none', 'secrets', 'rotate');
+  expect(code).toBe(1);
+  expect(existsSync(join(directory, 'data/secrets.key'))).toBe(false);
+});
 
 describe('A command in a database of another program', () => {
   let database: TestDatabase;

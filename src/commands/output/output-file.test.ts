@@ -34,6 +34,10 @@ it('says why there can be no file, and leaves what is there', async () => {
   expect(await readFile(taken, 'utf8')).toBe('x');
 });
 
+it.runIf(process.platform === 'linux')('says that a folder takes no files', async () => {
+  await expect(write('/proc/nope')).rejects.toThrow('no file can be created in /proc');
+});
+
 it('passes a failure of the content on, and removes the file', async () => {
   const path = join(folder, 'a');
   const missing = Object.assign(new Error('the source'), { code: 'ENOENT', syscall: 'open', path: '/source' });

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -40,9 +40,12 @@ function explained(error: NodeJS.ErrnoException, path: string): Error {
 
 const notWritable = (path: string) => `this account may not create a file in ${dirname(path)}`;
 
+const noFiles = (path: string) => `no file can be created in ${dirname(path)}`;
+
 const reasons: Readonly<Record<string, (path: string) => string>> = {
   EEXIST: (path) => `${path} is there already`,
-  ENOENT: (path) => `the folder ${dirname(path)} does not exist`,
+  // Some folders, such as /proc, take no files.
+  ENOENT: (path) => (existsSync(dirname(path)) ? noFiles(path) : `the folder ${dirname(path)} does not exist`),
   ENOTDIR: (path) => `${dirname(path)} is not a folder`,
   EACCES: notWritable,
   EPERM: notWritable,

@@ -42,7 +42,10 @@ export function backupFolder(path: string): BackupFolder {
 
 /** Creates the folder when it is missing. @throws {BackupError} when it holds other files than back-ups */
 export async function prepareFolder(folder: BackupFolder): Promise<void> {
-  await mkdir(folder.path, { recursive: true, mode: 0o700 });
+  await mkdir(folder.path, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST' && cause.code !== 'ENOTDIR') throw cause;
+    throw new BackupError(`${folder.path} cannot be a folder, because a file is in its place: name another`, { cause });
+  });
   const fault = await readMarkFault(folder);
   if (fault !== null) {
     if ((await generationNames(folder)).length > 0) {
