@@ -69,12 +69,17 @@ export function addChannelsCommand(program: Command): void {
     .argument('<url>', 'where it is sent', webhookUrl(webhook))
     .option('--name <name>', 'what people call it; the host of the URL when left out', newName)
     .addOption(new Option('--format <format>', 'what is sent').choices(webhookFormats).default('standard'))
-    .option('--types <types>', `some of ${eventTypes.join(', ')}`, listOf(eventTypes), [...eventTypes])
-    .option(
-      '--fields <fields>',
-      `what is sent beside ids: some of ${webhookFields.join(', ')}`,
-      listOf(webhookFields),
-      [],
+    .addOption(
+      new Option('--types <types>', 'some of these, separated by commas')
+        .choices(eventTypes)
+        .argParser(listOf(eventTypes))
+        .default([...eventTypes], 'all'),
+    )
+    .addOption(
+      new Option('--fields <fields>', 'what is sent beside ids: some of these, separated by commas')
+        .choices(webhookFields)
+        .argParser(listOf(webhookFields))
+        .default([], 'none'),
     )
     .option('--no-verify-tls', 'accept a certificate that cannot be verified')
     .option('--json', 'print the channel and its secret as one JSON object')

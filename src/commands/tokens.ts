@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
 import { idOf, listOf, newName } from './arguments.ts';
 import { printMade } from './output/made.ts';
@@ -42,10 +42,11 @@ export function addTokensCommand(program: Command): void {
     .command('create')
     .description('print a new token, alone and only this once')
     .requiredOption('--name <name>', 'what it is for', newName)
-    .requiredOption(
-      '--scopes <scopes>',
-      `${tokenScopes.join(', ')}, separated by commas; write and erase imply read`,
-      listOf(tokenScopes),
+    .addOption(
+      new Option('--scopes <scopes>', 'some of these, separated by commas; write and erase imply read')
+        .choices(tokenScopes)
+        .argParser(listOf(tokenScopes))
+        .makeOptionMandatory(),
     )
     .option('--expires <days>', 'after so many days, such as 90d; never when left out', expiry)
     .option('--json', 'as one JSON object: the token as tokens list gives it, and secret')

@@ -179,6 +179,8 @@ it('completes commands, options, values and files in bash', async () => {
   expect(await offered('requests', 'e')).toEqual(['export', 'erase']);
   expect(await offered('requests', 'list', '--s')).toEqual(['--status', '--sort']);
   expect(await offered('requests', 'list', '--sort', '')).toEqual(['newest', 'oldest', 'due', 'changed']);
+  expect(await offered('requests', 'list', '--status', 'A')).toEqual(['ACCEPTED']);
+  expect(await offered('tokens', 'create', '--scopes', 'e')).toEqual(['erase']);
   expect(await offered('requests', 'export', '--output', 'a')).toEqual(['a file.zip']);
   expect(await offered('backup', 'a')).toEqual(['a file.zip']);
   expect(await offered('backup', 've')).toContain('verify');

@@ -76,7 +76,7 @@ describe('commissions requests', () => {
     const [shown] = await jsonOf('requests', 'show', id);
     expect(shown).toMatchObject({ status: 'ACCEPTED', version: 2 });
     expect(shown.events).toMatchObject([{ kind: 'created' }, { kind: 'status', actor: { kind: 'system' } }]);
-    expect(await jsonOf('requests', 'list', '--status', 'ACCEPTED')).toMatchObject([{ id }]);
+    expect(await jsonOf('requests', 'list', '--status', 'accepted')).toMatchObject([{ id }]);
   });
 
   it('exports all of a filter as JSON Lines and as CSV, to a new file that only its owner reads', async () => {

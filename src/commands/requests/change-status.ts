@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { systemActor } from '../../inbox/events.ts';
 import { type RequestStatus, requestStatuses } from '../../inbox/statuses.ts';
 import { jsonLine, print } from '../output/print.ts';
@@ -16,7 +16,7 @@ export function addStatusCommand(requests: Command): void {
     .command('status')
     .description('change the status of a request')
     .argument('<request>', 'its id or number', requestName)
-    .argument('<status>', `one of ${requestStatuses.join(', ')}`, statusName)
+    .addArgument(new Argument('<status>', 'the new one').choices(requestStatuses).argParser(statusName))
     .option('--json', 'print the request as it is then, as JSON')
     .addHelpText('after', examples)
     .action(change);

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { requestFilter } from '../../http/operator/schemas/request-query.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { searchTerm } from '../../inbox/search-text.ts';
@@ -15,7 +15,11 @@ const tooShort = 'A search takes three characters; two in Chinese, Japanese and 
 /** Adds the options of a filter, with the names and rules of the operators' API. */
 export function addFilterOptions(command: Command): Command {
   return command
-    .option('--status <statuses>', 'any of these, separated by commas', by(shape.status, statusRule))
+    .addOption(
+      new Option('--status <statuses>', 'any of these, separated by commas')
+        .choices(requestStatuses)
+        .argParser(statuses),
+    )
     .option('--type <types>', 'any of these type ids', by(shape.type, 'It must be one or more type ids'))
     .option(
       '--label <labels>',
@@ -28,6 +32,10 @@ export function addFilterOptions(command: Command): Command {
     .option('--unread', 'not read yet')
     .option('--has-files', 'with attachments')
     .option('--due-before <date>', 'due before, YYYY-MM-DD', by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'));
+}
+
+function statuses(text: string): RequestFilter['status'] {
+  return by(shape.status, statusRule)(text.toUpperCase());
 }
 
 function searchFor(text: string): RequestFilter['q'] {
