@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupFolder, prepareFolder } from '../../src/archive/backup/places/backup-folder.ts';
+import { createFolderPlace } from '../../src/archive/backup/places/folder-place.ts';
 import { lockFolder } from '../../src/archive/backup/places/place-lock.ts';
 import { createEventFeed } from '../../src/inbox/event-pages.ts';
 import { positionCursor } from '../../src/inbox/event-row.ts';
@@ -350,7 +351,7 @@ it('says that a file is in the place of the folder', async () => {
   await mkdir(source.folder.path, { recursive: true });
   await writeFile(path, 'x');
   for (const one of [path, join(path, 'below')]) {
-    await expect(prepareFolder(backupFolder(one))).rejects.toThrow('because a file is in its place');
+    await expect(createFolderPlace(backupFolder(one)).make()).rejects.toThrow('because a file is in its place');
   }
 });
 

@@ -42,10 +42,7 @@ export function backupFolder(path: string): BackupFolder {
 
 /** Creates the folder when it is missing. @throws {BackupError} when it holds other files than back-ups */
 export async function prepareFolder(folder: BackupFolder): Promise<void> {
-  await mkdir(folder.path, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EEXIST' && cause.code !== 'ENOTDIR') throw cause;
-    throw new BackupError(`${folder.path} cannot be a folder, because a file is in its place: name another`, { cause });
-  });
+  await makeFolder(folder);
   const fault = await readMarkFault(folder);
   if (fault !== null) {
     if ((await generationNames(folder)).length > 0) {
@@ -58,6 +55,14 @@ export async function prepareFolder(folder: BackupFolder): Promise<void> {
   }
   await resetFolder(folder);
   await syncDirectory(folder.path);
+}
+
+/** Creates the folder when it is missing. @throws {BackupError} when a file is in its place */
+export async function makeFolder({ path }: BackupFolder): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST' && cause.code !== 'ENOTDIR') throw cause;
+    throw new BackupError(`${path} cannot be a folder, because a file is in its place: name another`, { cause });
+  });
 }
 
 /** Deletes the left-overs of earlier calls and creates the subfolders. */

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createDirectoryMaker, nullIfMissing, renameDurably } from '../../../objects/durable-files.ts';
 import {
   BackupError,
   type BackupFolder,
   generationNames,
+  makeFolder,
   prepareFolder,
   readMarkFault,
   replaceFile,
@@ -20,9 +21,7 @@ export function createFolderPlace(folder: BackupFolder): BackupPlace {
     folder,
     objects: createFolderObjects(folder),
     prepare: () => prepareFolder(folder),
-    async make() {
-      await mkdir(path, { recursive: true, mode: 0o700 });
-    },
+    make: () => makeFolder(folder),
     lock: () => lockFolder(folder),
     markFault: () => readMarkFault(folder),
     async generations() {
