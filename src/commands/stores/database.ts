@@ -24,20 +24,25 @@ export function patientTimeouts({ timeLimits }: Config): Timeouts {
 }
 
 /**
- * Opens the database of the service, which may be running. Never changes its tables: that is up to a start, `migrate`
- * and `restore`. Rejects with a message that says what to do when the server of `DATABASE_URL` accepts no connection,
- * and when the tables are missing or not those of this version.
+ * Opens the database of the service, which may be running. Creates the tables in an empty database, so that a command
+ * may come before the first start. Rejects with a message that says what to do when the server of `DATABASE_URL`
+ * accepts no connection, and when the tables are those of an earlier version or of another program.
  */
 export async function openReadyDatabase({ config, log, releases }: OpenContext): Promise<Database> {
   const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
   const { pool } = database;
   await assertReachable(config, pool);
-  await assertMigrated(config, pool);
+  await assertOwnTables(pool);
   await openSchema(config, pool).ready();
   return database;
 }
 
-async function assertMigrated({ databaseUrl }: Config, pool: Pool): Promise<void> {
+const tablesText = `
+  select exists (
+    select from pg_class where relnamespace = to_regnamespace(quote_ident(current_schema())) and relkind in ('r', 'p', 'v', 'm')
+  ) as found`;
+
+async function assertOwnTables(pool: Pool): Promise<void> {
   const { current, newest, pending } = await readSchemaVersions(pool, migrationsDirectory());
   if (pending.length === 0) return;
   if (current > 0) {
@@ -46,10 +51,11 @@ async function assertMigrated({ databaseUrl }: Config, pool: Pool): Promise<void
         'start the service in this version, or run commissions migrate',
     );
   }
-  throw new SchemaVersionError(
-    'The database has no tables of the service: start the service, or run commissions migrate; ' +
-      `or correct ${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}`,
-  );
+  if ((await pool.query<{ found: boolean }>(tablesText)).rows[0]?.found) {
+    throw new SchemaVersionError(
+      'The database has tables, but none of the service: correct DATABASE_URL, or run commissions migrate to add them',
+    );
+  }
 }
 
 /** Returns the folder of this version's migrations. */
