@@ -13,6 +13,7 @@ const lockText = `
     and ($2::text[] is null or exists (
       select from unnest($2::text[], $3::int[]) as rule (status, days) where ${retentionExpiredClause}
     ))
+    and ($4::int is null or r.version = $4)
   order by r.id for update of r`;
 
 const forgetKeysText = 'delete from idempotency_keys where request_id = any($1::uuid[])';
@@ -48,12 +49,13 @@ interface LockedRow {
 export async function eraseRequests(
   client: PoolClient,
   ids: readonly string[],
-  { reason, actor, rules }: ErasureCause,
+  { reason, actor, rules, version }: ErasureCause,
 ): Promise<readonly Erasure[]> {
   const { rows: locked } = await client.query<LockedRow>(lockText, [
     ids,
     rules?.map(({ status }) => status) ?? null,
     rules?.map(({ days }) => days) ?? null,
+    version ?? null,
   ]);
   if (locked.length === 0) return [];
   const found = locked.map(({ id }) => id);

@@ -33,6 +33,8 @@ export interface ErasureCause {
   readonly actor: Actor;
   /** Requests whose retention period is not over by these rules are skipped: they changed after they were found. */
   readonly rules?: readonly RetentionRule[];
+  /** Requests with another version are skipped. */
+  readonly version?: number | null;
 }
 
 /** Requests of this status are erased `days` after their last change, or after their arrival when never changed. */

@@ -12,7 +12,7 @@ import { openBucketOfFiles } from '../process/stores/stores.ts';
 import { exitCodes } from './exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { openReadyDatabase } from './stores/database.ts';
+import { openExistingDatabase } from './stores/database.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const hourMs = 60 * 60_000;
@@ -71,7 +71,7 @@ function run(options: ReconcileOptions): Promise<void> {
 
 async function openStores(context: TaskContext) {
   const { config, releases } = context;
-  const { pool } = await openReadyDatabase(context);
+  const { pool } = await openExistingDatabase(context);
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from commission_request_files');
   const objects = releases.add(await openBucketOfFiles(config, pool), (store) => store.close());
   const receipts = releases.add(await openReceipts(config), (store) => store.close());

@@ -27,7 +27,7 @@ export const headerWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible AS
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
 /** True for an origin as browsers write it. Any other form would never equal what browsers send. */
-export function isOrigin(text: string): boolean {
+function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 

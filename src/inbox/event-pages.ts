@@ -61,7 +61,7 @@ const historyPurpose = 'history';
 const newestText = pageText("e.actor_kind <> 'customer'");
 const olderText = pageText("e.actor_kind <> 'customer' and (e.epoch, e.tx, e.seq) < ($2::int, $3::xid8, $4::bigint)");
 
-/** Selects the page before it joins the names of the actors, for the same reason as above. */
+/** Selects the page before it joins the names of the actors. Otherwise the planner would read and sort all events. */
 function pageText(condition: string): string {
   return `
     with page as materialized (

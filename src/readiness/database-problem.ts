@@ -57,6 +57,11 @@ const explanations: Explanations = {
   '57014': hangs,
 };
 
+/** Returns true when the error's code says what is wrong. */
+export function isExplained(cause: unknown): boolean {
+  return Object.hasOwn(explanations, codeOf(cause));
+}
+
 /** Explains an error of the database to the operator. */
 export function databaseProblem(cause: unknown, kind: DatabaseKind): Problem {
   const explanation = explain(cause);

@@ -76,9 +76,12 @@ async function queryConnected(pool: Pool, query: QueryConfig): Promise<QueryResu
   }
 }
 
+/** Faults of a session, which would reject its later statements too: it lost its statements, or is read-only. */
+const sessionFaults = new Set(['26000', '25006']);
+
 /** The server reports an error before it rolls back. Meanwhile the keys of the statement look like keys in use. */
 async function hasRolledBack(client: PoolClient, error: unknown): Promise<boolean> {
-  if (!(error instanceof DatabaseError)) return false;
+  if (!(error instanceof DatabaseError) || sessionFaults.has(error.code ?? '')) return false;
   return client.query('').then(
     () => true,
     () => false,

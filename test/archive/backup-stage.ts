@@ -105,7 +105,6 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
         pool,
         objects: changed.objects ?? opened.objects,
         receipts: changed.receipts ?? [opened.receipts],
-        bucket: changed.bucket ?? '/bucket/of/the/target',
         openBackedUp: changed.openBackedUp ?? null,
         newestVersion,
         importSecrets: changed.importSecrets ?? (async () => true),

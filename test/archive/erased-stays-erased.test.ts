@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/inbox/events.ts';
 import { filesystemStore, keysOf, s3Store, signal } from '../reconcile/stores.ts';
@@ -66,8 +67,21 @@ describe.each([
   it('takes a bucket without receipts under the old address for a new one', async () => {
     await source.submit('vera@example.org', 'a');
     await source.backUp();
-    const own = { bucket: '/bucket/of/the/source', openBackedUp: async () => target.opened.receipts };
-    expect(await target.restore(source.folder, own)).toMatchObject({ requests: 1, erasuresUnknown: true });
+    const openBackedUp = async () => target.opened.receipts;
+    expect(await target.restore(source.folder, { openBackedUp })).toMatchObject({ requests: 1, erasuresUnknown: true });
+  });
+
+  it('does not believe a bucket without the receipts that the back-up knows', async () => {
+    const gone = await source.submit('vera@example.org', 'a');
+    await source.submit('otto@example.org', 'b');
+    await openErasure(source.stores.pool, source.stores).eraser.erase([gone.id], byHand);
+    await source.backUp();
+    const receipt = { requestId: randomUUID(), erasedAt: new Date().toISOString(), objectKeys: [] };
+    await target.opened.receipts.put(receipt.requestId, JSON.stringify(receipt), { signal });
+    const openBackedUp = async () => target.opened.receipts;
+    expect(await target.restore(source.folder, { receipts: [], openBackedUp })).toMatchObject({
+      erasuresUnknown: true,
+    });
   });
 
   it('leaves out whom its own bucket says was erased, also by a receipt without a reason', async () => {

@@ -107,6 +107,24 @@ it('a daily channel that is told of statuses alone gets no digest', async () => 
   expect((await madeDigest(['Anna'], ['request.status_changed'])).id).toBe('');
 });
 
+it('a digest leaves out what came while the channel was not told of new requests', async () => {
+  const channel = await stage.addChannel({ ...operators, pace: 'daily', hour: new Date().getUTCHours() }, [
+    'request.status_changed',
+  ]);
+  const createdAt = new Date(Date.now() - 86_400_000);
+  await stage.digests.makeDue();
+  await stage.inbox.store({ name: 'Before', createdAt });
+  await untilSettled();
+  await stage.digests.makeDue();
+  await stage.pool.query(`update delivery_channels set types = '{request.created}'`);
+  await stage.inbox.store({ name: 'After', createdAt });
+  await untilSettled();
+  await stage.digests.makeDue();
+  const [made] = (await stage.deliveries.ofChannel(channel, {}, null, 50))?.items ?? [];
+  const { requests } = await stage.digests.read((await stage.detail(made?.id ?? '')).facts);
+  expect(requests.map(({ customerName }) => customerName)).toEqual(['After']);
+});
+
 it('a digest that is read while a request is being erased waits, and tells of the others', async () => {
   const { id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
   const { facts } = await stage.detail(id);

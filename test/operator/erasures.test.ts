@@ -1,4 +1,6 @@
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../support/record-tables.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;
@@ -37,6 +39,23 @@ describe('DELETE requests/{id}', () => {
     expect(old).toMatchObject({ status: 412, body: { current: { id, version: 2 } } });
     expect((await program.call('DELETE', url, { headers: { 'if-match': '"2"' } })).status).toBe(200);
     expect((await program.call('DELETE', url, { headers: { 'if-match': '"2"' } })).status).toBe(404);
+  });
+
+  it('erases no request that is changed while it waits for it', async () => {
+    const id = await stage.inbox.store();
+    const pool = new Pool({ connectionString: stage.database.url, max: 2 });
+    const changing = await pool.connect();
+    try {
+      await changing.query('begin');
+      await changing.query('update commission_requests set version = version + 1 where id = $1', [id]);
+      const old = program.call('DELETE', `${api}/requests/${id}`, { headers: { 'if-match': '"1"' } });
+      await expect.poll(() => lockWaiters(pool)).toBe(1);
+      await changing.query('commit');
+      expect(await old).toMatchObject({ status: 412, body: { current: { id, version: 2 } } });
+    } finally {
+      changing.release();
+      await pool.end();
+    }
   });
 
   it('responds 404 for what is not there, or no longer', async () => {

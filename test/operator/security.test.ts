@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRequestReader } from '../../src/inbox/request-reader.ts';
 import { goodPassword } from '../accounts/stage.ts';
+import { exchangeRaw } from '../support/raw-connection.ts';
 import { api, type Caller, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;
@@ -18,6 +19,17 @@ afterAll(() => stage.close());
 
 const change = (caller: Caller, headers: Record<string, string>) =>
   caller.call('PATCH', `${api}/requests/${id}`, { body: { unread: false }, headers });
+
+it('a request target without a slash is not found', async () => {
+  const { hostname, port } = new URL(stage.address);
+  const headers = Object.entries({ host: hostname, ...operator.headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  for (const target of [`*${api.slice(1)}/requests/${id}`, '*']) {
+    const answer = await exchangeRaw(Number(port), `GET ${target} HTTP/1.1\r\n${headers.join('')}\r\n`);
+    expect(answer.status).toBe(404);
+  }
+});
 
 describe('a change that a cookie authenticates', () => {
   it.each([

@@ -226,6 +226,24 @@ describe('submissions that come together', () => {
 });
 
 describe('a submission that comes alone', () => {
+  it.each(['deallocate all', 'set default_transaction_read_only = on'])(
+    'fails once over a session at fault, which is not used again: %s',
+    async (fault) => {
+      const single = new Pool({ connectionString: database.url, max: 1 });
+      single.on('error', () => {});
+      single.on('connect', (client) => client.on('error', () => {}));
+      try {
+        const own = openRecords(single);
+        await own.begin(submissionOf([]));
+        await single.query(fault);
+        await expect(own.begin(submissionOf([]))).rejects.toThrow();
+        await own.begin(submissionOf([]));
+      } finally {
+        await single.end();
+      }
+    },
+  );
+
   it('is refused by one statement', async () => {
     const submission = submissionOf([]);
     await records.begin(submission);

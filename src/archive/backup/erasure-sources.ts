@@ -7,8 +7,6 @@ import type { BackupPlace } from './places/backup-place.ts';
 export interface ErasureSources {
   /** The receipts in the bucket that is restored into, and in another one if the caller names it. */
   readonly receipts: readonly Receipts[];
-  /** The address of the bucket that is restored into, as in a manifest. */
-  readonly bucket: string;
   /**
    * Opens the receipts in the bucket with this address, which was backed up. Rejects when there is none. Null when the
    * caller names a bucket: the one that was backed up is then not asked.
@@ -31,26 +29,35 @@ export async function findErasures(
 ): Promise<FoundErasures> {
   const found: KnownErasure[] = [];
   for (const bucket of sources.receipts) found.push(...(await readReceipts(bucket, signal)));
-  const backedUp = sources.openBackedUp === null ? [] : await readBackedUp(sources, place, signal);
-  found.push(...(backedUp ?? []), ...(await readErasures(place)));
-  return { erasures: new Map(found.map((erasure) => [erasure.requestId, erasure])), isComplete: backedUp !== null };
+  const known = await readErasures(place);
+  const backedUp = sources.openBackedUp === null ? [] : await readBackedUp(sources.openBackedUp, place, signal);
+  const isComplete = sources.openBackedUp === null || isOfSameService(backedUp, known);
+  found.push(...backedUp, ...known);
+  return { erasures: new Map(found.map((erasure) => [erasure.requestId, erasure])), isComplete };
 }
 
-/** Resolves with null when the bucket that was backed up is unknown or cannot be read: it may be gone for good. */
+/**
+ * Returns true when the receipts can be those of the service that was backed up. A new or emptied bucket under the old
+ * address, or that of another service, looks like one without later erasures.
+ */
+function isOfSameService(receipts: readonly KnownErasure[], known: readonly KnownErasure[]): boolean {
+  const ids = new Set(receipts.map(({ requestId }) => requestId));
+  return ids.size > 0 && (known.length === 0 || known.some(({ requestId }) => ids.has(requestId)));
+}
+
+/** Resolves with no receipts when the bucket that was backed up is unknown or cannot be read: it may be gone for good. */
 async function readBackedUp(
-  { bucket, openBackedUp }: ErasureSources,
+  openBackedUp: (bucket: string) => Promise<Receipts>,
   place: BackupPlace,
   signal: AbortSignal,
-): Promise<readonly KnownErasure[] | null> {
-  const backedUp = await newestBucket(place);
-  if (backedUp === null || openBackedUp === null) return null;
+): Promise<readonly KnownErasure[]> {
+  const bucket = await newestBucket(place);
+  if (bucket === null) return [];
   try {
-    const found = await readReceipts(await openBackedUp(backedUp), signal);
-    // A new or emptied bucket under the old address looks like one without erasures.
-    return found.length === 0 && backedUp === bucket ? null : found;
+    return await readReceipts(await openBackedUp(bucket), signal);
   } catch (error) {
     if (signal.aborted || error instanceof BackupError) throw error;
-    return null;
+    return [];
   }
 }
 

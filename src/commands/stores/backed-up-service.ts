@@ -26,7 +26,10 @@ export async function openBackupSource(
   return { pool, objects, bucket, files: createFileInventory(pool), program: version(), secrets };
 }
 
-/** Opens a stopped, empty service. @param otherBucket Its erasures apply too: a folder or an S3 URL. Null: those of the bucket that was backed up. */
+/**
+ * Opens a stopped, empty service.
+ * @param otherBucket Its erasures apply too: a folder or an S3 URL. Null: the restore asks the bucket that the back-up names.
+ */
 export async function openRestoreTarget(
   { config, log, releases }: OpenContext,
   otherBucket: string | null,
@@ -48,7 +51,6 @@ export async function openRestoreTarget(
     pool,
     objects,
     receipts,
-    bucket: bucketAddress(config),
     openBackedUp:
       otherBucket !== null
         ? null

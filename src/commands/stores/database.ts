@@ -5,7 +5,7 @@ import { type CancelTarget, requestCancel } from '../../database/cancel.ts';
 import type { Database, Timeouts } from '../../database/database.ts';
 import { packageFolder } from '../../process/own-package.ts';
 import type { Releases } from '../../process/releases.ts';
-import { openSchema } from '../../process/stores/schema.ts';
+import { openSchema, unfinishedRestore } from '../../process/stores/schema.ts';
 import { openSharedDatabase } from '../../process/stores/stores.ts';
 import { readSchemaVersions, SchemaVersionError } from '../../records/migrations.ts';
 import { assertReachable } from './reachable.ts';
@@ -28,30 +28,50 @@ export function patientTimeouts({ timeLimits }: Config): Timeouts {
  * may come before the first start. Rejects with a message that says what to do when the server of `DATABASE_URL`
  * accepts no connection, and when the tables are those of an earlier version or of another program.
  */
-export async function openReadyDatabase({ config, log, releases }: OpenContext): Promise<Database> {
-  const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
-  const { pool } = database;
-  await assertReachable(config, pool);
-  await assertOwnTables(pool);
-  await openSchema(config, pool).ready();
+export async function openReadyDatabase(context: OpenContext): Promise<Database> {
+  const database = await openOwnDatabase(context);
+  await openSchema(context.config, database.pool).ready();
   return database;
 }
 
-const tablesText = `
+/** As `openReadyDatabase`, but rejects when there are no tables. */
+export async function openExistingDatabase(context: OpenContext): Promise<Database> {
+  const database = await openOwnDatabase(context);
+  const { current } = await readSchemaVersions(database.pool, migrationsDirectory());
+  if (current > 0) return database;
+  throw new SchemaVersionError(
+    'The database has no tables of the service: start the service, or run commissions migrate',
+  );
+}
+
+async function openOwnDatabase({ config, log, releases }: OpenContext): Promise<Database> {
+  const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
+  await assertReachable(config, database.pool);
+  await assertOwnTables(database.pool);
+  return database;
+}
+
+/** Tables and views, but for those of extensions. */
+const relationsText = `
   select exists (
-    select from pg_class where relnamespace = to_regnamespace(quote_ident(current_schema())) and relkind in ('r', 'p', 'v', 'm')
+    select from pg_class c
+    where c.relnamespace = to_regnamespace(quote_ident(current_schema())) and c.relkind in ('r', 'p', 'v', 'm')
+      and not exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
+      )
   ) as found`;
 
 async function assertOwnTables(pool: Pool): Promise<void> {
   const { current, newest, pending } = await readSchemaVersions(pool, migrationsDirectory());
   if (pending.length === 0) return;
   if (current > 0) {
-    throw new SchemaVersionError(
+    const unfinished = await unfinishedRestore(pool);
+    const older =
       `The tables are those of an earlier version (${current}), and this version needs ${newest}: ` +
-        'start the service in this version, or run commissions migrate',
-    );
+      'start the service in this version, or run commissions migrate';
+    throw new SchemaVersionError(unfinished ?? older);
   }
-  if ((await pool.query<{ found: boolean }>(tablesText)).rows[0]?.found) {
+  if ((await pool.query<{ found: boolean }>(relationsText)).rows[0]?.found) {
     throw new SchemaVersionError(
       'The database has tables, but none of the service: correct DATABASE_URL, or run commissions migrate to add them',
     );

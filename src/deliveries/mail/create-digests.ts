@@ -12,10 +12,10 @@ const mostListed = 50;
 
 /** The channels with a daily digest. */
 const dailyText = `
-  select channel.id, now() as now, (channel.settings ->> 'hour')::int as hour, channel.settings ->> 'timeZone' as "timeZone"
+  select channel.id, now() as now, (channel.settings ->> 'hour')::int as hour, channel.settings ->> 'timeZone' as "timeZone",
+    'request.created' = any(channel.types) as "isTold"
   from delivery_channels channel
-  where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'
-    and 'request.created' = any(channel.types)`;
+  where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'`;
 
 /** A new channel starts at the end of the feed, so that its digests contain only later requests. */
 const beginText = `
@@ -38,10 +38,10 @@ const endText = `
     and e.kind = 'created' and e.at < $4
   order by e.epoch desc, e.tx desc, e.seq desc limit 1`;
 
+const moveText = 'update delivery_digests set epoch = $2, tx = $3::xid8, seq = $4 where channel_id = $1';
+
 const makeText = `
-  with moved as (
-    update delivery_digests set epoch = $2, tx = $3::xid8, seq = $4 where channel_id = $1
-  )
+  with moved as (${moveText})
   insert into deliveries (channel_id, type, facts) values ($1, 'digest', $5)`;
 
 // The row locks wait for a running erasure, which handles only the digests in its snapshot, not newer ones.
@@ -58,6 +58,8 @@ interface DailyChannel {
   readonly now: Date;
   readonly hour: number;
   readonly timeZone: string;
+  /** False for a channel that is told of statuses alone. Its position moves on without digests. */
+  readonly isTold: boolean;
 }
 
 const digits = z.string().regex(/^\d{1,20}$/);
@@ -71,10 +73,7 @@ export function createDigests(pool: Pool): Digests {
   return {
     async makeDue() {
       const { rows } = await pool.query<DailyChannel>(dailyText);
-      for (const { id, now, hour, timeZone } of rows) {
-        const slot = lastTimeOf(hour, timeZone, now);
-        await inTransaction(pool, (client) => makeOne(client, id, slot));
-      }
+      for (const channel of rows) await inTransaction(pool, (client) => makeOne(client, channel));
       if (rows.length > 0) await notifyWorkers(pool);
     },
     async read(facts) {
@@ -86,13 +85,16 @@ export function createDigests(pool: Pool): Digests {
   };
 }
 
-async function makeOne(client: PoolClient, channelId: string, slot: Date): Promise<void> {
+async function makeOne(client: PoolClient, channel: DailyChannel): Promise<void> {
+  const { id: channelId, now, hour, timeZone, isTold } = channel;
   await client.query(beginText, [channelId]);
   const [after] = (await client.query<Position>(lockText, [channelId])).rows;
   if (after === undefined) return;
-  const [upTo] = (await client.query<Position>(endText, [...valuesOf(after), slot])).rows;
+  const [upTo] = (await client.query<Position>(endText, [...valuesOf(after), lastTimeOf(hour, timeZone, now)])).rows;
   if (upTo === undefined) return;
-  await client.query(makeText, [channelId, ...valuesOf(upTo), JSON.stringify({ after, upTo })]);
+  const moved = [channelId, ...valuesOf(upTo)];
+  if (isTold) await client.query(makeText, [...moved, JSON.stringify({ after, upTo })]);
+  else await client.query(moveText, moved);
 }
 
 function valuesOf({ epoch, tx, seq }: Position): readonly [number, string, string] {

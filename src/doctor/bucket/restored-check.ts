@@ -1,6 +1,10 @@
 import type { ObjectStore } from '../../objects/object-store.ts';
+import { codeOf } from '../../readiness/problem.ts';
 import { createRestoreCheck, type FileRecords, halfRestored } from '../../readiness/restore-check.ts';
 import { type Check, ok, sentence, skipped, wrong } from '../check.ts';
+
+/** SQLSTATE of a table that does not exist. */
+const undefinedTable = '42P01';
 
 interface RestoredParts {
   readonly bucket: string;
@@ -24,8 +28,9 @@ export function createRestoredCheck({ bucket, files, objects }: RestoredParts): 
         }
         const { what, remedy } = halfRestored(bucket);
         return [wrong(what, { remedy: sentence(remedy) })];
-      } catch {
+      } catch (error) {
         signal.throwIfAborted();
+        if (codeOf(error) === undefinedTable) return [skipped('There are no tables yet: the first start creates them')];
         return [skipped('The database or the bucket could not be asked: their other checks say why')];
       }
     },

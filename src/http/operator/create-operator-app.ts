@@ -102,7 +102,13 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     exportSlots: createExportSlots(options.maxExports),
     inboxUrl: () => options.inboxUrl ?? addressOf(app),
   };
+  // Node ignores headers beyond 1,000 otherwise. The size of all headers is limited to 16 KiB.
+  app.server.maxHeadersCount = 0;
   addSecurityHeaders(app);
+  // The router would read `*path` as `/path`.
+  app.addHook('onRequest', async (request, reply) =>
+    request.url.startsWith('*') ? sendProblem(reply, problems.notFound()) : undefined,
+  );
   addErrorHandlers(app, options.log);
   await app.register(cookie);
   addAccessControl(app, parts, options.inboxUrl);

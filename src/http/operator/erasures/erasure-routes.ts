@@ -3,7 +3,7 @@ import { requestStatuses } from '../../../inbox/statuses.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { foundPage, problems } from '../problem.ts';
+import { found, foundPage, problems } from '../problem.ts';
 import { ifMatchHeaders, seenVersion } from '../requests/version.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { emailAddress, idParams, named, nextCursor, pageQuery, storedId } from '../schemas/values.ts';
@@ -69,12 +69,10 @@ export async function addErasureRoutes(
       },
     },
     async (request) => {
-      const ids = [request.params.id];
+      const { id } = request.params;
       const version = seenVersion(undefined, request.headers['if-match']);
-      const current = version === null ? null : await reader.find(request.params.id);
-      if (current !== null && current.version !== version) throw problems.versionConflict(current);
-      const [erased] = await eraser.erase(ids, { reason: 'request', actor: actorOf(request) });
-      if (erased === undefined) throw problems.notFound();
+      const [erased] = await eraser.erase([id], { reason: 'request', actor: actorOf(request), version });
+      if (erased === undefined) throw problems.versionConflict(found(await reader.find(id)));
       return erased;
     },
   );
@@ -106,8 +104,8 @@ export async function addErasureRoutes(
       },
     },
     async (request) => {
-      const found = await candidates.ofPerson(request.body.email);
-      const ids = found.map(({ id }) => id);
+      const ofPerson = await candidates.ofPerson(request.body.email);
+      const ids = ofPerson.map(({ id }) => id);
       return { items: await eraser.erase(ids, { reason: 'person', actor: actorOf(request) }) };
     },
   );
