@@ -97,8 +97,8 @@ async function lockIfWritable(place: BackupPlace): Promise<() => Promise<void>> 
 
 /** Receipts that are newer than the newest back-up exist only in the bucket of the service that was backed up. */
 const erasuresUnknownText =
-  'Erasures after the newest back-up are unknown: the bucket of the service before was not found, or could not be read. ' +
-  '--erased-in names it\n';
+  'Erasures after the newest back-up are unknown: the bucket of the service before has no receipts of them, or cannot ' +
+  'be read. --erased-in names it where it is now\n';
 
 function textOf(result: RestoreResult): string {
   const { generation, requests, objects, bytes, erased, erasuresUnknown, damaged, secrets } = result;
