@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestNumberOf } from '../../src/submission/request-number.ts';
+import { holdAnswer } from './support/held-answer.ts';
 import { rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -83,6 +84,48 @@ describe('the focus stays where somebody works', () => {
     await page.getByRole('button', { name: 'Done' }).press('Enter');
     await page.locator('.secret').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Link to the status page');
+    await page.context().close();
+  });
+});
+
+describe('the focus stays in a field outside the list while the list loads', () => {
+  async function openBesideList() {
+    const id = await stage.submit({});
+    const { page } = await stage.open({ path: `/requests/${id}`, viewport: { width: 1440, height: 900 } });
+    await page.locator('article.request').waitFor();
+    await page.locator('.row').first().waitFor();
+    return page;
+  }
+
+  it('after new requests are asked for', async () => {
+    const page = await openBesideList();
+    await stage.submit({ payload: { customerName: 'Comes late' } });
+    await page.getByRole('button', { name: 'Show 1 new request' }).waitFor();
+    const answer = await holdAnswer(page, '**/requests?*', 'GET');
+    await page.getByRole('button', { name: 'Show 1 new request' }).press('Enter');
+    await page.getByLabel('New note').focus();
+    await answer.isReady;
+    answer.release();
+    await rowOf(page, 'Comes late').waitFor();
+    await page.waitForTimeout(200);
+    await page.keyboard.type('a word');
+    expect(await page.getByLabel('New note').inputValue()).toBe('a word');
+    await page.context().close();
+  });
+
+  it('after Enter in the search', async () => {
+    await stage.submit({ payload: { customerName: 'Wanda Findable' } });
+    const page = await openBesideList();
+    const answer = await holdAnswer(page, '**/requests?*', 'GET');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('Findable');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('New note').focus();
+    await answer.isReady;
+    answer.release();
+    await rowOf(page, 'Zoë').first().waitFor({ state: 'detached' });
+    await page.waitForTimeout(200);
+    await page.keyboard.type('a word');
+    expect(await page.getByLabel('New note').inputValue()).toBe('a word');
     await page.context().close();
   });
 });

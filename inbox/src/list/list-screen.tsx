@@ -14,6 +14,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { ListFilters } from './list-filters.tsx';
 import { readView, searchOf } from './list-view.ts';
 import { RequestList } from './request-list.tsx';
+import { useGoToFirst } from './use-go-to-first.ts';
 
 /** The list, with the open request next to it or in place of it. */
 export function ListScreen() {
@@ -28,6 +29,7 @@ export function ListScreen() {
   const listPane = useRef<HTMLElement>(null);
   const pane = useRef<HTMLElement>(null);
   const selected = useCell(selection.ids);
+  const goToFirst = useGoToFirst(listPane);
   const [task, setTask] = useState<BulkTask | null>(null);
 
   useTitle(openId === null ? text('inbox') : null);
@@ -51,18 +53,6 @@ export function ListScreen() {
     if (searchField.current === document.activeElement) return;
     wantsSearch.current = true;
     router.go(`/${searchOf(list.view.value)}`);
-  }
-
-  /** Focuses the first row, after loading if necessary. */
-  function goToFirst(): void {
-    if (list.state.value.name !== 'loading') {
-      requestAnimationFrame(() => listPane.current?.querySelector<HTMLElement>('.row a')?.focus());
-      return;
-    }
-    const stop = list.state.subscribe(() => {
-      stop();
-      goToFirst();
-    });
   }
 
   const pathTo = (id: string) => pathOf({ name: 'request', id }) + searchOf(list.view.value);

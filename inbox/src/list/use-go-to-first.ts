@@ -1,0 +1,34 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useInbox } from '../inbox-context.ts';
+import { isField } from '../keys/key-table.ts';
+
+/**
+ * Returns a function that focuses the first row, after loading if necessary. It does not when the person works elsewhere
+ * meanwhile: what they type would decide requests.
+ */
+export function useGoToFirst(listPane: RefObject<HTMLElement | null>): () => void {
+  const { list } = useInbox();
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+
+  function focusRow(): void {
+    const { activeElement } = document;
+    if (isField(activeElement) && !listPane.current?.contains(activeElement)) return;
+    listPane.current?.querySelector<HTMLElement>('.row a')?.focus();
+  }
+
+  return () => {
+    const before = document.activeElement;
+    const go = () => {
+      if (list.state.value.name === 'loading') return;
+      stop.current();
+      // Asked before the rows are drawn: the pressed button is still there, and its focus has not moved on.
+      if (document.activeElement === before || document.activeElement === document.body)
+        requestAnimationFrame(focusRow);
+    };
+    stop.current();
+    stop.current = list.state.subscribe(go);
+    go();
+  };
+}
