@@ -87,3 +87,33 @@ describe('a field whose text was sent', () => {
     await page.context().close();
   });
 });
+
+describe('what is typed in another field while an answer is on its way', () => {
+  it.each([
+    ['New note', 'Write to the customer'],
+    ['Write to the customer', 'New note'],
+    ['Message on the status page', 'New note'],
+  ] as const)('stays there after “%s” is sent', async (name, other) => {
+    const { page, answer } = await sendFirst(name);
+    await fieldOf(page, other).focus();
+    answer.release();
+    await isAnnounced(page);
+    await page.keyboard.type('Private');
+    expect(await fieldOf(page, other).inputValue()).toBe('Private');
+    await page.context().close();
+  });
+
+  it('stays there when the link to the status page appears', async () => {
+    const id = await stage.inbox.store({});
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const answer = await holdAnswer(page, `**/requests/${id}/status-link`, 'GET');
+    await page.getByRole('button', { name: 'Link to the status page' }).click();
+    await fieldOf(page, 'New note').focus();
+    await answer.isReady;
+    answer.release();
+    await page.locator('.secret').waitFor();
+    await page.keyboard.type('Private');
+    expect(await fieldOf(page, 'New note').inputValue()).toBe('Private');
+    await page.context().close();
+  });
+});

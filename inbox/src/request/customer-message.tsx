@@ -10,6 +10,7 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Link } from '../router/router.tsx';
 import { useTask } from '../settings/use-task.ts';
+import { focusUnlessElsewhere } from '../shell/focus-unless-elsewhere.ts';
 import { actorText } from './event-text.ts';
 import { ExactText } from './exact-text.tsx';
 import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
@@ -53,7 +54,7 @@ export function CustomerMessage({ request, events, sent, mayWrite }: CustomerMes
             onWithdrawn={(words) => {
               draft.set(withTemplate(draft.text, words));
               // The button that had the focus disappears.
-              field.current?.focus();
+              focusUnlessElsewhere(field.current, field.current?.closest('section'));
               say(text('messageTakenBack'));
             }}
           />
@@ -98,7 +99,7 @@ function MessageForm({ request: { id, language, customerEmail }, draft, field, o
     if (!isSent) return;
     draft.removeSent(sent);
     // The button that had the focus disappears with the text.
-    field.current?.focus();
+    focusUnlessElsewhere(field.current, field.current?.form);
     say(text('messageGoing'));
     onSent();
   }

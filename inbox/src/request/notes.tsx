@@ -5,6 +5,7 @@ import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { focusUnlessElsewhere } from '../shell/focus-unless-elsewhere.ts';
 import { actorText } from './event-text.ts';
 import { ExactText } from './exact-text.tsx';
 import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
@@ -67,7 +68,7 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
       onAdded(await api.addNote(requestId, sent));
       draft.removeSent(sent);
       // The button that had the focus disappears with the text.
-      field.current?.focus();
+      focusUnlessElsewhere(field.current, field.current?.form);
       say(text('noteAdded'));
     } catch (error) {
       // The text stays in the field.

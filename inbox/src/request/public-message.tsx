@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { InboxRequest, RequestChange } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { focusUnlessElsewhere } from '../shell/focus-unless-elsewhere.ts';
 import { ExactText } from './exact-text.tsx';
 import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
 import { useTextDraft } from './text-draft.ts';
@@ -35,7 +36,7 @@ export function PublicMessage({ request, change, mayWrite }: PublicMessageProps)
     if (await saveMessage({ publicMessage: isEmpty ? null : words })) {
       draft.resetSaved(words);
       // The button that had the focus disappears with the change.
-      field.current?.focus();
+      focusUnlessElsewhere(field.current, field.current?.form);
     }
     setSaving(false);
   }

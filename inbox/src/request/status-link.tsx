@@ -4,6 +4,7 @@ import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { focusUnlessElsewhere } from '../shell/focus-unless-elsewhere.ts';
 import { OneTimeSecret } from '../shell/one-time-secret.tsx';
 
 export interface StatusLinkProps {
@@ -21,7 +22,8 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
   const wasShown = useRef(shown);
   useLayoutEffect(() => {
     // The pressed button is removed. The focus moves to the link's field, and later back to the button.
-    if (shown !== wasShown.current) place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    const control = place.current?.querySelector<HTMLElement>('input, button');
+    if (shown !== wasShown.current) focusUnlessElsewhere(control, place.current);
     wasShown.current = shown;
   }, [shown]);
 

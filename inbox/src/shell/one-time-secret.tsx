@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { focusUnlessElsewhere } from './focus-unless-elsewhere.ts';
 
 export interface OneTimeSecretProps {
   readonly title: string;
@@ -12,7 +13,7 @@ export interface OneTimeSecretProps {
   onClose(): void;
 }
 
-/** Shows a link or a secret that cannot be shown again. It takes the focus, and gives it back when it closes. */
+/** Shows a link or a secret that cannot be shown again. It takes the focus from what surrounds it, and gives it back when it closes. */
 export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTimeSecretProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
@@ -22,7 +23,8 @@ export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTim
   useLayoutEffect(() => {
     const before = document.activeElement;
     setCopied(false);
-    field.current?.focus();
+    // The form or the button that has led to the secret is next to it.
+    focusUnlessElsewhere(field.current, place.current?.parentElement);
     return () => {
       const isLeft = !place.current?.contains(document.activeElement);
       if (!isLeft && before instanceof HTMLElement) before.focus();
