@@ -197,6 +197,23 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
+  it('at the next notification, and after the last where it was before', async () => {
+    const page = await openRequest();
+    await page.route('**/status-link', (route) => route.abort());
+    const opener = page.getByRole('button', { name: 'Link to the status page' });
+    const notes = page.locator('.shell > .toasts .toast');
+    for (const count of [1, 2]) {
+      await opener.press('Enter');
+      await until(() => notes.count()).toBe(count);
+    }
+    await notes.first().getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await until(() => notes.count()).toBe(1);
+    await until(() => focused(page)).toBe('Dismiss');
+    await page.keyboard.press('Enter');
+    await until(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
   it('at the heading of the channels, after one is removed, and at the secret of a new one', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
     await page.getByRole('button', { name: 'Add a webhook' }).press('Enter');

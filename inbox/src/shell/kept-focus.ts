@@ -7,10 +7,13 @@ let focused: HTMLElement | null = null;
 let places: readonly HTMLElement[] = [];
 /** All controls of the page, in their order, when the focus last moved. */
 let order: readonly HTMLElement[] = [];
+/** The element that had the focus before the notifications got it. They belong to no place of the page. */
+let beforeToasts: HTMLElement | null = null;
 
 /**
  * Keeps the focus near the focused element when the page removes it, instead of at the beginning of the page. It moves
  * to the next control of the same place. When the place is removed too, it moves to the heading of the place around.
+ * From the last notification it moves back to where it was before.
  *
  * @returns A function that ends this.
  */
@@ -26,8 +29,10 @@ export function keepFocus(): () => void {
   };
 }
 
-function remember({ target }: FocusEvent): void {
+function remember({ target, relatedTarget }: FocusEvent): void {
   if (!(target instanceof HTMLElement)) return;
+  if (!isInToasts(target)) beforeToasts = null;
+  else if (relatedTarget instanceof HTMLElement && !isInToasts(relatedTarget)) beforeToasts = relatedTarget;
   focused = target;
   places = placesAround(target);
   order = [...document.querySelectorAll<HTMLElement>(controls)];
@@ -47,17 +52,33 @@ function placesAround(element: HTMLElement): readonly HTMLElement[] {
 
 function restore(): void {
   if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-  const [place, ...around] = places;
-  const target = place && isShown(place) ? neighbourIn(place, focused) : headingOf(around.find(isShown));
+  const target = places.length === 0 ? afterToast(focused) : nearby(focused);
   focused = null;
   target?.focus();
 }
 
+function nearby(removed: HTMLElement): HTMLElement | undefined {
+  const [place, ...around] = places;
+  return place && isShown(place) ? neighbourIn(place, removed) : headingOf(around.find(isShown));
+}
+
+/** Returns the next control of the notifications, or what had the focus before them. */
+function afterToast(removed: HTMLElement): HTMLElement | undefined {
+  const next = controlNear(removed, isInToasts);
+  if (next) return next;
+  return beforeToasts && isShown(beforeToasts) ? beforeToasts : undefined;
+}
+
 /** Returns the next control of the place, or the previous one after the last. */
 function neighbourIn(place: HTMLElement, removed: HTMLElement): HTMLElement {
+  return controlNear(removed, (control) => place.contains(control)) ?? headingOf(place);
+}
+
+/** Returns the next shown control that fits, or the previous one after the last. */
+function controlNear(removed: HTMLElement, fits: (control: HTMLElement) => boolean): HTMLElement | undefined {
   const at = order.indexOf(removed);
-  const isLeft = (control: HTMLElement) => place.contains(control) && isShown(control);
-  return order.slice(at + 1).find(isLeft) ?? order.slice(0, Math.max(at, 0)).findLast(isLeft) ?? headingOf(place);
+  const isLeft = (control: HTMLElement) => fits(control) && isShown(control);
+  return order.slice(at + 1).find(isLeft) ?? order.slice(0, Math.max(at, 0)).findLast(isLeft);
 }
 
 function headingOf(place: HTMLElement): HTMLElement;
@@ -69,3 +90,5 @@ function headingOf(place: HTMLElement | undefined): HTMLElement | undefined {
 }
 
 const isShown = (element: HTMLElement) => element.isConnected && element.checkVisibility();
+
+const isInToasts = (element: HTMLElement) => element.closest('.toasts') !== null;
