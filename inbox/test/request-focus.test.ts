@@ -214,6 +214,22 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
+  it('at the next request that is left, after all of an address are erased', async () => {
+    await stage.submit({ payload: { customerName: 'Is left' } });
+    const payload = { customerName: 'Goes too', customerEmail: 'all@example.org' };
+    await stage.submit({ payload });
+    const id = await stage.submit({ payload: { ...payload, customerName: 'Goes first' } });
+    const { page } = await stage.open({ role: 'owner' });
+    await rowOf(page, 'Goes first').locator('a').click();
+    await page.getByRole('button', { name: 'Erase this request' }).press('Enter');
+    await page.getByLabel('All 2 requests from all@example.org').check();
+    await page.getByLabel('to confirm').fill(requestNumberOf(id));
+    await page.keyboard.press('Enter');
+    await page.locator('.toast').getByText('2 requests are erased.').waitFor();
+    await until(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Is left');
+    await page.context().close();
+  });
+
   it('at the heading of the channels, after one is removed, and at the secret of a new one', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
     await page.getByRole('button', { name: 'Add a webhook' }).press('Enter');

@@ -4,6 +4,7 @@ import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import type { ListModel } from '../list/list-model.ts';
 import { searchOf } from '../list/list-view.ts';
 import { removeTextDrafts } from '../request/text-draft.ts';
 import { useRouter } from '../router/router.tsx';
@@ -46,11 +47,14 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
 
   async function erase(): Promise<void> {
     let gone: readonly string[] = [id];
-    const neighbour = (await list.neighbour(id, 1)) ?? (await list.neighbour(id, -1));
+    let neighbour: string | null = null;
     const isDone = await task.run(async () => {
-      if (!isPerson) return void (await call('DELETE', `/requests/${id}`));
-      const { items } = await call<{ items: readonly Erased[] }>('POST', '/erasures', { body: { email } });
-      gone = items.map(({ requestId }) => requestId);
+      if (isPerson) {
+        const { items } = await call<{ items: readonly Erased[] }>('POST', '/erasures', { body: { email } });
+        gone = items.map(({ requestId }) => requestId);
+      } else await call('DELETE', `/requests/${id}`);
+      // Only the answer tells which requests stay. The keys must not apply to one that is erased.
+      neighbour = (await nextLeft(list, id, 1, gone)) ?? (await nextLeft(list, id, -1, gone));
     });
     if (!isDone) return;
     for (const one of gone) removeTextDrafts(one);
@@ -86,6 +90,12 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
       />
     </Dialog>
   );
+}
+
+/** Resolves with the nearest request in this direction that is not erased, or null. */
+async function nextLeft(list: ListModel, id: string, step: 1 | -1, gone: readonly string[]): Promise<string | null> {
+  const next = await list.neighbour(id, step);
+  return next === null || !gone.includes(next) ? next : nextLeft(list, next, step, gone);
 }
 
 /** Lists the requests, because an e-mail address alone does not show what would be erased. */
