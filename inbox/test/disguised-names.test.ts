@@ -39,6 +39,16 @@ describe('a name that turns its own letters around is shown with a sign where it
     await page.context().close();
   });
 
+  it("in the toast about a colleague's decision", async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const colleague = await stage.open({ role: 'owner', path: `/requests/${id}` });
+    await page.getByRole('heading', { name: shown.customer }).waitFor();
+    await colleague.page.locator('.decisions .waitlist').click();
+    await page.locator('.toast').getByText(shown.customer).waitFor();
+    await colleague.page.context().close();
+    await page.context().close();
+  });
+
   it('on the board', async () => {
     const { page } = await stage.open({ path: '/board' });
     await until(() => page.locator('.card .name').textContent()).toBe(shown.customer);

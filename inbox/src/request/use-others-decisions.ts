@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { actorText } from './event-text.ts';
 
@@ -17,9 +18,8 @@ export function useOthersDecisions({ id, customerName }: InboxRequest): void {
           // The person may have decided it in another window.
           if (actor.id === sessions.session.value?.operator.id) return;
           const status = text(`status_${to as RequestStatus}`);
-          toasts.show({
-            text: text('decidedBy', { name: actorText(actor, translator), request: customerName, status }),
-          });
+          const name = actorText(actor, translator);
+          toasts.show({ text: text('decidedBy', { name, request: shownName(customerName), status }) });
         },
         onGap() {},
       }),
