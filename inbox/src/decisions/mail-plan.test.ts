@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { RequestStatus } from '../api/shapes.ts';
 import type { Decision } from './decision-log.ts';
 import { isMailed, isRestored } from './mail-plan.ts';
 
 const mail = { isSetUp: true, hasStatusLinks: true, customerLanguage: null, tellsStatusChanges: true };
+
+const decision = (from: RequestStatus, to: RequestStatus, second: number, id = 'a'): Decision => ({
+  id,
+  from,
+  to,
+  at: `2027-01-01T12:00:${String(second).padStart(2, '0')}Z`,
+});
+
+const isLastRestored = (...log: readonly Decision[]) => isRestored(log.at(-1) as Decision, log);
 
 describe('a change of status', () => {
   it('is mailed where a channel tells customers of it, except for spam', () => {
@@ -13,18 +23,27 @@ describe('a change of status', () => {
   });
 
   it('restores an earlier one within 15 seconds, and is told after them', () => {
-    const decision = (changes: Partial<Decision>): Decision => ({
-      id: 'a',
-      from: 'NEW',
-      to: 'ACCEPTED',
-      at: '2027-01-01T12:00:00Z',
-      ...changes,
-    });
-    const back = (second: number) =>
-      decision({ from: 'ACCEPTED', to: 'NEW', at: `2027-01-01T12:00:${String(second).padStart(2, '0')}Z` });
-    expect(isRestored(back(14), [decision({}), back(14)])).toBe(true);
-    expect(isRestored(back(15), [decision({})])).toBe(false);
-    expect(isRestored(back(5), [decision({ id: 'b' })])).toBe(false);
-    expect(isRestored(decision({ from: 'ACCEPTED', to: 'DECLINED' }), [decision({})])).toBe(false);
+    const first = decision('NEW', 'ACCEPTED', 0);
+    expect(isLastRestored(first, decision('ACCEPTED', 'NEW', 14))).toBe(true);
+    expect(isLastRestored(first, decision('ACCEPTED', 'NEW', 15))).toBe(false);
+    expect(isLastRestored(decision('NEW', 'ACCEPTED', 0, 'b'), decision('ACCEPTED', 'NEW', 5))).toBe(false);
+    expect(isLastRestored(first, decision('ACCEPTED', 'DECLINED', 5))).toBe(false);
+  });
+
+  it('is compared with the status before the first of several within 15 seconds each', () => {
+    const first = decision('NEW', 'ACCEPTED', 0);
+    const second = decision('ACCEPTED', 'DECLINED', 14);
+    const ofAnother = decision('NEW', 'WAITLISTED', 15, 'b');
+    expect(isLastRestored(first, second, ofAnother, decision('DECLINED', 'NEW', 16))).toBe(true);
+    expect(isLastRestored(first, second, decision('DECLINED', 'ACCEPTED', 15))).toBe(false);
+    // The customer was told of the first one before the second.
+    const later = decision('ACCEPTED', 'DECLINED', 20);
+    expect(isLastRestored(first, later, decision('DECLINED', 'ACCEPTED', 22))).toBe(true);
+    expect(isLastRestored(first, later, decision('DECLINED', 'NEW', 22))).toBe(false);
+  });
+
+  it('restores nothing by a decision that follows it', () => {
+    const first = decision('NEW', 'ACCEPTED', 0);
+    expect(isRestored(first, [first, decision('ACCEPTED', 'DECLINED', 1)])).toBe(false);
   });
 });
