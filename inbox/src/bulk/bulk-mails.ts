@@ -5,6 +5,6 @@ import type { BulkTask } from './bulk-task.ts';
 
 /** Returns the number of mails to customers that the task causes. */
 export function countMails(task: BulkTask, requests: readonly BulkRequest[], mail: MailStatus | null): number {
-  if (task.kind !== 'status' || !isMailed(task.status, mail)) return 0;
-  return requests.filter(({ status }) => status !== task.status).length;
+  if (task.kind !== 'status') return 0;
+  return requests.filter(({ status }) => isMailed({ from: status, to: task.status }, mail)).length;
 }

@@ -10,7 +10,7 @@ import type { Translator } from '../language/translator-context.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { NewToast, Toasts } from '../toast/toasts.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
-import { isMailed, isRestored } from './mail-plan.ts';
+import { isMailed, lastTold } from './mail-plan.ts';
 import { isCustomerTold } from './told-customer.ts';
 
 /** Makes and undoes decisions. Shows failures to the person. */
@@ -89,8 +89,8 @@ export function createDecisions(parts: DecisionsParts): Decisions {
 
   /** Returns the key of the sentence that tells of the decision. */
   function messageOf(decision: Decision): 'decided' | 'decidedMailed' {
-    const isTold = isMailed(decision.to, mail.value) && !isRestored(decision, log.all());
-    return isTold ? 'decidedMailed' : 'decided';
+    const change = { from: lastTold(decision, log.all()), to: decision.to };
+    return isMailed(change, mail.value) ? 'decidedMailed' : 'decided';
   }
 
   async function undo(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestStatus } from '../api/shapes.ts';
 import type { Decision } from './decision-log.ts';
-import { isMailed, isRestored } from './mail-plan.ts';
+import { isMailed, lastTold } from './mail-plan.ts';
 
 const mail = { isSetUp: true, hasStatusLinks: true, customerLanguage: null, tellsStatusChanges: true };
 
@@ -12,14 +12,32 @@ const decision = (from: RequestStatus, to: RequestStatus, second: number, id = '
   at: `2027-01-01T12:00:${String(second).padStart(2, '0')}Z`,
 });
 
-const isLastRestored = (...log: readonly Decision[]) => isRestored(log.at(-1) as Decision, log);
+/** Returns true when the last decision restores the status that the customer was told of. */
+const isLastRestored = (...log: readonly Decision[]) => {
+  const last = log.at(-1) as Decision;
+  return lastTold(last, log) === last.to;
+};
 
 describe('a change of status', () => {
   it('is mailed where a channel tells customers of it, except for spam', () => {
-    expect(isMailed('ACCEPTED', mail)).toBe(true);
-    expect(isMailed('SPAM', mail)).toBe(false);
-    expect(isMailed('ACCEPTED', { ...mail, tellsStatusChanges: false })).toBe(false);
-    expect(isMailed('ACCEPTED', null)).toBe(false);
+    expect(isMailed({ from: 'NEW', to: 'ACCEPTED' }, mail)).toBe(true);
+    expect(isMailed({ from: 'NEW', to: 'NEW' }, mail)).toBe(false);
+    expect(isMailed({ from: 'NEW', to: 'SPAM' }, mail)).toBe(false);
+    expect(isMailed({ from: 'NEW', to: 'ACCEPTED' }, { ...mail, tellsStatusChanges: false })).toBe(false);
+    expect(isMailed({ from: 'NEW', to: 'ACCEPTED' }, null)).toBe(false);
+  });
+
+  it('is not mailed where a new request leaves spam and is new again', () => {
+    expect(isMailed({ from: 'SPAM', to: 'NEW' }, mail)).toBe(false);
+    expect(isMailed({ from: 'SPAM', to: 'ACCEPTED' }, mail)).toBe(true);
+    expect(isMailed({ from: 'ACCEPTED', to: 'NEW' }, mail)).toBe(true);
+  });
+
+  it('from spam is one from the status before spam, however long ago', () => {
+    const marked = decision('ACCEPTED', 'SPAM', 0);
+    expect(isLastRestored(marked, decision('SPAM', 'ACCEPTED', 50))).toBe(true);
+    expect(isLastRestored(marked, decision('SPAM', 'NEW', 50))).toBe(false);
+    expect(lastTold(marked, [marked])).toBe('ACCEPTED');
   });
 
   it('restores an earlier one within 15 seconds, and is told after them', () => {
@@ -44,6 +62,6 @@ describe('a change of status', () => {
 
   it('restores nothing by a decision that follows it', () => {
     const first = decision('NEW', 'ACCEPTED', 0);
-    expect(isRestored(first, [first, decision('ACCEPTED', 'DECLINED', 1)])).toBe(false);
+    expect(lastTold(first, [first, decision('ACCEPTED', 'DECLINED', 1)])).toBe('NEW');
   });
 });

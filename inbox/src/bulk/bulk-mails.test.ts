@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { RequestStatus } from '../api/shapes.ts';
+import { countMails } from './bulk-mails.ts';
+import type { BulkRequest } from './bulk-run.ts';
+
+const mail = { isSetUp: true, hasStatusLinks: true, customerLanguage: null, tellsStatusChanges: true };
+const requests = (['NEW', 'SPAM', 'DECLINED'] as const).map((status) => ({ status }) as BulkRequest);
+
+it.each<[RequestStatus, number]>([
+  ['NEW', 1],
+  ['DECLINED', 2],
+  ['SPAM', 0],
+])('counts the mails of requests that become %s, without those that come back from spam', (status, count) => {
+  expect(countMails({ kind: 'status', status }, requests, mail)).toBe(count);
+});
