@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCustomerMail, mailServerEnv } from './support/customer-mail.ts';
 import { rowOf } from './support/rows.ts';
@@ -28,6 +29,13 @@ const sendMail = () =>
      where request_id = $1 and state = 'pending'`,
     [id],
   );
+
+/** Sets the clock of the page forward by the time within which an undo stops the mail. */
+const passUndoTime = (page: Page) =>
+  page.evaluate(() => {
+    const now = Date.now() + 15_000;
+    Date.now = () => now;
+  });
 
 /** Opens the list and accepts its first request. */
 async function accept() {
@@ -92,13 +100,32 @@ describe('a decision', () => {
     await dialog.getByText('2 mails go to customers, 15 seconds later.').waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByText('2 requests changed.').waitFor();
-    await page.evaluate(() => {
-      const now = Date.now() + 15_000;
-      Date.now = () => now;
+    // The undo begins in time and ends late.
+    await page.route('**/requests/bulk', async (route) => {
+      await passUndoTime(page);
+      await route.continue();
     });
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByText('Customers whose mail had gone out already get a second one.').waitFor();
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('of those that were skipped at first has its own time for an undo without more mails', async () => {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').getByRole('checkbox').check();
+    await page.getByLabel('Set the status').selectOption('ACCEPTED');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This concerns 1 request.').waitFor();
+    await stage.inbox.editor.change(id, 1, { status: 'COMPLETED' }, stage.inbox.actor);
+    await dialog.getByRole('button', { name: 'Change 1 request' }).click();
+    await dialog.getByText('changed by somebody meanwhile').waitFor();
+    await passUndoTime(page);
+    await dialog.getByRole('button', { name: 'Change those as well' }).click();
+    await dialog.getByText('1 request changed.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('1 request is as it was.').waitFor();
+    expect(await dialog.getByText('get a second one').count()).toBe(0);
     await page.context().close();
   });
 });

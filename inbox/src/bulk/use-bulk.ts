@@ -29,7 +29,7 @@ export interface Bulk {
   /** Stops the run after the current chunk. */
   stop(): void;
   undo(): void;
-  /** Returns true when the undo began after the first mails about the run had gone out. */
+  /** Returns true when the first mails about the run may have gone out before the end of the undo. */
   isUndoLate(): boolean;
   /** Runs the task on the current versions of requests that were skipped because somebody else had changed them. */
   repeatSkipped(): void;
@@ -44,7 +44,7 @@ export function useBulk(scope: Scope, task: BulkTask): Bulk {
   const abortController = useLoadedScope(scope, setPhase);
   const hasChanged = useRef(false);
   const startedAt = useRef(0);
-  const undoneAt = useRef(0);
+  const endedAt = useRef(0);
 
   async function run(requests: readonly BulkRequest[], changeOf: ChangeOf, isUndone: boolean): Promise<void> {
     abortController.current = new AbortController();
@@ -58,29 +58,32 @@ export function useBulk(scope: Scope, task: BulkTask): Bulk {
       () => null,
       (reason: unknown) => (abortController.current.signal.aborted ? null : reason),
     );
+    endedAt.current = Date.now();
     setPhase({ name: 'done', progress, isUndone, error });
+  }
+
+  function runTask(requests: readonly BulkRequest[]): void {
+    startedAt.current = Date.now();
+    void run(requests, changeBy(task), false);
   }
 
   const last = phase.name === 'done' ? phase.progress : null;
   return {
     phase,
     hasChanged: () => hasChanged.current,
-    isUndoLate: () => undoneAt.current - startedAt.current >= undoableMs,
+    // The parts of an undo follow each other, and a mail may go out before its part.
+    isUndoLate: () => endedAt.current - startedAt.current >= undoableMs,
     start() {
-      if (phase.name !== 'confirming') return;
-      startedAt.current = Date.now();
-      void run(phase.scope.requests, changeBy(task), false);
+      if (phase.name === 'confirming') runTask(phase.scope.requests);
     },
     stop: () => abortController.current.abort(),
     undo() {
       if (!last) return;
-      undoneAt.current = Date.now();
       const { requests, changeOf } = undoOf(last.changed, task);
       void run(requests, changeOf, true);
     },
     repeatSkipped() {
-      const again = last?.skipped.flatMap(({ current }) => current ?? []) ?? [];
-      void run(again, changeBy(task), false);
+      runTask(last?.skipped.flatMap(({ current }) => current ?? []) ?? []);
     },
   };
 }
