@@ -69,14 +69,14 @@ describe('an open request', () => {
     await page.context().close();
   });
 
-  it('leads to all requests from its address, whatever their status', async () => {
+  it('searches for its address in every status', async () => {
     const customerEmail = 'lee+art@example.org';
     const id = await stage.submit({ payload: { customerName: 'Lee', customerEmail } });
     const earlier = await stage.submit({ payload: { customerName: 'Lee, earlier', customerEmail } });
     await stage.inbox.editor.change(earlier, 1, { status: 'DECLINED' }, stage.inbox.actor);
     await stage.inbox.index();
     const { page } = await openRequest(id);
-    await page.getByRole('link', { name: 'All requests from this address' }).click();
+    await page.getByRole('link', { name: 'Search for this address' }).click();
     await until(async () => (await namesIn(page)).sort()).toEqual(['Lee', 'Lee, earlier']);
     expect(await page.getByRole('searchbox').inputValue()).toBe(customerEmail);
     await page.context().close();

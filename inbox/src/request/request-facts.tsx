@@ -69,7 +69,7 @@ export function RequestFacts({ request }: { readonly request: InboxRequest }) {
   );
 }
 
-/** An address, which may break at its signs, and a link to all requests from it. */
+/** An address, which may break at its signs, and a link that searches for it. */
 function Address({ address }: { readonly address: string }) {
   const { text } = useTranslator();
   const q = address.slice(0, maxSearchCharacters);
@@ -85,7 +85,7 @@ function Address({ address }: { readonly address: string }) {
       </bdi>
       <br />
       <Link to={pathOf({ name: 'list' }) + searchOf({ ...defaultView, statuses: 'all', q })}>
-        {text('requestsOfAddress')}
+        {text('searchForAddress')}
       </Link>
     </>
   );

@@ -25,8 +25,8 @@ export const requestFilter = z.strictObject({
     .optional()
     .describe(
       'Any substring of name, e-mail, socials, message, file names and number, without case and accents: three characters ' +
-        'or more, two in Chinese, Japanese and Korean. A shorter text finds nothing. An apostrophe is any one character. Also ' +
-        'an id',
+        'or more, two in Chinese, Japanese and Korean. A shorter text finds nothing. An apostrophe is any one character ' +
+        'if a part beside it is long enough to be found alone, else only itself. Also an id',
     ),
   unread: truth.optional(),
   hasFiles: truth.optional(),
