@@ -1,6 +1,6 @@
 import { failureText } from '../failure/errors.ts';
 import { TimeLimitError } from '../waiting/within-limit.ts';
-import { codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
+import { codeOf, type Explanation, type Explanations, forCertificates, type Problem } from './problem.ts';
 
 export type DatabaseKind = 'server' | 'embedded';
 
@@ -36,12 +36,7 @@ const explanations: Explanations = {
   ENOTFOUND: unreachable,
   EAI_AGAIN: unreachable,
   ETIMEDOUT: unreachable,
-  CERT_HAS_EXPIRED: certificate,
-  DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
-  ERR_TLS_CERT_ALTNAME_INVALID: certificate,
-  SELF_SIGNED_CERT_IN_CHAIN: certificate,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificate,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
+  ...forCertificates(certificate),
   '57P03': ['The database is starting or stopping', 'wait, or look at its log'],
   '28P01': noAccess,
   '28000': noAccess,

@@ -1,4 +1,4 @@
-import { codeOf, type Explanation, type Explanations, type Problem } from './problem.ts';
+import { codeOf, type Explanation, type Explanations, forCertificates, type Problem } from './problem.ts';
 
 /** The location of the attachments, as the operator configured it. */
 export interface StoreNames {
@@ -41,12 +41,7 @@ const explanations: Explanations = {
   InsufficientStorage: full,
   XMinioStorageFull: full,
   RequestTimeTooSkewed: ['The clock of this machine is wrong', 'set it by the network'],
-  CERT_HAS_EXPIRED: certificate,
-  DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
-  ERR_TLS_CERT_ALTNAME_INVALID: certificate,
-  SELF_SIGNED_CERT_IN_CHAIN: certificate,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificate,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
+  ...forCertificates(certificate),
   EACCES: noAccess,
   EPERM: noAccess,
   EROFS: noAccess,

@@ -24,3 +24,18 @@ export function codeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
   return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause);
 }
+
+/** Node's codes of a certificate that is not trusted. */
+const certificateCodes = [
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
+/** Returns the explanation under each code of a certificate that is not trusted. */
+export function forCertificates(explanation: Explanation): Explanations {
+  return Object.fromEntries(certificateCodes.map((code) => [code, explanation]));
+}

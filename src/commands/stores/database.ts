@@ -29,26 +29,24 @@ export function patientTimeouts({ timeLimits }: Config): Timeouts {
  * accepts no connection, and when the tables are those of an earlier version or of another program.
  */
 export async function openReadyDatabase(context: OpenContext): Promise<Database> {
-  const database = await openOwnDatabase(context);
+  const { database } = await openOwnDatabase(context);
   await openSchema(context.config, database.pool).ready();
   return database;
 }
 
 /** As `openReadyDatabase`, but rejects when there are no tables. */
 export async function openExistingDatabase(context: OpenContext): Promise<Database> {
-  const database = await openOwnDatabase(context);
-  const { current } = await readSchemaVersions(database.pool, migrationsDirectory());
-  if (current > 0) return database;
+  const { database, version } = await openOwnDatabase(context);
+  if (version > 0) return database;
   throw new SchemaVersionError(
     'The database has no tables of the service: start the service, or run commissions migrate',
   );
 }
 
-async function openOwnDatabase({ config, log, releases }: OpenContext): Promise<Database> {
+async function openOwnDatabase({ config, log, releases }: OpenContext) {
   const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
   await assertReachable(config, database.pool);
-  await assertOwnTables(database.pool);
-  return database;
+  return { database, version: await ownVersion(database.pool) };
 }
 
 /** Tables and views, but for those of extensions. */
@@ -61,9 +59,10 @@ const relationsText = `
       )
   ) as found`;
 
-async function assertOwnTables(pool: Pool): Promise<void> {
+/** Resolves with the version of the tables, 0 in an empty database. Rejects for tables that no command may change. */
+async function ownVersion(pool: Pool): Promise<number> {
   const { current, newest, pending } = await readSchemaVersions(pool, migrationsDirectory());
-  if (pending.length === 0) return;
+  if (pending.length === 0) return current;
   if (current > 0) {
     const unfinished = await unfinishedRestore(pool);
     const older =
@@ -76,6 +75,7 @@ async function assertOwnTables(pool: Pool): Promise<void> {
       'The database has tables, but none of the service: correct DATABASE_URL, or run commissions migrate to add them',
     );
   }
+  return current;
 }
 
 /** Returns the folder of this version's migrations. */
