@@ -1,6 +1,5 @@
 /** Crockford's base 32. It omits I, L, O and U, which people mishear or misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const bitsPerCharacter = 5;
 const hexDigits = 10;
 const characters = 8;
 
@@ -9,11 +8,9 @@ const characters = 8;
  * UUIDv7 (RFC 9562 section 5.7). Two of a million requests may share a number. Only the id is unique.
  */
 export function requestNumberOf(id: string): string {
-  const bits = BigInt(`0x${id.replaceAll('-', '').slice(-hexDigits)}`);
-  const text = Array.from({ length: characters }, (_, index) => {
-    const shift = BigInt((characters - 1 - index) * bitsPerCharacter);
-    return alphabet.charAt(Number((bits >> shift) & 31n));
-  }).join('');
+  const value = Number.parseInt(id.slice(-hexDigits), 16);
+  const digits = value.toString(32).padStart(characters, '0');
+  const text = digits.replace(/./g, (digit) => alphabet.charAt(Number.parseInt(digit, 32)));
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
@@ -25,6 +22,6 @@ export function idEndingOf(requestNumber: string): string | null {
   const typed = requestNumber.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   const values = Array.from(typed, (character) => alphabet.indexOf(character));
   if (values.length !== characters || values.includes(-1)) return null;
-  const bits = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);
-  return bits.toString(16).padStart(hexDigits, '0');
+  const value = values.reduce((sum, digit) => sum * 32 + digit, 0);
+  return value.toString(16).padStart(hexDigits, '0');
 }
