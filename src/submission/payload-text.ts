@@ -5,15 +5,7 @@ import { z } from 'zod';
  * because PostgreSQL cannot store it unaltered (C13).
  */
 export function storableText() {
-  return z.string().check((context) => {
-    if (isStorableText(context.value)) return;
-    context.issues.push({
-      code: 'custom',
-      message: 'Invalid text: holds U+0000 or a lone surrogate',
-      input: context.value,
-      continue: true,
-    });
-  });
+  return z.string().refine(isStorableText, 'Invalid text: holds U+0000 or a lone surrogate');
 }
 
 /** Returns a schema for a text of at most `maximum` code points (C12). The issue is the one of zod's own `max`. */
