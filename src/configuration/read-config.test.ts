@@ -82,6 +82,7 @@ describe('readConfig', () => {
     ['INBOX_URL', 'inbox.example.org'],
     ['INBOX_DATABASE_CONNECTIONS', '1'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', 'proxy.example.org'],
   ])('rejects %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^.*\n  ${name} `));

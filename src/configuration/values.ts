@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readDatabaseUrl } from '../database/database-url.ts';
 import { type RequestStatus, requestStatuses } from '../inbox/statuses.ts';
@@ -103,16 +102,13 @@ export const roleList = z.string().transform((text, context): readonly Role[] =>
   return known;
 });
 
+/** Fastify rejects a block of all addresses. */
+const addressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((block) => !block.endsWith('/0'));
+
 /** Addresses and CIDR blocks (RFC 4632). */
 export const addressBlocks = listOf((block) =>
-  isAddressBlock(block) ? null : 'must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8',
+  addressBlock.safeParse(block).success ? null : 'must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8',
 );
-
-function isAddressBlock(text: string): boolean {
-  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return maxBits > 0 && (bits === undefined || Number(bits) <= maxBits);
-}
 
 /** The address of a listener as browsers write it, without a path. */
 export const originUrl = z
