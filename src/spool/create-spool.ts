@@ -26,8 +26,6 @@ interface SpooledRange {
 const readBufferBytes = 256 * 1024;
 /** Buffers kept for reuse. Further simultaneous reads get a buffer that becomes garbage. */
 const mostReadBuffers = 8;
-const longBodyBytes = 8 * 1024 * 1024;
-const maxWaitMs = 3000;
 
 /**
  * Creates a spool that unlinks its temporary files as soon as they are open. A killed process leaves at most an empty
@@ -36,9 +34,8 @@ const maxWaitMs = 3000;
 export function createSpool({ directory, memoryBudgetBytes }: SpoolOptions): Spool {
   const pool = createBlockPool(memoryBudgetBytes);
   const readBuffers: Buffer[] = [];
-  const reservations = createMemoryReservations({ memoryBytes: pool.keptBytes, longBodyBytes, maxWaitMs });
   return {
-    reserveMemory: reservations.reserve,
+    reserveMemory: createMemoryReservations(pool.keptBytes),
     open: () => createRequestSpool(directory, pool, readBuffers),
     get memoryBytes() {
       return pool.usedBytes;

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryReservations, type MemoryReservations } from './memory-reservations.ts';
+import { createMemoryReservations } from './memory-reservations.ts';
 
-const limits = { memoryBytes: 100, longBodyBytes: 10, maxWaitMs: 3000 };
+const mebibyte = 1024 * 1024;
+
+const createReservations = () => createMemoryReservations(100 * mebibyte);
 
 /** Reserves without waiting. `ends` holds the result, once there is one. */
-function reserve({ reserve }: MemoryReservations, bytes: number) {
+function reserve(reserveMemory: ReturnType<typeof createReservations>, mebibytes: number) {
   const ends: (() => void)[] = [];
-  void reserve(bytes).then((end) => ends.push(end));
+  void reserveMemory(mebibytes * mebibyte).then((end) => ends.push(end));
   return { ends, end: () => ends[0]?.() };
 }
 
@@ -18,7 +20,7 @@ describe('a reservation of memory', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is given at once while there is room', async () => {
-    const reservations = createMemoryReservations(limits);
+    const reservations = createReservations();
     const given = [50, 30, 20].map((bytes) => reserve(reservations, bytes));
     await settled();
     expect(given.map(({ ends }) => ends.length)).toEqual([1, 1, 1]);
@@ -26,7 +28,7 @@ describe('a reservation of memory', () => {
   });
 
   it('waits for room, in order of arrival', async () => {
-    const reservations = createMemoryReservations(limits);
+    const reservations = createReservations();
     const [first, second, third] = [reserve(reservations, 60), reserve(reservations, 60), reserve(reservations, 20)];
     await settled();
     expect([second.ends, third.ends]).toEqual([[], []]);
@@ -37,7 +39,7 @@ describe('a reservation of memory', () => {
   });
 
   it('waits no longer than its limit, and counts then', async () => {
-    const reservations = createMemoryReservations(limits);
+    const reservations = createReservations();
     const [first, second] = [reserve(reservations, 60), reserve(reservations, 60)];
     await vi.advanceTimersByTimeAsync(2999);
     expect(second.ends).toEqual([]);
@@ -52,10 +54,10 @@ describe('a reservation of memory', () => {
     expect(third.ends).toHaveLength(1);
   });
 
-  it.each([9, 101])('of %i bytes, too few or too many, never waits', async (bytes) => {
-    const reservations = createMemoryReservations(limits);
+  it.each([7, 101])('of %i MiB, too few or too many, never waits', async (mebibytes) => {
+    const reservations = createReservations();
     reserve(reservations, 100);
-    const other = reserve(reservations, bytes);
+    const other = reserve(reservations, mebibytes);
     await settled();
     expect(other.ends).toHaveLength(1);
     other.end();

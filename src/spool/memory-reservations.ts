@@ -1,31 +1,18 @@
-export interface MemoryReservations {
-  /**
-   * Resolves when a long body has room in memory beside those that reserved before it. Resolves at once for a shorter
-   * body, for one that never has room, and after the longest wait. The result gives the room back.
-   */
-  reserve(bodyBytes: number): Promise<() => void>;
-}
-
-interface ReservationLimits {
-  /** Memory for all bodies together. */
-  readonly memoryBytes: number;
-  /** A shorter body is not worth a wait. */
-  readonly longBodyBytes: number;
-  readonly maxWaitMs: number;
-}
+/** A shorter body is not worth a wait. */
+const longBodyBytes = 8 * 1024 * 1024;
+const maxWaitMs = 3000;
 
 const nothingReserved = (): void => undefined;
 
 /**
  * Lets long bodies in one after another, in order of arrival, where all at once would overflow to disk: ten 10 MiB files
  * then take a fifth less CPU time (bench/results/tried.md). The longest wait bounds what slow senders cost the others.
+ * @param memoryBytes Memory for all bodies together.
+ * @returns `Spool.reserveMemory`. A shorter body, and one that never has room, does not wait.
  */
-export function createMemoryReservations(limits: ReservationLimits): MemoryReservations {
-  const { memoryBytes, longBodyBytes, maxWaitMs } = limits;
+export function createMemoryReservations(memoryBytes: number): (bodyBytes: number) => Promise<() => void> {
   const waiting = new Set<{ readonly bytes: number; admit(): void }>();
   let reservedBytes = 0;
-
-  const hasRoom = (bytes: number) => reservedBytes + bytes <= memoryBytes;
 
   function untilRoom(bytes: number): Promise<void> {
     return new Promise((resolve) => {
@@ -44,19 +31,17 @@ export function createMemoryReservations(limits: ReservationLimits): MemoryReser
 
   function admitWaiting(): void {
     for (const { bytes, admit } of waiting) {
-      if (!hasRoom(bytes)) return;
+      if (reservedBytes + bytes > memoryBytes) return;
       admit();
     }
   }
 
-  return {
-    async reserve(bodyBytes) {
-      if (bodyBytes < longBodyBytes || bodyBytes > memoryBytes) return nothingReserved;
-      await untilRoom(bodyBytes);
-      return () => {
-        reservedBytes -= bodyBytes;
-        admitWaiting();
-      };
-    },
+  return async (bodyBytes) => {
+    if (bodyBytes < longBodyBytes || bodyBytes > memoryBytes) return nothingReserved;
+    await untilRoom(bodyBytes);
+    return () => {
+      reservedBytes -= bodyBytes;
+      admitWaiting();
+    };
   };
 }
