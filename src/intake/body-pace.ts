@@ -22,23 +22,11 @@ export interface BodyUnderWay {
   timeOut(): void;
 }
 
-/** Rejects a body that arrives too slowly or takes too long. */
-interface BodyPace extends BodyUnderWay {
-  /** Pauses the measurement, because the service has paused reading. `resume` starts a new window. */
-  pause(): void;
-  resume(): void;
-  stop(): void;
-}
-
 /** An average over a shorter time is not meaningful. */
 const minAverageMs = 5000;
 
-/** Watches the pace of one body. @param onTimeout Called at most once. */
-export function watchPace(
-  received: ReceivedForm,
-  limits: PaceLimits,
-  onTimeout: (error: RequestTimeoutError) => void,
-): BodyPace {
+/** Times out a body that arrives too slowly or takes too long. @param onTimeout Called at most once. */
+export function watchPace(received: ReceivedForm, limits: PaceLimits, onTimeout: (error: RequestTimeoutError) => void) {
   const { minBodyBytesPerSecond, bodyRateWindowMs, submissionMs } = limits;
   let isPaused = false;
   let isOver = false;
@@ -75,15 +63,18 @@ export function watchPace(
   }
 
   return {
-    pause() {
+    /** Pauses the measurement, because the service has paused reading. */
+    pause(): void {
       isPaused = true;
     },
-    resume() {
+    /** Starts a new window. */
+    resume(): void {
       isPaused = false;
       startWindow(null);
       window.refresh();
     },
-    bytesPerSecond() {
+    /** See `BodyUnderWay`. */
+    bytesPerSecond(): number | null {
       if (isOver || isPaused) return null;
       const elapsedMs = performance.now() - windowStart;
       return elapsedMs < minAverageMs ? lastAverage : ((received.bodyBytes - bytesAtStart) * 1000) / elapsedMs;

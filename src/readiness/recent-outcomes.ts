@@ -1,14 +1,6 @@
 import { PartFailedError } from '../failure/errors.ts';
 
-/** The outcomes of the last submissions. */
-export interface RecentOutcomes {
-  /** Records the outcome of a submission, and settles as `storing` does. */
-  observe<T>(storing: Promise<T>): Promise<T>;
-  /**
-   * Returns the last failure if the last five submissions failed on one part within 60 s, the last at most 15 s ago.
-   */
-  failing(): PartFailedError | null;
-}
+export type RecentOutcomes = ReturnType<typeof createRecentOutcomes>;
 
 interface Failure {
   readonly error: PartFailedError;
@@ -22,8 +14,8 @@ const windowMs = 60_000;
 /** Maximum age of the last failure. Without traffic only the age shows that the part may work again. */
 const holdMs = 15_000;
 
-/** @param now A clock that does not jump, in milliseconds. */
-export function createRecentOutcomes(now: () => number = () => performance.now()): RecentOutcomes {
+/** Watches the outcomes of the last submissions. @param now A clock that does not jump, in milliseconds. */
+export function createRecentOutcomes(now: () => number = () => performance.now()) {
   let failures: Failure[] = [];
 
   function failed(error: unknown): void {
@@ -33,7 +25,8 @@ export function createRecentOutcomes(now: () => number = () => performance.now()
   }
 
   return {
-    async observe(storing) {
+    /** Records the outcome of a submission, and settles as `storing` does. */
+    async observe<T>(storing: Promise<T>): Promise<T> {
       try {
         const outcome = await storing;
         failures = [];
@@ -43,7 +36,10 @@ export function createRecentOutcomes(now: () => number = () => performance.now()
         throw error;
       }
     },
-    failing() {
+    /**
+     * Returns the last failure if the last five submissions failed on one part within 60 s, the last at most 15 s ago.
+     */
+    failing(): PartFailedError | null {
       const [first] = failures;
       const last = failures.at(-1);
       if (!first || !last || failures.length < mostFailures) return null;

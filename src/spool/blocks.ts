@@ -1,21 +1,4 @@
-/**
- * Reused blocks of memory of one size. Without reuse the garbage collector would have to find and free a new allocation
- * for each chunk of an upload, which takes longer than copying the bytes.
- */
-export interface BlockPool {
-  readonly usedBytes: number;
-  /** Maximum bytes that are kept at once. */
-  readonly keptBytes: number;
-  /** True when more blocks are in use than the budget has. The surplus blocks become garbage when they are released. */
-  readonly isOverdrawn: boolean;
-  /** Returns a block to keep bytes in, with undefined content, or null when the budget has none left for that. */
-  take(): Buffer | null;
-  /** Returns a block regardless of the budget, for bytes that are already in memory and on their way to disk. */
-  takeBeyondBudget(): Buffer;
-  /** Gives the blocks back. Other users may overwrite them from now on. */
-  release(blocks: readonly Buffer[]): void;
-}
-
+export type BlockPool = ReturnType<typeof createBlockPool>;
 export type BlockList = ReturnType<typeof createBlockList>;
 
 export const blockBytes = 64 * 1024;
@@ -24,14 +7,19 @@ const slabBlocks = 16;
 /** Share of the budget for bytes that stay in memory. The rest is for bytes that pass through to disk. */
 const keptShare = 3 / 4;
 
-/** Creates a pool that allocates memory when it is first needed, and keeps up to the budget. */
-export function createBlockPool(budgetBytes: number): BlockPool {
+/**
+ * Creates a pool of reused blocks, which allocates memory when it is first needed and keeps up to the budget. Without
+ * reuse the garbage collector would have to find and free a new allocation for each chunk of an upload, which takes
+ * longer than copying the bytes.
+ */
+export function createBlockPool(budgetBytes: number) {
   const budgetBlocks = Math.floor(budgetBytes / blockBytes);
   const maxKeptBlocks = Math.ceil(budgetBlocks * keptShare);
   const free: Buffer[] = [];
   let pooledBlocks = 0;
   let usedBlocks = 0;
 
+  /** Returns a block regardless of the budget, for bytes that are already in memory and on their way to disk. */
   function takeBeyondBudget(): Buffer {
     usedBlocks += 1;
     if (free.length === 0 && pooledBlocks < budgetBlocks) addSlab();
@@ -45,16 +33,20 @@ export function createBlockPool(budgetBytes: number): BlockPool {
   }
 
   return {
+    /** Maximum bytes that are kept at once. */
     keptBytes: maxKeptBlocks * blockBytes,
     get usedBytes() {
       return usedBlocks * blockBytes;
     },
+    /** True when more blocks are in use than the budget has. The surplus becomes garbage when it is released. */
     get isOverdrawn() {
       return usedBlocks > budgetBlocks;
     },
+    /** Returns a block to keep bytes in, with undefined content, or null when the budget has none left for that. */
     take: () => (usedBlocks < maxKeptBlocks ? takeBeyondBudget() : null),
     takeBeyondBudget,
-    release(blocks) {
+    /** Gives the blocks back. Other users may overwrite them from now on. */
+    release(blocks: readonly Buffer[]): void {
       usedBlocks -= blocks.length;
       for (const block of blocks) if (isPooled(block)) free.push(block);
     },

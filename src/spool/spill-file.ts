@@ -2,27 +2,14 @@ import type { FileHandle } from 'node:fs/promises';
 import { type BlockList, type BlockPool, createBlockList } from './blocks.ts';
 import { openTemporaryFile } from './temporary-file.ts';
 
-/** The temporary file of one request. Opened at the first byte, appended to in the background, read at any offset. */
-export interface SpillFile {
-  /** Bytes appended so far: the offset of the next append. */
-  length(): number;
-  /** Copies the chunk. Never throws. After a disk error or `close`, drops the bytes. */
-  append(chunk: Buffer): void;
-  /** See `RequestSpool.pressure`. */
-  pressure(): Promise<void> | null;
-  /** See `RequestSpool.flush`. */
-  flush(): Promise<void>;
-  /** Reads at least one byte from `position` on into `target`, after the pending writes have finished. */
-  read(target: Buffer, position: number): Promise<number>;
-  /** Drops unwritten bytes, waits for running reads and writes, and closes the handle. Never rejects. */
-  close(): Promise<void>;
-}
+export type SpillFile = ReturnType<typeof createSpillFile>;
 
 /** Bytes of one request that may wait for the disk without backpressure: within the memory budget, and beyond it. */
 const maxQueuedBytes = 512 * 1024;
 const maxOverdrawnBytes = 128 * 1024;
 
-export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
+/** Creates the temporary file of one request. It is opened at the first byte and written in the background. */
+export function createSpillFile(directory: string, pool: BlockPool) {
   let queue = createQueue(pool);
   let handle: FileHandle | null = null;
   let draining: Promise<void> | null = null;
@@ -31,6 +18,7 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
   let length = 0;
   let writtenBytes = 0;
 
+  /** Copies the chunk. Never throws. After a disk error or `close`, drops the bytes. */
   function append(chunk: Buffer): void {
     length += chunk.length;
     if (closed || failure !== null) return;
@@ -71,6 +59,7 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
     if (writtenBytes < acceptedBytes) throw new Error('The spool was released before its bytes were written');
   }
 
+  /** Reads at least one byte from `position` on into `target`, after the pending writes have finished. */
   async function read(target: Buffer, position: number): Promise<number> {
     await flush();
     const { bytesRead = 0 } = (await handle?.read(target, 0, target.length, position)) ?? {};
@@ -78,6 +67,7 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
     return bytesRead;
   }
 
+  /** Drops unwritten bytes, waits for running reads and writes, and closes the handle. Never rejects. */
   async function close(): Promise<void> {
     closed = true;
     await draining;
@@ -85,13 +75,16 @@ export function createSpillFile(directory: string, pool: BlockPool): SpillFile {
   }
 
   return {
+    /** Bytes appended so far: the offset of the next append. */
     length: () => length,
     append,
-    pressure() {
+    /** See `RequestSpool.pressure`. */
+    pressure(): Promise<void> | null {
       const maxBytes = pool.isOverdrawn ? maxOverdrawnBytes : maxQueuedBytes;
       if (failure === null && length - writtenBytes <= maxBytes) return null;
       return closed ? null : withoutUnhandledRejection(drained());
     },
+    /** See `RequestSpool.flush`. */
     flush: () => withoutUnhandledRejection(flush()),
     read,
     close,
