@@ -1,7 +1,7 @@
 import { PartFailedError } from '../failure/errors.ts';
 import { type Failure, failures } from '../failure/failure.ts';
 import type { IntentJournal } from '../journal/intent-journal.ts';
-import type { RollBack, Stage } from '../journal/roll-back.ts';
+import type { RollBackQueue, Stage } from '../journal/roll-back.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type EarlierUse, NotStoredError, type SubmissionRecords } from '../records/submission-records.ts';
 import type { Receipt, Submission } from '../submission/submission.ts';
@@ -13,7 +13,7 @@ export interface Stores {
   readonly records: SubmissionRecords;
   readonly leases: Pick<IntentJournal, 'renew'>;
   readonly objects: Pick<ObjectStore, 'put'>;
-  readonly rollBacks: RollBack;
+  readonly rollBacks: Pick<RollBackQueue, 'rollBack'>;
 }
 
 /** The receipt belongs to this submission, or to the earlier one with the same idempotency key. */

@@ -5,24 +5,7 @@ import type { FailedUpload, IntentJournal } from './intent-journal.ts';
 /** The step of storing a submission at which it failed. */
 export type Stage = 'begin' | 'upload' | 'complete';
 
-/** The roll-back of failed submissions. */
-export interface RollBack {
-  /**
-   * Removes everything that a failed submission may have stored, as far as the stores allow. Never rejects: it logs
-   * what could not be removed, and a later run removes it.
-   */
-  rollBack(upload: FailedUpload, stage: Stage): Promise<void>;
-}
-
-export interface RollBackQueue extends RollBack {
-  /**
-   * Condemns the uploads that the database did not condemn when they failed. Until then only this process knows of
-   * them. Rejects with the first failure.
-   */
-  condemnWaiting(): Promise<void>;
-  /** Condemns the waiting uploads a last time. Never rejects: the sweep condemns the rest when their leases expire. */
-  close(): Promise<void>;
-}
+export type RollBackQueue = ReturnType<typeof createRollBack>;
 
 interface RollBackParts {
   readonly journal: Pick<IntentJournal, 'condemn'>;
@@ -34,7 +17,8 @@ interface RollBackParts {
 const deleteTimeoutMs = 10_000;
 const condemnationsAtOnce = 20;
 
-export function createRollBack({ journal, objects, log }: RollBackParts): RollBackQueue {
+/** Creates the roll-back of failed submissions. */
+export function createRollBack({ journal, objects, log }: RollBackParts) {
   const waiting = new Map<string, FailedUpload>();
 
   async function condemn(upload: FailedUpload): Promise<boolean> {
@@ -48,6 +32,10 @@ export function createRollBack({ journal, objects, log }: RollBackParts): RollBa
     }
   }
 
+  /**
+   * Condemns the uploads that the database did not condemn when they failed. Until then only this process knows of
+   * them. Rejects with the first failure.
+   */
   async function condemnWaiting(): Promise<void> {
     let failed: PromiseRejectedResult | undefined;
     const uploads = [...waiting.values()];
@@ -62,7 +50,11 @@ export function createRollBack({ journal, objects, log }: RollBackParts): RollBa
   }
 
   return {
-    async rollBack(upload, stage) {
+    /**
+     * Removes everything that a failed submission may have stored, as far as the stores allow. Never rejects: it logs
+     * what could not be removed, and a later run removes it.
+     */
+    async rollBack(upload: FailedUpload, stage: Stage): Promise<void> {
       const isCondemned = await condemn(upload).catch((error: unknown) => {
         log.warn({ err: error, requestId: upload.requestId }, 'Roll back: the request could not be removed yet');
         return false;
@@ -77,7 +69,8 @@ export function createRollBack({ journal, objects, log }: RollBackParts): RollBa
       }
     },
     condemnWaiting,
-    async close() {
+    /** Condemns the waiting uploads a last time. Never rejects: the sweep condemns the rest when their leases expire. */
+    async close(): Promise<void> {
       try {
         await condemnWaiting();
       } catch (error) {
