@@ -5,7 +5,7 @@ import { type Cluster, clusterDirectory, openCluster, removeLeftOvers } from './
 import { DataDirectoryInUseError, EmbeddedDatabaseError } from './embedded/errors.ts';
 import type { Ownership } from './embedded/ownership.ts';
 import { stopServerOf } from './embedded/postmaster.ts';
-import { openSocketDirectory, type SocketDirectory, socketPort } from './embedded/socket-directory.ts';
+import { openSocketDirectory, socketPort } from './embedded/socket-directory.ts';
 import { supervise } from './embedded/supervisor.ts';
 import { databaseOf, type PoolOptions, type PoolTarget } from './pool.ts';
 
@@ -28,13 +28,11 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<D
   const cluster = await openCluster(options.dataDirectory);
   const socket = await openSocketDirectory(cluster.directory);
   try {
-    const ownership = await acquireServer(cluster, socket, new AbortController().signal);
+    const acquire = (signal: AbortSignal) => acquireServer(cluster, socket.path, signal);
+    const ownership = await acquire(new AbortController().signal);
     await prepareDatabase(cluster, ownership);
-    const supervisor = supervise(ownership, {
-      acquire: (signal) => acquireServer(cluster, socket, signal),
-      onEvent: options.onEvent,
-    });
-    return databaseOf(targetOf(socket), options, async () => {
+    const supervisor = supervise(ownership, acquire, options.onEvent);
+    return databaseOf(targetOf(socket.path), options, async () => {
       const held = await supervisor.stop();
       try {
         if (held) await stopServer(cluster, held);
@@ -65,7 +63,7 @@ export async function shareEmbeddedDatabase(options: EmbeddedOptions): Promise<D
   } catch (error) {
     if (!(error instanceof DataDirectoryInUseError)) throw error;
     const socket = await openSocketDirectory(directory);
-    return databaseOf(targetOf(socket), options, socket.close);
+    return databaseOf(targetOf(socket.path), options, socket.close);
   }
 }
 
@@ -81,8 +79,8 @@ async function prepareDatabase(cluster: Cluster, ownership: Ownership): Promise<
   }
 }
 
-function targetOf(socket: SocketDirectory): PoolTarget {
-  return { connection: { host: socket.path, port: socketPort, user: 'postgres', database: databaseName, ssl: false } };
+function targetOf(socketPath: string): PoolTarget {
+  return { connection: { host: socketPath, port: socketPort, user: 'postgres', database: databaseName, ssl: false } };
 }
 
 /** Releases the lock last, so that no other process adopts a server that is about to stop. */

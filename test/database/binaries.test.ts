@@ -40,28 +40,28 @@ function libraries(): string {
 }
 
 it('makes the missing library links in place', async () => {
-  const binaries = await findBinaries({ packageRoot, account, cache });
+  const binaries = await findBinaries(packageRoot, account, cache);
   expect(binaries).toMatchObject({ majorVersion: 18, postgres: join(packageRoot, 'native/bin/postgres') });
 });
 
 describe.runIf(isRoot)('as root', () => {
   it('copies programs that lie where the unprivileged account may not look, once', async () => {
     await chmod(packageRoot, 0o700);
-    const binaries = await findBinaries({ packageRoot, account, cache });
+    const binaries = await findBinaries(packageRoot, account, cache);
     expect(binaries.postgres.startsWith(cache)).toBe(true);
     const { stdout } = await promisify(execFile)(binaries.initdb, ['--version'], runAs(account, '/'));
     expect(stdout).toContain('PostgreSQL');
 
     const before = await lstat(binaries.postgres);
-    expect(await findBinaries({ packageRoot, account, cache })).toEqual(binaries);
+    expect(await findBinaries(packageRoot, account, cache)).toEqual(binaries);
     expect((await lstat(binaries.postgres)).ino).toBe(before.ino);
     expect(await readdir(cache)).toHaveLength(1);
   });
 
   it('lets two starts copy at once', async () => {
     await chmod(packageRoot, 0o700);
-    const options = { packageRoot, account, cache };
-    const [one, two] = await Promise.all([findBinaries(options), findBinaries(options)]);
+    const find = () => findBinaries(packageRoot, account, cache);
+    const [one, two] = await Promise.all([find(), find()]);
     expect(one).toEqual(two);
     expect(await readdir(cache)).toHaveLength(1);
   });
@@ -70,15 +70,15 @@ describe.runIf(isRoot)('as root', () => {
     await chmod(packageRoot, 0o700);
     await mkdir(cache);
     await chmod(cache, 0o777);
-    const options = { packageRoot, account, cache };
-    await expect(findBinaries(options)).rejects.toThrow('this account alone can write to');
+    const find = () => findBinaries(packageRoot, account, cache);
+    await expect(find()).rejects.toThrow('this account alone can write to');
     await chmod(cache, 0o755);
     await chown(cache, account?.uid ?? 0, 0);
-    await expect(findBinaries(options)).rejects.toThrow('this account alone can write to');
+    await expect(find()).rejects.toThrow('this account alone can write to');
     await rm(cache, { recursive: true });
     await mkdir(join(directory, 'elsewhere'));
     await symlink(join(directory, 'elsewhere'), cache);
-    await expect(findBinaries(options)).rejects.toThrow('this account alone can write to');
+    await expect(find()).rejects.toThrow('this account alone can write to');
     expect(await readdir(join(directory, 'elsewhere'))).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe.runIf(isRoot)('as root', () => {
 if (!isRoot) {
   it('copies programs whose library links are missing and cannot be made', async () => {
     await chmod(libraries(), 0o500);
-    const binaries = await findBinaries({ packageRoot, account, cache });
+    const binaries = await findBinaries(packageRoot, account, cache);
     expect(binaries.postgres.startsWith(cache)).toBe(true);
   });
 }
@@ -100,7 +100,7 @@ it('copies nothing when the programs do not run on this machine', async () => {
   const postgres = join(packageRoot, 'native/bin/postgres');
   await rename(postgres, `${postgres}.aside`);
   await cp('/etc/passwd', postgres);
-  await expect(findBinaries({ packageRoot, account, cache })).rejects.toThrow(/do not run here.*DATABASE_URL/s);
+  await expect(findBinaries(packageRoot, account, cache)).rejects.toThrow(/do not run here.*DATABASE_URL/s);
   await expect(readdir(cache)).rejects.toThrow('ENOENT');
   await rename(`${postgres}.aside`, postgres);
 });

@@ -4,7 +4,6 @@ import { DataDirectoryInUseError, EmbeddedDatabaseError } from './errors.ts';
 import { removeStaleLockFiles } from './lock-files.ts';
 import { claimOwnership, type Ownership } from './ownership.ts';
 import { launchPostmaster, lostToAnotherServer, type Postmaster, stopPostmaster } from './postmaster.ts';
-import type { SocketDirectory } from './socket-directory.ts';
 
 const pollMs = 10;
 const contentionPauseMs = 100;
@@ -18,16 +17,12 @@ const noServerCodes: readonly unknown[] = ['ENOENT', 'ECONNREFUSED'];
  * @throws {DataDirectoryInUseError} when another live process is the owner
  * @throws {EmbeddedDatabaseError} when the server cannot be started; the message has the last lines of its log
  */
-export async function acquireServer(
-  cluster: Cluster,
-  socket: SocketDirectory,
-  signal: AbortSignal,
-): Promise<Ownership> {
+export async function acquireServer(cluster: Cluster, socketPath: string, signal: AbortSignal): Promise<Ownership> {
   let launched: Postmaster | null = null;
   try {
     for (const giveUpAt = performance.now() + timeoutMs; ; await sleep(pollMs, undefined, { signal })) {
       signal.throwIfAborted();
-      const claimed = await claimOwnership(socket.path, cluster.dataDirectory).catch((error: Error) => error);
+      const claimed = await claimOwnership(socketPath, cluster.dataDirectory).catch((error: Error) => error);
       if (!(claimed instanceof Error)) return claimed;
       if (claimed instanceof DataDirectoryInUseError) throw claimed;
       if (launched?.ending) {

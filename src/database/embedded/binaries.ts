@@ -15,14 +15,6 @@ export interface Binaries {
   readonly majorVersion: number;
 }
 
-interface BinariesOptions {
-  /** The directory of the npm package, from `packageDirectory`. */
-  readonly packageRoot: string;
-  readonly account: Account | null;
-  /** Directory for a copy. Created when missing. Must be writable by this process's account only. */
-  readonly cache: string;
-}
-
 /** Returns the directory for copies. That of root is readable by all accounts. Other users keep theirs in `home`. */
 export function cacheDirectory(home: string): string {
   return isRoot() ? '/var/cache/commission-submission-service' : join(home, 'binaries');
@@ -31,9 +23,11 @@ export function cacheDirectory(home: string): string {
 /**
  * Returns the programs in the npm package. Returns a copy, kept for the next start, when the package's programs cannot
  * be used: its library links are missing and cannot be created, or the account cannot read the package.
+ * @param packageRoot The directory of the npm package, from `packageDirectory`.
+ * @param cache Directory for a copy. Created when missing. Must be writable by this process's account only.
  * @throws {EmbeddedDatabaseError}
  */
-export async function findBinaries({ packageRoot, account, cache }: BinariesOptions): Promise<Binaries> {
+export async function findBinaries(packageRoot: string, account: Account | null, cache: string): Promise<Binaries> {
   const isLinked = await linkLibraries(packageRoot).then(
     () => true,
     () => false,

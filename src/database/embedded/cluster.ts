@@ -25,17 +25,7 @@ const initdbArguments = [
 ];
 
 /** PostgreSQL's files below a data directory, and the facts that are needed to run a server on them. */
-export interface Cluster {
-  /** The path as the operator configured it. */
-  readonly dataDirectory: string;
-  /** The directory of the cluster and its unix socket. Mode 0700, owned by `account`. */
-  readonly directory: string;
-  readonly logFile: string;
-  readonly account: Account | null;
-  readonly binaries: Binaries;
-  /** The `cluster_name` of the server, which distinguishes it from every other process. */
-  readonly name: string;
-}
+export type Cluster = Readonly<Awaited<ReturnType<typeof openCluster>>>;
 
 /** Returns the directory of the cluster and its socket below a data directory. */
 export function clusterDirectory(dataDirectory: string): string {
@@ -43,23 +33,26 @@ export function clusterDirectory(dataDirectory: string): string {
 }
 
 /** Opens the cluster below the data directory, or creates it. @throws {EmbeddedDatabaseError} */
-export async function openCluster(dataDirectory: string): Promise<Cluster> {
+export async function openCluster(dataDirectory: string) {
   const directory = clusterDirectory(dataDirectory);
   const home = dirname(directory);
   await mkdir(home, { recursive: true });
   const account = await chooseAccount(directory);
   const packageRoot = packageDirectory(process.platform, process.arch);
-  const binaries = await findBinaries({ packageRoot, account, cache: cacheDirectory(home) });
+  const binaries = await findBinaries(packageRoot, account, cacheDirectory(home));
   if (!(await exists(directory))) await makeCluster(directory, account, binaries);
   if (account) await changeOwner(directory, account);
   await makeUsable(directory, binaries);
   const { dev, ino } = await stat(directory);
   return {
+    /** The path as the operator configured it. */
     dataDirectory,
+    /** The directory of the cluster and its unix socket. Mode 0700, owned by `account`. */
     directory,
     logFile: join(home, 'server.log'),
     account,
     binaries,
+    /** The `cluster_name` of the server, which distinguishes it from every other process. */
     name: `commissions-${dev}-${ino}`,
   };
 }

@@ -15,19 +15,14 @@ const lockTimeoutMs = 1000;
  * The ownership of a cluster: a session that holds an advisory lock. PostgreSQL grants the lock to one session at a
  * time, and releases it when that session's process dies for any reason.
  */
-export interface Ownership {
-  /** A session on the database `postgres`. */
-  readonly client: Client;
-  /** Resolves when the session has ended, for any reason. */
-  readonly lost: Promise<void>;
-  release(): Promise<void>;
-}
+export type Ownership = Awaited<ReturnType<typeof claimOwnership>>;
 
 /**
  * Claims the ownership. Without a server, rejects with the connection's error (`ENOENT`, `ECONNREFUSED`, 57P03 …).
  * @throws {DataDirectoryInUseError} when another live process is the owner
  */
-export async function claimOwnership(socketDirectory: string, dataDirectory: string): Promise<Ownership> {
+export async function claimOwnership(socketDirectory: string, dataDirectory: string) {
+  /** A session on the database `postgres`. */
   const client = new Client({
     host: socketDirectory,
     port: socketPort,
@@ -37,6 +32,7 @@ export async function claimOwnership(socketDirectory: string, dataDirectory: str
     application_name: `${ownerPrefix}${process.pid}`,
     connectionTimeoutMillis: connectionTimeoutMs,
   });
+  /** Resolves when the session has ended, for any reason. */
   const lost = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
     client.on('end', () => resolve());

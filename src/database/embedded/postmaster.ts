@@ -48,17 +48,10 @@ const stopSteps = [
 ] as const;
 
 /** A server that this process has started. */
-export interface Postmaster {
-  /** 0 when the process could not be spawned. */
-  readonly pid: number;
-  /** Resolves with the last lines of the server's log. */
-  logTail(): Promise<string>;
-  /** The reason why the process ended, in words, or null while it runs. */
-  readonly ending: string | null;
-}
+export type Postmaster = Awaited<ReturnType<typeof launchPostmaster>>;
 
 /** Starts the server in its own session: Ctrl-C reaches only this process, which then stops the server in order. */
-export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
+export async function launchPostmaster(cluster: Cluster) {
   const log = await openLog(cluster);
   const { size: logStart } = await log.stat();
   const options = Object.entries({ ...settings, cluster_name: cluster.name }).map(
@@ -84,12 +77,15 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   child.unref();
   await log.close();
   return {
+    /** 0 when the process could not be spawned. */
     pid: child.pid ?? 0,
-    async logTail() {
+    /** Resolves with the last lines of the server's log. */
+    async logTail(): Promise<string> {
       const written = (await readFile(cluster.logFile)).subarray(logStart);
       return written.toString().trimEnd().split('\n').slice(-tailLines).join('\n');
     },
-    get ending() {
+    /** The reason why the process ended, in words, or null while it runs. */
+    get ending(): string | null {
       return ending;
     },
   };

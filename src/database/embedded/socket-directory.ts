@@ -10,13 +10,8 @@ const socketName = `.s.PGSQL.${socketPort}`;
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the final NUL. */
 const maxSocketPathBytes = 103;
 
-/** A path of the socket's directory that is short enough for a connection. Valid until `close`. */
-export interface SocketDirectory {
-  readonly path: string;
-  close(): Promise<void>;
-}
-
-export async function openSocketDirectory(directory: string): Promise<SocketDirectory> {
+/** Resolves with a path of the socket's directory that is short enough for a connection. Valid until `close`. */
+export async function openSocketDirectory(directory: string) {
   if (Buffer.byteLength(join(directory, socketName)) <= maxSocketPathBytes) {
     return { path: directory, close: async () => {} };
   }

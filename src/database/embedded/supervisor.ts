@@ -1,20 +1,22 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ownership } from './ownership.ts';
 
 const firstPauseMs = 200;
 const maxPauseMs = 5000;
 
-interface SupervisorOptions {
-  /** Restarts the server and regains the ownership. */
-  acquire(signal: AbortSignal): Promise<Ownership>;
-  onEvent(message: string): void;
-}
-
-/** Regains the ownership with backoff whenever it is lost, because the server crashed. */
-export function supervise(first: Ownership, options: SupervisorOptions) {
+/**
+ * Regains the ownership with backoff whenever it is lost, because the server crashed.
+ * @param acquire Restarts the server and regains the ownership.
+ */
+export function supervise(
+  first: Ownership,
+  acquire: (signal: AbortSignal) => Promise<Ownership>,
+  onEvent: (message: string) => void,
+) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  const stopped = once(signal, 'abort');
   const end = watch();
 
   async function watch(): Promise<Ownership | null> {
@@ -23,7 +25,7 @@ export function supervise(first: Ownership, options: SupervisorOptions) {
       const isLost = await Promise.race([ownership.lost.then(() => true), stopped.then(() => false)]);
       if (!isLost) return ownership;
       if (signal.aborted) return null;
-      options.onEvent('the embedded PostgreSQL was lost');
+      onEvent('the embedded PostgreSQL was lost');
       ownership = await regain();
     }
     return null;
@@ -34,11 +36,11 @@ export function supervise(first: Ownership, options: SupervisorOptions) {
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return null;
       try {
-        const ownership = await options.acquire(signal);
-        options.onEvent('the embedded PostgreSQL is back');
+        const ownership = await acquire(signal);
+        onEvent('the embedded PostgreSQL is back');
         return ownership;
       } catch (error) {
-        if (!signal.aborted) options.onEvent(`the embedded PostgreSQL is not back yet: ${(error as Error).message}`);
+        if (!signal.aborted) onEvent(`the embedded PostgreSQL is not back yet: ${(error as Error).message}`);
       }
     }
   }
