@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Creates the directory and its missing parents. Each name on the path survives a power cut. */
 async function makeDurableDirectory(path: string): Promise<void> {
@@ -57,5 +58,28 @@ export function createDirectoryMaker() {
     },
     /** Clears the cache, because a directory may have been removed. */
     forget: () => made.clear(),
+  };
+}
+
+/**
+ * Creates a function that creates or replaces a file, whole or not at all, and the missing directories of its path.
+ * The file and its name are on disk when the promise resolves. An aborted signal keeps the file from getting its name.
+ * @param incoming Folder of files that are being written.
+ */
+export function createWholeFileWriter(incoming: string) {
+  const directories = createDirectoryMaker();
+  return async (path: string, write: (file: FileHandle) => Promise<void>, signal: AbortSignal): Promise<void> => {
+    const written = join(incoming, randomUUID());
+    try {
+      await directories.make(incoming);
+      await writeDurableFile(written, write);
+      await directories.make(dirname(path));
+      signal.throwIfAborted();
+      await renameDurably(written, path);
+    } catch (error) {
+      directories.forget();
+      await rm(written, { force: true }).catch(() => {});
+      throw error;
+    }
   };
 }

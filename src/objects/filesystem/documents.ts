@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DocumentStore, documentNameOf } from '../document-store.ts';
-import { createDirectoryMaker, nullIfMissing, renameDurably, writeDurableFile } from '../durable-files.ts';
+import { createWholeFileWriter, nullIfMissing } from '../durable-files.ts';
 
 interface FilesystemDocumentsOptions {
   /** Holds one folder per bucket. Created when missing. */
@@ -15,27 +14,12 @@ interface FilesystemDocumentsOptions {
 /** Creates a store of documents as files in a folder next to those of objects. Calls reject with the system's error. */
 export function createFilesystemDocuments(options: FilesystemDocumentsOptions): DocumentStore {
   const folder = join(options.directory, options.bucket, options.folder);
-  const incoming = join(options.directory, options.bucket, 'incoming');
-  const directories = createDirectoryMaker();
-
-  async function put(fileName: string, text: string): Promise<void> {
-    const written = join(incoming, randomUUID());
-    try {
-      await directories.make(incoming);
-      await directories.make(folder);
-      await writeDurableFile(written, (file) => file.writeFile(text));
-      await renameDurably(written, join(folder, fileName));
-    } catch (error) {
-      directories.forget();
-      await rm(written, { force: true }).catch(() => {});
-      throw error;
-    }
-  }
+  const writeWhole = createWholeFileWriter(join(options.directory, options.bucket, 'incoming'));
 
   return {
     async put(name, text, { signal }) {
       signal.throwIfAborted();
-      await put(`${name}.json`, text);
+      await writeWhole(join(folder, `${name}.json`), (file) => file.writeFile(text), signal);
     },
 
     async get(name, { signal }) {

@@ -1,17 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Attachment } from '../../submission/attachment.ts';
 import { attachmentDisposition, objectContentType } from '../../submission/attachment-headers.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
 import { untilAborted } from '../../waiting/within-limit.ts';
-import {
-  createDirectoryMaker,
-  nullIfMissing,
-  renameDurably,
-  syncDirectory,
-  writeDurableFile,
-} from '../durable-files.ts';
+import { createWholeFileWriter, nullIfMissing, syncDirectory } from '../durable-files.ts';
 import { abortable, readAttachment, wrongDigestError } from '../object-content.ts';
 import {
   type GetOptions,
@@ -37,26 +31,7 @@ interface FilesystemObjectStoreOptions {
  */
 export function createFilesystemObjectStore({ directory, bucket }: FilesystemObjectStoreOptions): ObjectStore {
   const folder = bucketFolder(directory, bucket);
-  const directories = createDirectoryMaker();
-
-  async function putObject(key: ObjectKey, body: Attachment, signal: AbortSignal): Promise<void> {
-    const { contentFile, metadataFile } = folder.paths(key);
-    const incoming = join(folder.incoming, randomUUID());
-    try {
-      await directories.make(folder.incoming);
-      await writeDurableFile(incoming, (file) => copyVerified(body, file, signal));
-      await writeDurableFile(`${incoming}.json`, (file) => file.writeFile(metadataJson(key, body)));
-      await directories.make(dirname(metadataFile));
-      await directories.make(dirname(contentFile));
-      signal.throwIfAborted();
-      await renameDurably(`${incoming}.json`, metadataFile);
-      await renameDurably(incoming, contentFile);
-    } catch (error) {
-      directories.forget();
-      await Promise.allSettled([rm(incoming, { force: true }), rm(`${incoming}.json`, { force: true })]);
-      throw error;
-    }
-  }
+  const writeWhole = createWholeFileWriter(folder.incoming);
 
   /** Reads only the names of the shards, because a shard may hold many objects. */
   async function ping(): Promise<void> {
@@ -66,7 +41,9 @@ export function createFilesystemObjectStore({ directory, bucket }: FilesystemObj
   return {
     async put(key, body, { signal }) {
       signal.throwIfAborted();
-      await putObject(key, body, signal);
+      const { contentFile, metadataFile } = folder.paths(key);
+      await writeWhole(contentFile, (file) => copyVerified(body, file, signal), signal);
+      await writeWhole(metadataFile, (file) => file.writeFile(metadataJson(key, body)), signal);
     },
 
     get: (key, options) => getObject(folder, key, options),
