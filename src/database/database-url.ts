@@ -1,17 +1,6 @@
-/** A server that a database URL names. */
-export interface DatabaseHost {
-  /** `host:port`, for messages about several hosts. */
-  readonly name: string;
-  /** The URL with only this host. */
-  readonly url: string;
-}
-
-export interface DatabaseAddress {
-  /** At least one host. */
-  readonly hosts: readonly DatabaseHost[];
-  /** Whether servers that reject writes are skipped. */
-  readonly needsWrites: boolean;
-}
+/** The servers that a database URL names. */
+export type DatabaseAddress = Readonly<ReturnType<typeof readDatabaseUrl>>;
+export type DatabaseHost = Readonly<DatabaseAddress['hosts'][number]>;
 
 /** Groups: scheme, user and password with the `@`, hosts, path, query. */
 const shape = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
@@ -25,7 +14,7 @@ const ownParameters = ['statement_timeout', 'lock_timeout', 'idle_in_transaction
  * because the service writes.
  * @throws {Error} with a message to put after the variable's name. The message quotes nothing of the URL.
  */
-export function readDatabaseUrl(url: string): DatabaseAddress {
+export function readDatabaseUrl(url: string) {
   const parts = shape.exec(url);
   if (!parts) throw new Error('must begin with postgres:// or postgresql://');
   const [, scheme = '', user = '', authority = '', path = '', query = ''] = parts;
@@ -40,10 +29,14 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   const rest = `${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
   const port = parameters.get('port') ?? defaultPort;
   return {
+    /** At least one host. */
     hosts: hosts.map((host) => ({
+      /** `host:port`, for messages about several hosts. */
       name: /:\d+$/.test(host) ? host : `${host}:${port}`,
+      /** The URL with only this host. */
       url: checked(`${scheme}${user}${host}${rest}`),
     })),
+    /** Whether servers that reject writes are skipped. */
     needsWrites: target !== 'any',
   };
 }

@@ -8,16 +8,7 @@ import type { Problem } from './problem.ts';
 import type { RecentOutcomes } from './recent-outcomes.ts';
 import { createRestoreCheck, type FileRecords, halfRestored } from './restore-check.ts';
 
-/** The check whether a submission could be stored now. */
-export interface Readiness {
-  /**
-   * Resolves with the problems that prevent submissions from being stored. A result is valid for five seconds. While
-   * problems exist, the check repeats by itself. Logs each problem once, and once that all have passed.
-   */
-  problems(): Promise<readonly Problem[]>;
-  /** Stops the repeated checks. */
-  stop(): void;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
 interface ReadinessParts {
   /** Null when BUCKET_NAME is not set. */
@@ -42,7 +33,8 @@ const validMs = 5000;
 /** Time limit for one check. */
 const checkMs = 3000;
 
-export function createReadiness(parts: ReadinessParts): Readiness {
+/** Creates the check whether a submission could be stored now. */
+export function createReadiness(parts: ReadinessParts) {
   const { store, databaseKind, database, objects, outcomes, log, redact } = parts;
   const write = boundedCheck(() => database.write(), checkMs);
   const ping = boundedCheck((signal) => objects.ping({ signal }), checkMs);
@@ -102,6 +94,10 @@ export function createReadiness(parts: ReadinessParts): Readiness {
     logged = problems.map(({ what }) => what);
   }
 
+  /**
+   * Resolves with the problems that prevent submissions from being stored. A result is valid for five seconds. While
+   * problems exist, the check repeats by itself. Logs each problem once, and once that all have passed.
+   */
   function current(): Promise<readonly Problem[]> {
     const now = performance.now();
     if (!latest || now - latest.askedAt >= validMs) {
@@ -113,7 +109,8 @@ export function createReadiness(parts: ReadinessParts): Readiness {
 
   return {
     problems: current,
-    stop() {
+    /** Stops the repeated checks. */
+    stop(): void {
       isStopped = true;
       clearTimeout(recheck);
     },

@@ -33,14 +33,7 @@ export async function readRelationNames(directory: string): Promise<readonly str
 }
 
 /** The schema version of a database, compared with the one of this program. */
-interface SchemaVersions {
-  /** The last migration that the database has had, 0 for none. */
-  readonly current: number;
-  /** The last migration that this program knows. */
-  readonly newest: number;
-  /** The migrations that the database has not had yet, in order. */
-  readonly pending: readonly Migration[];
-}
+type SchemaVersions = Readonly<Awaited<ReturnType<typeof readSchemaVersions>>>;
 
 /** The tables do not fit this program. The message says what to do. */
 export class SchemaVersionError extends Error {
@@ -48,16 +41,18 @@ export class SchemaVersionError extends Error {
 }
 
 /** Reads the versions without a lock and without changes. @param directory Where the migrations are. */
-export async function readSchemaVersions(database: Pool | PoolClient, directory: string): Promise<SchemaVersions> {
+export async function readSchemaVersions(database: Pool | PoolClient, directory: string) {
   const [current, migrations] = await Promise.all([currentVersion(database), readMigrations(directory)]);
   return {
+    /** The last migration that the database has had, 0 for none. */
     current,
+    /** The last migration that this program knows. */
     newest: migrations.at(-1)?.version ?? 0,
+    /** The migrations that the database has not had yet, in order. */
     pending: migrations.filter(({ version }) => version > current),
   };
 }
 
-/** Returns the last migration that the database has had, 0 for none. */
 async function currentVersion(database: Pool | PoolClient): Promise<number> {
   const text = `select coalesce(max(version), 0)::int as version from ${versionsTable}`;
   try {

@@ -3,15 +3,7 @@ import { untilAborted, withinLimit } from '../waiting/within-limit.ts';
 import { migrate } from './migrate.ts';
 import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from './migrations.ts';
 
-export interface Schema {
-  /**
-   * Resolves when the tables are up to date. After a rejection the next call tries again.
-   * @throws {SchemaVersionError} when the tables are newer than this program, or older and must not be migrated here
-   */
-  ready(): Promise<void>;
-  /** As `ready`, but rejects after this time: a migration may take hours, and no submission waits so long. */
-  readyWithin(timeoutMs: number): Promise<void>;
-}
+export type Schema = ReturnType<typeof createSchema>;
 
 interface SchemaOptions {
   readonly pool: Pool;
@@ -24,7 +16,7 @@ interface SchemaOptions {
 }
 
 /** Creates the schema. The first call that reaches the database brings the tables up to date and fills them. */
-export function createSchema(options: SchemaOptions): Schema {
+export function createSchema(options: SchemaOptions) {
   const { pool, fill } = options;
   let preparing: Promise<void> | null = null;
   let isReady = false;
@@ -35,6 +27,10 @@ export function createSchema(options: SchemaOptions): Schema {
     isReady = true;
   }
 
+  /**
+   * Resolves when the tables are up to date. After a rejection the next call tries again.
+   * @throws {SchemaVersionError} when the tables are newer than this program, or older and must not be migrated here
+   */
   function ready(): Promise<void> {
     preparing ??= prepare().catch((error: unknown) => {
       preparing = null;
@@ -45,7 +41,8 @@ export function createSchema(options: SchemaOptions): Schema {
 
   return {
     ready,
-    async readyWithin(timeoutMs) {
+    /** As `ready`, but rejects after this time: a migration may take hours, and no submission waits so long. */
+    async readyWithin(timeoutMs: number): Promise<void> {
       if (isReady) return;
       const text = 'The tables are still being brought up to date';
       await withinLimit(timeoutMs, null, (signal) => untilAborted(ready(), signal), text);

@@ -65,16 +65,12 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const colon = 0x3a;
 
-/** The cost of a JSON text for a parser. */
-interface JsonMeasure {
-  /** The number of members in all objects together. Repeated names count each time. */
-  readonly members: number;
-  /** False when the text opens more arrays and objects than it closes. Such a text is not JSON. */
-  readonly isClosed: boolean;
-}
-
-/** Counts colons and brackets outside of strings in a JSON text (UTF-8). Accepts any bytes and takes linear time. */
-function measureJson(text: Uint8Array): JsonMeasure {
+/**
+ * Returns the number of members in all objects of a JSON text (UTF-8) together. Repeated names count each time.
+ * `isClosed` is false when the text opens more arrays and objects than it closes, and so is not JSON. Accepts any bytes
+ * and takes linear time.
+ */
+function measureJson(text: Uint8Array) {
   let members = 0;
   let starts = 0;
   let ends = 0;

@@ -1,6 +1,6 @@
 import type { BodyUnderWay } from '../../intake/body-pace.ts';
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   /** Maximum number of simultaneous uploads: requests whose body is not small. */
   readonly maxUploads: number;
   /** Memory for small bodies: in a form's own buffers, and in the spool while the bytes are written to disk. */

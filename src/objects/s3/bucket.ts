@@ -18,13 +18,6 @@ interface S3Reply {
   readonly text: string;
 }
 
-interface ListedObject {
-  readonly key: string;
-  /** Size in bytes. */
-  readonly size: number;
-  readonly modifiedAt: Date;
-}
-
 const defaultCallTimeoutMs = 30_000;
 
 /** Opens one bucket. Calls reject as those of the client do, and with `TimeLimitError` when they take too long. */
@@ -89,7 +82,7 @@ export function openS3Bucket(options: S3BucketOptions) {
     },
 
     /** Lists the objects whose key begins with `prefix`, in ascending order of the keys. */
-    async *list(prefix: string, options: CallOptions): AsyncGenerator<ListedObject, void> {
+    async *list(prefix: string, options: CallOptions): AsyncGenerator<ReturnType<typeof listedObject>, void> {
       let position: Record<string, string> = {};
       for (;;) {
         const page = await readListing({ prefix, ...position }, options);
@@ -107,9 +100,10 @@ export function openS3Bucket(options: S3BucketOptions) {
   };
 }
 
-function listedObject(contents: string): ListedObject {
+function listedObject(contents: string) {
   return {
     key: elementText(contents, 'Key'),
+    /** Size in bytes. */
     size: Number(elementText(contents, 'Size')),
     modifiedAt: new Date(elementText(contents, 'LastModified')),
   };
