@@ -26,16 +26,6 @@ export interface ConfigOrFaults {
   readonly faults: readonly string[];
 }
 
-/** What the checks of a configured service need. */
-interface DoctorParts {
-  readonly config: Config;
-  readonly log: Logger;
-  /** Closes what a check opened. Nothing is opened before a check needs it. */
-  readonly releases: Releases;
-  /** Resolves with null when the embedded database does not exist yet. */
-  openPool(): Promise<Pool | null>;
-}
-
 /** Returns every check that the configuration allows. `releases` closes what the checks open. */
 export function allChecks({ config, faults }: ConfigOrFaults, log: Logger, releases: Releases): readonly Check[] {
   const { node } = process.versions;
@@ -43,12 +33,12 @@ export function allChecks({ config, faults }: ConfigOrFaults, log: Logger, relea
     createNodeCheck({ version: node, ended: unsupportedNode(node, new Date()) }),
     createVariablesCheck(faults),
     ...environmentChecks(config),
-    ...(config === null ? [] : checksOf({ config, log, releases, openPool: createPoolOpener(config, log, releases) })),
+    ...(config === null ? [] : checksOf(config, releases, createPoolOpener(config, log, releases))),
   ];
 }
 
 /** Returns the quick checks of a running service. Skips a database that is down, which the readiness reports. */
-export function quickChecks(config: Config, log: Logger, releases: Releases, pool: Pool): readonly Check[] {
+export function quickChecks(config: Config, releases: Releases, pool: Pool): readonly Check[] {
   const openPool = () =>
     pool.connect().then(
       (client) => {
@@ -57,19 +47,22 @@ export function quickChecks(config: Config, log: Logger, releases: Releases, poo
       },
       () => null,
     );
-  const checks = [...environmentChecks(config), ...checksOf({ config, log, releases, openPool })];
+  const checks = [...environmentChecks(config), ...checksOf(config, releases, openPool)];
   return checks.filter(({ quick }) => quick);
 }
 
-/** Returns the checks in the order in which they run. Checks of a part come after those of the parts it depends on. */
-function checksOf(parts: DoctorParts): readonly Check[] {
-  const { config, releases } = parts;
+/**
+ * Returns the checks in the order in which they run. Checks of a part come after those of the parts it depends on.
+ * @param releases Closes what a check opened. Nothing is opened before a check needs it.
+ * @param openPool Resolves with null when there is no database to ask.
+ */
+function checksOf(config: Config, releases: Releases, openPool: () => Promise<Pool | null>): readonly Check[] {
   return [
     ...machineChecks(config),
-    ...databaseChecks(config, parts.openPool),
-    ...bucketChecks(config, releases, parts.openPool),
-    ...deliveryChecks(parts),
-    ...proxyChecks(config, parts.openPool),
+    ...databaseChecks(config, openPool),
+    ...bucketChecks(config, releases, openPool),
+    ...deliveryChecks(config, releases, openPool),
+    ...proxyChecks(config, openPool),
   ];
 }
 

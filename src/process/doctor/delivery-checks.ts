@@ -10,14 +10,12 @@ import { createKeyRing, type KeyRing } from '../../secrets/key-ring.ts';
 import type { Releases } from '../releases.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 
-interface DeliveryDoctorParts {
-  readonly config: Config;
-  readonly releases: Releases;
-  openPool(): Promise<Pool | null>;
-}
-
 /** Returns the checks of the channels. */
-export function deliveryChecks({ config, releases, openPool }: DeliveryDoctorParts): readonly Check[] {
+export function deliveryChecks(
+  config: Config,
+  releases: Releases,
+  openPool: () => Promise<Pool | null>,
+): readonly Check[] {
   async function open(): Promise<DeliveryParts | null> {
     const pool = await openPool();
     if (pool === null) return null;

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import type { Database } from '../../database/database.ts';
 import { clusterDirectory } from '../../database/embedded/cluster.ts';
 import { timeoutSettings } from '../../database/pool.ts';
 import { examinePooler } from '../../database/pooler.ts';
@@ -24,11 +23,10 @@ const otherConnections = 8;
 
 /** Returns a function that opens the service's database once. It never creates an embedded database. */
 export function createPoolOpener(config: Config, log: Logger, releases: Releases): () => Promise<Pool | null> {
-  let opening: Promise<Database> | null = null;
+  const open = once(async () => releases.add(await openSharedDatabase(config, log), (opened) => opened.close()));
   return async () => {
     if (config.databaseUrl === null && !existsSync(clusterDirectory(config.dataDirectory))) return null;
-    opening ??= openSharedDatabase(config, log).then((database) => releases.add(database, (opened) => opened.close()));
-    return (await opening).pool;
+    return (await open()).pool;
   };
 }
 

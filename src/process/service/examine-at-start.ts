@@ -45,7 +45,7 @@ async function logFindings({ config, log, pool }: ExaminedService, stopping: Abo
     }
   };
   await withReleases(log, (releases) => {
-    const checks = quickChecks(config, log, releases, pool);
+    const checks = quickChecks(config, releases, pool);
     return withinLimit(limitMs, stopping, (signal) => examineAll(checks, signal));
   });
 }
