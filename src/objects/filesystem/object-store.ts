@@ -42,8 +42,9 @@ export function createFilesystemObjectStore({ directory, bucket }: FilesystemObj
     async put(key, body, { signal }) {
       signal.throwIfAborted();
       const { contentFile, metadataFile } = folder.paths(key);
-      await writeWhole(contentFile, (file) => copyVerified(body, file, signal), signal);
+      // The content makes the object, so an object always has its metadata.
       await writeWhole(metadataFile, (file) => file.writeFile(metadataJson(key, body)), signal);
+      await writeWhole(contentFile, (file) => copyVerified(body, file, signal), signal);
     },
 
     get: (key, options) => getObject(folder, key, options),
