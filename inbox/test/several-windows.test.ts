@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
 
 let stage: InboxPageStage;
 let id: string;
@@ -51,6 +52,19 @@ describe('two windows', () => {
     await stage.inbox.editor.change(id, 1, { status: 'ACCEPTED' }, stage.inbox.actor);
     await rowOf(other, 'Zoë').getByText('Accepted').waitFor();
     await other.context().close();
+  });
+});
+
+describe('a note that is sent from another window', () => {
+  it('is no draft here any more', async () => {
+    const { page, another } = await stage.open({ path: `/requests/${id}` });
+    const noteIn = (one: typeof page) => one.getByRole('textbox', { name: 'New note' });
+    await noteIn(page).fill('Call her.');
+    const other = await another(`/requests/${id}`);
+    await noteIn(other).press('Control+Enter');
+    await other.locator('.notes li').getByText('Call her.').waitFor();
+    await until(() => noteIn(page).inputValue()).toBe('');
+    await page.context().close();
   });
 });
 

@@ -34,7 +34,8 @@ const isAnnounced = (page: Page) =>
 async function sendFirst(name: FieldName) {
   const id = await stage.inbox.store({});
   await stage.inbox.editor.change(id, 1, { unread: false }, stage.inbox.actor);
-  const { page, faults } = await stage.open({ path: `/requests/${id}` });
+  const { page, faults } = await stage.open();
+  await page.locator(`a[href^="/requests/${id}"]`).first().click();
   const field = fieldOf(page, name);
   await field.fill('First. ');
   const [path, method] = calls[name];
@@ -84,6 +85,54 @@ describe('a field whose text was sent', () => {
     answer.release();
     await until(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('inbox-draft');
     await until(() => field.inputValue()).toBe(name === 'Message on the status page' ? 'First. ' : '');
+    await page.context().close();
+  });
+});
+
+describe('a text that is on its way when its request is left and opened again', () => {
+  /** Sends “First. ”, opens the list, and opens the request again. */
+  async function sendAndComeBack(name: 'New note' | 'Write to the customer') {
+    const sent = await sendFirst(name);
+    const calls: string[] = [];
+    sent.page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    await sent.page.goBack();
+    await sent.page.goForward();
+    await sent.field.waitFor();
+    return { ...sent, calls };
+  }
+
+  it.each(['New note', 'Write to the customer'] as const)('is sent once from “%s”', async (name) => {
+    const { page, field, answer, calls, faults } = await sendAndComeBack(name);
+    expect(await field.inputValue()).toBe('First. ');
+    await field.press('Control+Enter');
+    await field.press('Control+End');
+    await page.keyboard.type('And more.');
+    answer.release();
+    await until(() => field.inputValue()).toBe('And more.');
+    expect(calls).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a text that cannot be sent, when its request is left', () => {
+  it.each(['New note', 'Write to the customer'] as const)('is still in “%s”, as a notification says', async (name) => {
+    const id = await stage.inbox.store({ name: 'Zoë' });
+    const { page } = await stage.open();
+    await page.getByRole('link', { name: 'Zoë' }).first().click();
+    await fieldOf(page, name).fill('First.');
+    let fail = () => {};
+    const [path] = calls[name];
+    await page.route(`**/requests/${id}${path}`, (route) => {
+      fail = () => void route.abort();
+    });
+    await fieldOf(page, name).press('Control+Enter');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Zoë' }).waitFor({ state: 'detached' });
+    fail();
+    const toast = page.locator('.toast').filter({ hasText: 'What you wrote in the request of Zoë was not sent.' });
+    await toast.getByRole('button', { name: 'Open the request' }).click();
+    await until(() => fieldOf(page, name).inputValue()).toBe('First.');
     await page.context().close();
   });
 });

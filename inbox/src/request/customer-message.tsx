@@ -17,6 +17,7 @@ import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
 import { TemplateMenu } from './template-menu.tsx';
 import { withTemplate } from './template-text.ts';
 import { useTextDraft } from './text-draft.ts';
+import { useUnsentReport } from './use-unsent-report.ts';
 import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 5000;
@@ -82,22 +83,23 @@ interface MessageFormProps {
   onSent(): void;
 }
 
-function MessageForm({ request: { id, language, customerEmail }, draft, field, onSent }: MessageFormProps) {
+function MessageForm({ request, draft, field, onSent }: MessageFormProps) {
+  const { id, language, customerEmail } = request;
   const { text } = useTranslator();
   const { call } = useInbox();
   const { say } = useAnnouncer();
   const task = useTask();
+  const report = useUnsentReport(request, field);
   const limit = useLengthLimit(draft.text, maxCharacters);
   const canSend = draft.text.trim() !== '' && limit.fault === null;
 
   async function send(): Promise<void> {
     if (!canSend) return limit.announce();
-    const sent = draft.text;
-    const isSent = await task.run(async () => {
-      await call('POST', `/requests/${id}/messages`, { body: { text: sent } });
-    });
+    if (draft.isSending) return;
+    const isSent = await task.run(() =>
+      draft.send((words) => report(call('POST', `/requests/${id}/messages`, { body: { text: words } }))),
+    );
     if (!isSent) return;
-    draft.removeSent(sent);
     // The button that had the focus disappears with the text.
     focusUnlessElsewhere(field.current, field.current?.form);
     say(text('messageGoing'));
@@ -130,7 +132,7 @@ function MessageForm({ request: { id, language, customerEmail }, draft, field, o
       <p class="actions">
         <TemplateMenu text={draft.text} customerLanguage={language} task={task} onText={draft.set} />
         {draft.text !== '' && (
-          <button type="submit" aria-disabled={task.isBusy || !canSend}>
+          <button type="submit" aria-disabled={task.isBusy || draft.isSending || !canSend}>
             {text('messageSend')}
           </button>
         )}

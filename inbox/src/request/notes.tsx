@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
-import type { RequestEvent } from '../api/shapes.ts';
+import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
 import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useFormats } from '../language/formats.ts';
@@ -10,12 +10,13 @@ import { actorText } from './event-text.ts';
 import { ExactText } from './exact-text.tsx';
 import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
 import { useTextDraft } from './text-draft.ts';
+import { useUnsentReport } from './use-unsent-report.ts';
 import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 20_000;
 
 export interface NotesProps {
-  readonly requestId: string;
+  readonly request: InboxRequest;
   /** All events of the request. */
   readonly events: readonly RequestEvent[];
   readonly mayWrite: boolean;
@@ -23,7 +24,7 @@ export interface NotesProps {
 }
 
 /** Notes that only the studio sees. */
-export function Notes({ requestId, events, mayWrite, onAdded }: NotesProps) {
+export function Notes({ request, events, mayWrite, onAdded }: NotesProps) {
   const translator = useTranslator();
   const { text } = translator;
   const { time } = useFormats();
@@ -31,7 +32,7 @@ export function Notes({ requestId, events, mayWrite, onAdded }: NotesProps) {
   return (
     <section class="notes" aria-labelledby="notes">
       <h2 id="notes">{text('notes')}</h2>
-      {mayWrite && <NoteForm requestId={requestId} onAdded={onAdded} />}
+      {mayWrite && <NoteForm request={request} onAdded={onAdded} />}
       {notes.length === 0 && !mayWrite && <p class="muted">{text('notesNone')}</p>}
       <ul>
         {notes.map((note) => (
@@ -47,26 +48,23 @@ export function Notes({ requestId, events, mayWrite, onAdded }: NotesProps) {
   );
 }
 
-function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdded'>) {
+function NoteForm({ request, onAdded }: Pick<NotesProps, 'request' | 'onAdded'>) {
   const translator = useTranslator();
   const { text } = translator;
   const { api } = useInbox();
   const { say, alert } = useAnnouncer();
-  const draft = useTextDraft(`note ${requestId}`);
+  const draft = useTextDraft(`note ${request.id}`);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isSending, setSending] = useState(false);
+  const report = useUnsentReport(request, field);
   const [fault, setFault] = useState<string | null>(null);
   const limit = useLengthLimit(draft.text, maxCharacters);
 
   async function add(): Promise<void> {
     if (limit.fault !== null) return limit.announce();
-    if (draft.text.trim() === '' || isSending) return;
-    setSending(true);
+    if (draft.text.trim() === '' || draft.isSending) return;
     setFault(null);
-    const sent = draft.text;
     try {
-      onAdded(await api.addNote(requestId, sent));
-      draft.removeSent(sent);
+      await draft.send(async (sent) => onAdded(await report(api.addNote(request.id, sent))));
       // The button that had the focus disappears with the text.
       focusUnlessElsewhere(field.current, field.current?.form);
       say(text('noteAdded'));
@@ -76,7 +74,6 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
       setFault(sentence);
       alert(sentence);
     }
-    setSending(false);
   }
 
   return (
@@ -100,7 +97,7 @@ function NoteForm({ requestId, onAdded }: Pick<NotesProps, 'requestId' | 'onAdde
       <LengthFault limit={limit} />
       {fault !== null && <p class="fault">{fault}</p>}
       {draft.text !== '' && (
-        <button type="submit" aria-disabled={isSending || limit.fault !== null || draft.text.trim() === ''}>
+        <button type="submit" aria-disabled={draft.isSending || limit.fault !== null || draft.text.trim() === ''}>
           {text('noteAdd')}
         </button>
       )}

@@ -74,7 +74,7 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
           </section>
         </div>
         <div class="request-work">
-          <Notes requestId={request.id} mayWrite={mayWrite} {...history} />
+          <Notes request={request} mayWrite={mayWrite} {...history} />
           <CustomerMessage request={request} events={history.events} sent={sent} mayWrite={mayWrite} />
           <DueField {...shared} />
           <LabelsField {...shared} />
