@@ -81,6 +81,19 @@ describe('a decision', () => {
     await page.context().close();
   });
 
+  it('says nothing of a mail where the customer was told of it before, and its undo was not yet told', async () => {
+    const { page, toast } = await accept();
+    await sendMail();
+    await page.keyboard.press('u');
+    await toast.getByText('But the customer has been told').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.keyboard.press('a');
+    await toast.getByText('Accepted: Zoë', { exact: true }).waitFor();
+    await page.keyboard.press('u');
+    await toast.getByText('Zoë is back to New. But the customer has been told of your decision').waitFor();
+    await page.context().close();
+  });
+
   it('of many says how many mails go out, and an undo after them that there are more', async () => {
     const accepted = await stage.inbox.store({ name: 'Ann' });
     await stage.inbox.editor.change(accepted, 1, { status: 'ACCEPTED' }, stage.inbox.actor);

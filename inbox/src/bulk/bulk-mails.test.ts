@@ -13,3 +13,9 @@ it.each<[RequestStatus, number]>([
 ])('counts the mails of requests that become %s, without those that come back from spam', (status, count) => {
   expect(countMails({ kind: 'status', status }, requests, mail)).toBe(count);
 });
+
+it('counts none where no channel tells customers of changes, or where that is not known yet', () => {
+  const task = { kind: 'status', status: 'DECLINED' } as const;
+  expect(countMails(task, requests, { ...mail, tellsStatusChanges: false })).toBe(0);
+  expect(countMails(task, requests, null)).toBe(0);
+});

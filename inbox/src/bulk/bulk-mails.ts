@@ -1,10 +1,21 @@
 import type { MailStatus } from '../../../src/deliveries/mail/mail-channels.ts';
-import { isMailed } from '../decisions/mail-plan.ts';
+import type { RequestStatus } from '../api/shapes.ts';
 import type { BulkRequest } from './bulk-run.ts';
 import type { BulkTask } from './bulk-task.ts';
 
+/** Time within which an undo stops the mail about a change of status. */
+export const undoableMs = 15_000;
+
 /** Returns the number of mails to customers that the task causes. */
 export function countMails(task: BulkTask, requests: readonly BulkRequest[], mail: MailStatus | null): number {
-  if (task.kind !== 'status') return 0;
-  return requests.filter(({ status }) => isMailed({ from: status, to: task.status }, mail)).length;
+  if (task.kind !== 'status' || task.status === 'SPAM' || mail?.tellsStatusChanges !== true) return 0;
+  return requests.filter(({ status }) => presumablyTold(status) !== task.status).length;
+}
+
+/**
+ * Returns the status that the customer knows. A request in SPAM has the status that it had before SPAM for the
+ * customer. That is presumed to be NEW, like on the status page.
+ */
+function presumablyTold(status: RequestStatus): RequestStatus {
+  return status === 'SPAM' ? 'NEW' : status;
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-failure.ts';
-import { undoableMs } from '../decisions/mail-plan.ts';
 import { useInbox } from '../inbox-context.ts';
+import { undoableMs } from './bulk-mails.ts';
 import {
   type BulkCalls,
   type BulkProgress,

@@ -3,15 +3,14 @@ import type { Api } from '../api/api.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { ConflictQuestion } from '../conflict/conflict-question.ts';
-import type { DeliveriesApi } from '../deliveries/deliveries-api.ts';
+import type { DeliveriesApi, Delivery } from '../deliveries/deliveries-api.ts';
 import { failureText } from '../language/failure-text.ts';
 import { shownName } from '../language/shown-name.ts';
 import type { Translator } from '../language/translator-context.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { NewToast, Toasts } from '../toast/toasts.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
-import { isMailed, lastTold } from './mail-plan.ts';
-import { isCustomerTold } from './told-customer.ts';
+import { isCustomerTold, isMailComing } from './told-customer.ts';
 
 /** Makes and undoes decisions. Shows failures to the person. */
 export interface Decisions {
@@ -65,10 +64,11 @@ export function createDecisions(parts: DecisionsParts): Decisions {
         log.remove(decision);
         return false;
       }
-      // It was undone before the response, and the undo shows its own outcome.
+      const message = await messageOf(decision);
+      // It was undone meanwhile, and the undo shows its own outcome.
       if (!log.all().includes(decision)) return false;
       showOutcome({
-        text: text(messageOf(decision), { name: shownName(seen.customerName), status: text(`status_${status}`) }),
+        text: text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) }),
         action: { label: text('undo'), run: () => void undoDecision(decision) },
       });
       return true;
@@ -87,10 +87,13 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     }
   }
 
-  /** Returns the key of the sentence that tells of the decision. */
-  function messageOf(decision: Decision): 'decided' | 'decidedMailed' {
-    const change = { from: lastTold(decision, log.all()), to: decision.to };
-    return isMailed(change, mail.value) ? 'decidedMailed' : 'decided';
+  /**
+   * Returns the key of the sentence that tells of the decision. Only the service knows what else was changed within the
+   * undo time, and what the customer was told before.
+   */
+  async function messageOf({ id, to }: Decision): Promise<'decided' | 'decidedMailed'> {
+    if (mail.value?.tellsStatusChanges !== true || to === 'SPAM') return 'decided';
+    return isMailComing(to, await deliveriesOf(id)) ? 'decidedMailed' : 'decided';
   }
 
   async function undo(): Promise<void> {
@@ -133,12 +136,11 @@ export function createDecisions(parts: DecisionsParts): Decisions {
 
   /** Returns true also when the customer is about to be told. Failures count as nothing that happened. */
   async function wasTold(decision: Decision): Promise<boolean> {
-    const [events, sent] = await Promise.all([
-      api.events(decision.id).catch(() => []),
-      deliveries.ofRequest(decision.id).catch(() => []),
-    ]);
+    const [events, sent] = await Promise.all([api.events(decision.id).catch(() => []), deliveriesOf(decision.id)]);
     return isCustomerTold(decision, { events, deliveries: sent });
   }
+
+  const deliveriesOf = (id: string): Promise<readonly Delivery[]> => deliveries.ofRequest(id).catch(() => []);
 
   return { decide, undo, undone };
 }

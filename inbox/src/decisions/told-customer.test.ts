@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestEvent } from '../api/shapes.ts';
 import type { Delivery } from '../deliveries/deliveries-api.ts';
 import type { Decision } from './decision-log.ts';
-import { isCustomerTold } from './told-customer.ts';
+import { isCustomerTold, isMailComing } from './told-customer.ts';
 
 const time = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second)).toISOString();
 const decision: Decision = { id: 'a', from: 'NEW', to: 'ACCEPTED', at: time(10) };
@@ -17,6 +17,7 @@ const mail = (changes: Partial<Delivery> = {}) =>
     facts: { from: 'NEW', to: 'ACCEPTED' },
     state: 'delivered',
     createdAt: time(10),
+    attempts: 1,
     ...changes,
   }) as Delivery;
 
@@ -55,5 +56,23 @@ describe('a customer', () => {
     const events = [event('status', 1, 'ACCEPTED'), event('status', 5, 'ACCEPTED'), event('status', 8, 'NEW')];
     expect(isTold([mail({ createdAt: time(5) })], events)).toBe(true);
     expect(isTold([mail({ createdAt: time(2) })], events)).toBe(false);
+  });
+
+  it('was told of a decision that was mailed, undone late and made again, as the mail about the undo shows', () => {
+    const ofUndo = mail({ facts: { from: 'ACCEPTED', to: 'NEW' }, createdAt: time(20), state: 'pending', attempts: 0 });
+    expect(isTold([ofUndo])).toBe(true);
+    expect(isTold([{ ...ofUndo, state: 'cancelled' }])).toBe(false);
+    expect(isTold([{ ...ofUndo, facts: { from: 'DECLINED', to: 'NEW' } }])).toBe(false);
+  });
+});
+
+describe('a mail about a status', () => {
+  it('is coming while it waits for its first try', () => {
+    const waiting = mail({ state: 'pending', attempts: 0 });
+    expect(isMailComing('ACCEPTED', [waiting])).toBe(true);
+    expect(isMailComing('NEW', [waiting])).toBe(false);
+    expect(isMailComing('ACCEPTED', [mail({ state: 'pending' }), mail({ state: 'cancelled', attempts: 0 })])).toBe(
+      false,
+    );
   });
 });

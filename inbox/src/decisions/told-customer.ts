@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../api/shapes.ts';
+import type { RequestEvent, RequestStatus } from '../api/shapes.ts';
 import type { Delivery } from '../deliveries/deliveries-api.ts';
 import type { Decision } from './decision-log.ts';
 
@@ -9,10 +9,21 @@ export interface Happened {
   readonly deliveries: readonly Delivery[];
 }
 
-/** Returns true when the customer was told of the decision, by a mail or by an operator, or is about to be. */
+/** Returns true when a mail about this status waits until the time for an undo is over. */
+export function isMailComing(status: RequestStatus, deliveries: readonly Delivery[]): boolean {
+  return deliveries.some((delivery) => isAbout(delivery, status) && isWaiting(delivery));
+}
+
+/**
+ * Returns true when the customer was told of the decision, by a mail or by an operator, or is about to be.
+ * @param happened after the undo
+ */
 export function isCustomerTold(decision: Decision, { events, deliveries }: Happened): boolean {
   const since = timeOf(decision, events);
-  return hasMessageSince(since, events) || deliveries.some((delivery) => tells(delivery, decision, since));
+  return (
+    hasMessageSince(since, events) ||
+    deliveries.some((delivery) => tells(delivery, decision, since) || takesBack(delivery, decision))
+  );
 }
 
 /** Returns the service's time of the decision, because the clock of this computer may be wrong. */
@@ -27,9 +38,21 @@ function hasMessageSince(since: number, events: readonly RequestEvent[]): boolea
   return messages.filter(({ to }) => to !== null).length > messages.filter(({ to }) => to === null).length;
 }
 
-function tells({ type, channel, facts, state, createdAt }: Delivery, { to }: Decision, since: number): boolean {
-  if (type !== 'request.status_changed' || channel.audience !== 'customers') return false;
-  if (facts?.to !== to || Date.parse(createdAt) < since) return false;
+function tells(delivery: Delivery, { to }: Decision, since: number): boolean {
+  if (!isAbout(delivery, to) || Date.parse(delivery.createdAt) < since) return false;
   // The undo has cancelled what could still be stopped.
-  return state !== 'cancelled' && state !== 'failed';
+  return delivery.state !== 'cancelled' && delivery.state !== 'failed';
+}
+
+/** Returns true for a mail about the undo, which goes only to those who knew the decision. */
+function takesBack(delivery: Delivery, { from, to }: Decision): boolean {
+  return isAbout(delivery, from) && delivery.facts?.from === to && isWaiting(delivery);
+}
+
+function isWaiting({ state, attempts }: Delivery): boolean {
+  return state === 'pending' && attempts === 0;
+}
+
+function isAbout({ type, channel, facts }: Delivery, status: RequestStatus): boolean {
+  return type === 'request.status_changed' && channel.audience === 'customers' && facts?.to === status;
 }
