@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdAnswer } from './support/held-answer.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -70,6 +71,22 @@ describe('people', () => {
     await page.locator('button[type=submit]').click();
     await page.waitForURL((url) => url.pathname !== '/new-password');
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('get a link to a new password, which does not take the focus from an invitation that is typed meanwhile', async () => {
+    await stage.accounts.makeOperator('waiting@example.org', 'operator');
+    const { page } = await openSettings('/people');
+    const answer = await holdAnswer(page, '**/password-link', 'POST');
+    const row = page.getByRole('listitem').filter({ hasText: 'waiting@example.org' });
+    await row.getByRole('button', { name: /^New password for/ }).click();
+    const field = page.getByLabel('E-mail address');
+    await field.pressSequentially('new@');
+    await answer.isReady;
+    answer.release();
+    await page.locator('.secret').waitFor();
+    await page.keyboard.type('example.org');
+    expect(await field.inputValue()).toBe('new@example.org');
     await page.context().close();
   });
 

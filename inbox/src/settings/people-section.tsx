@@ -73,7 +73,7 @@ function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited()
       setLink({ email, url: await api.invite(email, role) });
     });
     if (!isInvited) return;
-    setEmail('');
+    setEmail((typed) => (typed === email ? '' : typed));
     onInvited();
   }
 

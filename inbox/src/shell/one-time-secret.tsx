@@ -22,9 +22,11 @@ export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTim
   const [isCopied, setCopied] = useState(false);
   useLayoutEffect(() => {
     const before = document.activeElement;
+    const parent = place.current?.parentElement;
     setCopied(false);
-    // The form or the button that has led to the secret is next to it.
-    focusUnlessElsewhere(field.current, place.current?.parentElement);
+    // The form or the button that has led to the secret is next to it, in the same section.
+    const isNear = before?.closest('section') === parent?.closest('section');
+    focusUnlessElsewhere(field.current, isNear ? parent : null);
     return () => {
       const isLeft = !place.current?.contains(document.activeElement);
       if (!isLeft && before instanceof HTMLElement) before.focus();
