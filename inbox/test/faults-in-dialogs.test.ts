@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-async function openDialog(opener: string): Promise<Page> {
-  const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
+async function openDialog(opener: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await stage.open({ role: 'owner', path: '/settings/channels', ...options });
   await page.getByRole('button', { name: opener }).click();
   await page.getByRole('dialog').waitFor();
   return page;
@@ -54,4 +54,35 @@ describe('a fault in a dialog', () => {
     expect(await field.getAttribute('aria-describedby')).toBe('webhook-url-hint');
     await page.context().close();
   });
+
+  it.each([
+    ['is sent by its button', async (page: Page) => page.getByRole('button', { name: 'Add the channel' }).click()],
+    ['is sent by Enter', async (page: Page) => page.keyboard.press('Enter')],
+  ] as const)('is seen on a small screen, and covers no field that it names, when the form %s', async (_, send) => {
+    const page = await openDialog('Add a webhook', { viewport: { width: 320, height: 568 } });
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox', { name: 'URL' });
+    await field.fill('ftp://x');
+    await send(page);
+    await isSeen(dialog.locator('.fault'));
+    await isSeen(field);
+    await field.fill('https://example.org');
+    for (const box of await dialog.locator('input[name=type]').all()) await box.uncheck();
+    await field.focus();
+    await send(page);
+    await isSeen(dialog.getByText('Tick at least one thing to tell of.'));
+    await page.context().close();
+  });
 });
+
+/** Resolves when the element is visible from its first to its last line. */
+async function isSeen(element: Locator): Promise<void> {
+  await element.waitFor();
+  await until(() =>
+    element.evaluate((shown) => {
+      const { left, right, top, bottom } = shown.getBoundingClientRect();
+      const middle = (left + right) / 2;
+      return [top + 1, bottom - 1].every((y) => shown.contains(document.elementFromPoint(middle, y)));
+    }),
+  ).toBe(true);
+}
