@@ -242,6 +242,13 @@ describe('mail', () => {
     await until(() => page.getByRole('status').allTextContents()).toContain(
       'It is taken back. Its text is in the field again.',
     );
+    const states = page.locator('.request-work summary').filter({ hasText: 'Deliveries' });
+    await states.click();
+    await page.locator('.deliveries .opens').first().click();
+    const delivery = page.getByRole('dialog');
+    await delivery.getByText('Not sent: it was taken back in time.').waitFor();
+    expect(await delivery.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await field.fill('');
     await page.reload();
     await page.getByLabel('Templates').selectOption({ label: 'Which frame?' });

@@ -8,7 +8,7 @@ import { useTask } from '../settings/use-task.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { createDeliveriesApi, type DeliveryDetail, type DeliveryTry } from './deliveries-api.ts';
 import { DeliveryState } from './delivery-state.tsx';
-import { isEmptied, isFinished, isInProgress, stateText, subjectText } from './delivery-text.ts';
+import { isEmptied, isFinished, isInProgress, isTakenBack, stateText, subjectText } from './delivery-text.ts';
 import { SentContent } from './sent-content.tsx';
 import { TryReason } from './try-reason.tsx';
 import { usePolled } from './use-polled.ts';
@@ -104,7 +104,7 @@ function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryVie
       {body !== null && <SentContent kind={channel.kind} body={body} />}
       {fault !== '' && <p class="fault">{fault}</p>}
       {mayWrite && isFinished(delivery) && isEmptied(delivery) && <p class="hint">{text('resendGone')}</p>}
-      {mayWrite && isFinished(delivery) && !isEmptied(delivery) && (
+      {mayWrite && isFinished(delivery) && !isEmptied(delivery) && !isTakenBack(delivery) && (
         <footer>
           <button type="button" class="primary" aria-disabled={isBusy} onClick={onResend}>
             {text('sendAgain')}

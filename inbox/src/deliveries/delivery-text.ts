@@ -33,6 +33,9 @@ export function isInProgress({ state, dueAt }: Delivery, now: number): boolean {
 
 const soonMs = 30_000;
 
+/** True when the delivery was taken back, so that it tells something that is not true any more. */
+export const isTakenBack = ({ cancelCause }: Delivery): boolean => cancelCause === 'undone' || cancelCause === 'spam';
+
 export const isFinished = ({ state }: Delivery): boolean => state !== 'pending' && state !== 'sending';
 
 /** True when the delivery's content was erased with its request. Only the report of the erasure itself remains. */
