@@ -32,6 +32,13 @@ describe('where there is little room', () => {
     await page.context().close();
   });
 
+  it('the name of the button of the views is not broken', async () => {
+    const { page } = await stage.open({ locale: 'de', viewport: { width: 360, height: 640 } });
+    const button = page.getByRole('button', { name: 'Ansichten' });
+    expect((await button.boundingBox())?.height).toBeLessThan(32);
+    await page.context().close();
+  });
+
   it.each([7, 13])('a notification does not cover the current row, %s rows below', async (rows) => {
     const { page } = await stage.open({ viewport: { width: 1280, height: 700 } });
     await page.locator('.row a').first().focus();
