@@ -23,22 +23,31 @@ const emptyCatalogue: Catalogue = {
   customCards: [],
 };
 
+/** The form does without an offer that takes longer, because a dead network raises no error. */
+const longestLoadMs = 20_000;
+
 /** Loads the offer, which is null until then. The form also works without it, because the service checks every form. */
 export function useOffer(client: CommissionClient): { offer: Offer | null; reload(): void } {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [reloadCount, setReloadCount] = useState(0);
   useEffect(() => {
+    let isLatest = true;
     const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), longestLoadMs);
     const options = { signal: abort.signal, retries: 1 };
     void Promise.all([client.limits(options), client.catalogue(options)]).then(([limits, catalogue]) => {
-      if (abort.signal.aborted) return;
+      clearTimeout(timer);
+      if (!isLatest) return;
       setOffer({
         limits: attachmentLimitsOf(limits.ok ? limits.value : null),
         catalogue: catalogue.ok ? catalogue.value : emptyCatalogue,
         failure: limits.ok ? (catalogue.ok ? null : catalogue.failure) : limits.failure,
       });
     });
-    return () => abort.abort();
+    return () => {
+      isLatest = false;
+      abort.abort();
+    };
   }, [client, reloadCount]);
   return { offer, reload: () => setReloadCount(reloadCount + 1) };
 }

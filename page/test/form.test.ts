@@ -253,4 +253,16 @@ describe('the page of a service', () => {
     await receipt(page).waitFor();
     await site.close();
   });
+
+  it('whose catalogue does not come takes requests after 20 seconds', async () => {
+    const site = await startSite({ service: stage.service.address, catalogue: 'silent' });
+    const { page } = await stage.open();
+    await page.clock.install();
+    await page.goto(site.url);
+    await page.getByText('Loading the form').waitFor();
+    await page.clock.fastForward(20_000);
+    await page.getByText('could not be loaded').waitFor();
+    await fillIn(page);
+    await site.close();
+  });
 });

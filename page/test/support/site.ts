@@ -28,7 +28,7 @@ export interface SiteOptions {
   readonly service: string;
   /** The service's public path: `/` or `/studio/`. */
   readonly publicPath?: string;
-  readonly catalogue?: 'unreachable';
+  readonly catalogue?: 'unreachable' | 'silent';
   /** Replaces the service's limits. */
   readonly limits?: unknown;
 }
@@ -62,6 +62,7 @@ export async function startSite({ service, publicPath = '/', catalogue, limits }
     const page = pages.get(pathname);
     if (page !== undefined) sendPage(response, pathname, page);
     else if (path === 'api/v1/catalogue' && catalogue === 'unreachable') response.destroy();
+    else if (path === 'api/v1/catalogue' && catalogue === 'silent') request.resume();
     else if (path === 'api/v1/limits' && limits !== undefined) sendJson(response, 200, limits);
     else if (path === 'api/v1/commissions' && request.method === 'POST') submit(request, response);
     else forward(request, response);
