@@ -288,7 +288,7 @@ describe('a file that the store does not have as it was sent', () => {
     expect({ status, retryAfter: headers.get('retry-after'), title: body.title }).toEqual({
       status: 503,
       retryAfter: '5',
-      title: 'The store of files does not respond',
+      title: 'The object store does not respond',
     });
     await other.close();
   });

@@ -60,7 +60,7 @@ const switches = (types: readonly string[], messages: boolean) => ({
   types,
   mail: { audience: 'customers', messages },
 });
-const nothing = 'Nothing would ever be sent: only mail to customers with messages needs no type';
+const nothing = 'The channel would never send anything: only mail to customers with messages needs no type';
 
 async function addSwitched(types: readonly string[], messages: boolean): Promise<string> {
   const { status, body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: switches(types, messages) });

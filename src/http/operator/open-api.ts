@@ -32,8 +32,8 @@ export async function openApiDocument(
         title: 'Commission inbox',
         version,
         description:
-          'What operators and their programs do with commission requests. Programs send `Authorization: Bearer csk_…`; ' +
-          'browsers sign in and send a cookie, and each change must come from a page of the same address.',
+          'The API for operators and their programs, which process commission requests. Programs send `Authorization: Bearer csk_…`. ' +
+          'Browsers sign in and send a cookie, and a page of the same origin must send each change.',
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name: 'The host of this service' },
       },
@@ -97,14 +97,14 @@ function withoutUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
 }
 
 const tags = [
-  ['Requests', 'What customers sent, and what operators note on it'],
-  ['Erasure', 'Requests go for good'],
-  ['Files', 'What customers attached'],
-  ['Exports', 'Requests taken out'],
-  ['Events', 'What happened'],
-  ['Mail', 'Channels by mail, and messages to customers'],
-  ['Channels', 'Who is told of requests, for owners'],
-  ['Deliveries', 'What they were told'],
+  ['Requests', 'Commission requests of customers, and the notes of operators'],
+  ['Erasure', 'Permanent deletion of requests'],
+  ['Files', 'Attachments of requests'],
+  ['Exports', 'Downloads of many requests'],
+  ['Events', 'History of changes'],
+  ['Mail', 'Mail channels, and messages to customers'],
+  ['Channels', 'Receivers of notifications about requests, for owners'],
+  ['Deliveries', 'Notifications that were sent or will be sent to channels'],
   ['Sign-in', 'Set-up, invitations, sessions'],
   ['Own account', 'One’s own sessions and password'],
   ['Operators', 'Accounts and invitations, for owners'],

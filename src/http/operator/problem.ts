@@ -48,8 +48,8 @@ export class ProblemError extends Error {
   }
 }
 
-/** Of a channel that has everything switched off. */
-export const sendsNothing = 'Nothing would ever be sent: only mail to customers with messages needs no type';
+/** The issue of a channel that has everything switched off. */
+export const sendsNothing = 'The channel would never send anything: only mail to customers with messages needs no type';
 
 /** The seconds to wait before a retry when the database, the store or the provider is busy or unavailable. */
 const retrySoon = { 'retry-after': '5' };
@@ -59,7 +59,7 @@ export const problems = {
   invalidQuery: (issues: readonly ProblemIssue[]) => problem('invalid-query', 400, 'Invalid query', { issues }),
   invalidCursor: () =>
     problem('invalid-cursor', 400, 'Invalid cursor', { detail: 'The cursor does not belong to this list.' }),
-  unreadableRequest: () => problem('unreadable-request', 400, 'Not an HTTP request that can be read'),
+  unreadableRequest: () => problem('unreadable-request', 400, 'The HTTP request is malformed'),
   requestTimeout: () => problem('request-timeout', 408, 'The request did not arrive in time'),
   headersTooLarge: () => problem('headers-too-large', 431, 'The headers are too large'),
   unreadableBody: () => problem('unreadable-body', 400, 'Unreadable body', { detail: 'The body is not valid JSON.' }),
@@ -74,16 +74,18 @@ export const problems = {
   wrongCredentials: () => problem('wrong-credentials', 401, 'Wrong e-mail address or password'),
   forbidden: () => problem('forbidden', 403, 'Not allowed for this role or token'),
   crossSite: () =>
-    problem('cross-site', 403, 'Not sent by a page of this address', {
+    problem('cross-site', 403, 'The request is cross-site', {
       detail: 'A change needs Sec-Fetch-Site: same-origin, an Origin of this address, or an API token.',
     }),
   notFound: () => problem('not-found', 404, 'Not found'),
   methodNotAllowed: (allowed: readonly string[]) =>
-    problem('method-not-allowed', 405, 'The address has no such method', {}, { allow: allowed.join(', ') }),
+    problem('method-not-allowed', 405, 'The resource does not support this method', {}, { allow: allowed.join(', ') }),
   noPreview: () =>
-    problem('no-preview', 404, 'There is no preview', { detail: 'The file is no picture that can be made small.' }),
+    problem('no-preview', 404, 'There is no preview', {
+      detail: 'The format of the file is not supported, or the preview is not ready.',
+    }),
   invalidLink: () =>
-    problem('invalid-link', 404, 'The link is not valid', { detail: 'It is unknown, too old or has been used.' }),
+    problem('invalid-link', 404, 'The link is not valid', { detail: 'It is unknown, expired or already used.' }),
   hasAccount: () => problem('has-account', 409, 'The address has an account already'),
   lastOwner: () =>
     problem('last-owner', 409, 'There must be at least one owner', { detail: 'Make somebody else an owner first.' }),
@@ -91,22 +93,24 @@ export const problems = {
   tooManyChannels: () => problem('too-many-channels', 409, 'There are 50 channels already'),
   secretLost: () =>
     problem('secret-lost', 409, 'The secret of the channel cannot be read', {
-      detail: 'It was sealed with another SECRETS_KEY. Give the channel a new secret, and name its URL with it.',
+      detail: 'It was sealed with another SECRETS_KEY. Rotate the secret, and send the URL of the channel too.',
     }),
   channelDisabled: () => problem('channel-disabled', 409, 'The channel is disabled or removed'),
   noMailChannel: () =>
-    problem('no-mail-channel', 409, 'No channel by mail writes to customers', {
-      detail: 'An owner adds one with the audience "customers" and messages switched on.',
+    problem('no-mail-channel', 409, 'No mail channel writes to customers', {
+      detail: 'An owner can add a mail channel with the audience "customers" and with messages enabled.',
     }),
   faultyTemplate: (detail: string) =>
     problem('faulty-template', 409, 'A file of MAIL_TEMPLATES cannot be used', { detail }),
-  alreadySent: () => problem('already-sent', 409, 'The message is on its way already'),
+  alreadySent: () => problem('already-sent', 409, 'The message can no longer be cancelled'),
   deliveryUnderWay: () => problem('delivery-under-way', 409, 'The delivery is still under way'),
-  requestGone: () => problem('request-gone', 409, 'The request is not there any more'),
+  requestGone: () => problem('request-gone', 409, 'The request no longer exists'),
   severalZips: (count: number) =>
-    problem('several-zips', 409, `The files take ${count} zips`, { detail: 'Ask requests.zip/parts for them.' }),
+    problem('several-zips', 409, `The files need ${count} zips`, { detail: 'requests.zip/parts lists the zips.' }),
   zipPartChanged: () =>
-    problem('zip-part-changed', 409, 'The files do not fit any more', { detail: 'Ask requests.zip/parts anew.' }),
+    problem('zip-part-changed', 409, 'The files no longer fit into one zip', {
+      detail: 'Request requests.zip/parts again.',
+    }),
   versionConflict: (current: InboxRequest) =>
     problem('version-conflict', 412, 'Somebody has changed the request since', { current }),
   bodyTooLarge: () => problem('body-too-large', 413, 'The body is too large'),
@@ -117,19 +121,19 @@ export const problems = {
   invalidBody,
   sendsNothing: (path: string) => invalidBody([{ path, message: sendsNothing, code: 'rule' }]),
   versionRequired: () =>
-    problem('version-required', 428, 'The version that was seen is missing', {
-      detail: 'Send it as "version" in the body or as If-Match.',
+    problem('version-required', 428, 'The version of the request is missing', {
+      detail: 'Send the version that you read, as "version" in the body or as If-Match.',
     }),
   tooManyAttempts: (seconds: number) =>
     problem('too-many-attempts', 429, 'Too many attempts', {}, { 'retry-after': String(seconds) }),
   internal: () => problem('internal', 500, 'Internal failure'),
   fileMissing: () =>
-    problem('file-missing', 500, 'The file is missing', { detail: 'The store of files does not have it any more.' }),
+    problem('file-missing', 500, 'The file is missing', { detail: 'The object store no longer has the file.' }),
   fileAltered: () =>
     problem('file-altered', 500, 'The file is damaged', {
-      detail: 'What the store of files has is not what was sent.',
+      detail: 'The bytes in the object store are not those that were sent.',
     }),
-  storeUnavailable: () => problem('store-unavailable', 503, 'The store of files does not respond', {}, retrySoon),
+  storeUnavailable: () => problem('store-unavailable', 503, 'The object store does not respond', {}, retrySoon),
   queryTimeout: () =>
     problem(
       'query-timeout',

@@ -27,7 +27,7 @@ export const principalDecorator = 'principal';
 /** Returns the caller of a route that is not public. */
 export function principalOf(request: FastifyRequest): Principal {
   const principal = request.getDecorator<Principal | null>(principalDecorator);
-  if (principal === null) throw new Error('A public route knows nobody');
+  if (principal === null) throw new Error('A public route has no authenticated caller');
   return principal;
 }
 

@@ -46,8 +46,8 @@ function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inbox
     {
       schema: {
         operationId: 'changeOperator',
-        summary: 'Change the role of an account, disable or enable it',
-        description: 'All of it or nothing. A lower role, or being disabled, ends the sessions of the account.',
+        summary: 'Change the role of an account, or disable or enable the account',
+        description: 'Applies all changes or none. A lower role or disabling the account ends its sessions.',
         tags,
         params: idParams,
         body: operatorPatch,
@@ -83,9 +83,9 @@ function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inbox
     {
       schema: {
         operationId: 'makePasswordLink',
-        summary: 'Make a link by which a person sets a new password',
+        summary: 'Create a link for setting a new password',
         description:
-          'Valid for 24 hours, and once. Replaces an earlier one. The password stays until the link is used.',
+          'The link works once within 24 hours and replaces an earlier link. The old password works until the link is used.',
         tags,
         params: idParams,
         response: { 201: createdPasswordLink, ...problemResponses(400, 401, 403, 404, 413, 415, 503) },
@@ -120,8 +120,8 @@ function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: OperatorPa
     {
       schema: {
         operationId: 'invite',
-        summary: 'Invite a person by a link',
-        description: 'Replaces an earlier invitation of the address.',
+        summary: 'Create an invitation link',
+        description: 'Replaces an earlier invitation of the same address.',
         tags,
         body: newInvitation,
         response: { 201: createdInvitation, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
@@ -175,7 +175,7 @@ function addTokenRoutes(app: OperatorScope, { tokens }: OperatorParts): void {
     {
       schema: {
         operationId: 'createToken',
-        summary: 'Make a token for a program',
+        summary: 'Create a token for a program',
         tags,
         body: newApiToken,
         response: { 201: createdApiToken, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },

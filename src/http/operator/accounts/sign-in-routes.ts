@@ -35,7 +35,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
     {
       schema: {
         operationId: 'lookUpLink',
-        summary: 'Get what a set-up, invitation or password link is for',
+        summary: 'Get the purpose of a set-up, invitation or password link',
         tags,
         security: [],
         body: linkQuestion,
@@ -54,7 +54,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
     {
       schema: {
         operationId: 'acceptLink',
-        summary: 'Make the account of a link, and sign in',
+        summary: 'Create an account by a set-up or invitation link, and sign in',
         tags,
         security: [],
         body: newAccount,

@@ -45,8 +45,8 @@ function addReadRoutes(app: OperatorScope, { channels, deliveries }: OperatorPar
     {
       schema: {
         operationId: 'listChannelHealth',
-        summary: 'Tell how each channel is',
-        description: 'Judged by its tries alone. It changes nothing of what is sent.',
+        summary: 'Get the health of each channel',
+        description: 'The health is derived from the attempts. It does not affect deliveries.',
         tags,
         response: { 200: channelHealthList, ...problemResponses(401, 403, 503) },
       },
@@ -76,7 +76,7 @@ function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: Operat
       schema: {
         operationId: 'addChannel',
         summary: 'Add a channel',
-        description: 'The response holds its secret, this once.',
+        description: 'Only this response contains the secret.',
         tags,
         body: newChannel,
         response: { 201: createdChannel, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
@@ -98,7 +98,8 @@ function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: Operat
       schema: {
         operationId: 'changeChannel',
         summary: 'Change, hold, disable or enable a channel',
-        description: 'What is left out stays. Disabling cancels what waits; holding keeps it.',
+        description:
+          'An omitted field keeps its value. `disabled` cancels pending deliveries. `held` keeps them until the channel is enabled.',
         tags,
         params: idParams,
         body: channelPatch,
@@ -120,7 +121,8 @@ function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: Operat
       schema: {
         operationId: 'releaseChannels',
         summary: 'Enable every channel that is held',
-        description: 'All are after a back-up was restored, so that a drill tells nobody. What waits goes out.',
+        description:
+          'A restore holds all channels, so that a restore drill notifies nobody. This call sends the pending deliveries.',
         tags,
         response: { 200: channelList, ...problemResponses(400, 401, 403, 413, 415, 503) },
       },
@@ -134,7 +136,7 @@ function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: Operat
       schema: {
         operationId: 'removeChannel',
         summary: 'Remove a channel',
-        description: 'Its deliveries can still be seen; what waits is cancelled.',
+        description: 'Its deliveries remain visible. Pending deliveries are cancelled.',
         tags,
         params: idParams,
         response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
@@ -154,7 +156,7 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
       schema: {
         operationId: 'rotateChannelSecret',
         summary: 'Give a webhook a new secret',
-        description: 'For 24 hours requests are signed with the old one too.',
+        description: 'For 24 hours deliveries are signed with the old secret too.',
         tags,
         params: idParams,
         body: secretRotation,
@@ -175,7 +177,7 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
       schema: {
         operationId: 'testChannel',
         summary: 'Send a test to a channel',
-        description: 'Sent within a second. How it went is told by the delivery.',
+        description: 'The test is sent within a second. `GET deliveries/{id}` then shows its result.',
         tags,
         params: idParams,
         response: { 201: delivery, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 503) },

@@ -24,7 +24,7 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries, reader
       schema: {
         operationId: 'listRequestDeliveries',
         summary: 'List the deliveries of a request, the newest first',
-        description: 'Also of a request that was erased, for as long as deliveries are kept.',
+        description: 'Includes the deliveries of an erased request, for as long as deliveries are kept.',
         tags,
         params: idParams,
         response: { 200: deliveryList, ...problemResponses(401, 403, 404, 503) },
@@ -60,7 +60,7 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries, reader
     {
       schema: {
         operationId: 'getDelivery',
-        summary: 'Get a delivery, what was sent, and each try',
+        summary: 'Get a delivery with its body and its attempts',
         tags,
         params: idParams,
         response: { 200: deliveryDetail, ...problemResponses(401, 403, 404, 503) },
@@ -74,7 +74,7 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries, reader
     {
       schema: {
         operationId: 'resendDelivery',
-        summary: 'Send a delivery again, as a new one that names it',
+        summary: 'Send a delivery again, as a new delivery',
         tags,
         params: idParams,
         response: { 201: delivery, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 503) },
@@ -95,8 +95,8 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries, reader
     {
       schema: {
         operationId: 'resendDeliveries',
-        summary: 'Send the deliveries of a filter or a time again',
-        description: 'All that are at an end and were not sent again yet, so that a call may be repeated.',
+        summary: 'Send the deliveries of a filter again',
+        description: 'Sends all finished deliveries that were not sent again yet. The call is idempotent.',
         tags,
         params: idParams,
         body: resendFilter,
@@ -114,7 +114,7 @@ export async function addDeliveryRoutes(app: OperatorScope, { deliveries, reader
     {
       schema: {
         operationId: 'countResendable',
-        summary: 'Count what a call with this filter would send again',
+        summary: 'Count the deliveries that a resend with this filter would send',
         tags,
         params: idParams,
         body: resendFilter,

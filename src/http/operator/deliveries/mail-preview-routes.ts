@@ -29,7 +29,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
     {
       schema: {
         operationId: 'getMailStatus',
-        summary: 'Tell whether customers can be written to by mail',
+        summary: 'Get whether operators can send mail to customers',
         tags,
         response: { 200: mailStatus, ...problemResponses(401, 503) },
       },
@@ -47,7 +47,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
     {
       schema: {
         operationId: 'previewMail',
-        summary: 'Show what a mail says, about an example',
+        summary: 'Preview the text of a mail about an example request',
         tags,
         params: previewParams,
         querystring: previewQuery,
@@ -65,7 +65,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
     {
       schema: {
         operationId: 'previewMailHtml',
-        summary: 'Show the HTML of a mail, about an example',
+        summary: 'Preview the HTML of a mail about an example request',
         tags,
         params: previewParams,
         querystring: previewQuery,

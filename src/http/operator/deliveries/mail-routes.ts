@@ -21,7 +21,7 @@ function addChannelRoutes(app: OperatorScope, { mailChannels }: OperatorParts): 
     {
       schema: {
         operationId: 'addMailChannel',
-        summary: 'Add a channel by mail',
+        summary: 'Add a mail channel',
         tags,
         body: newMailChannel,
         response: { 201: channel, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
@@ -42,7 +42,7 @@ function addChannelRoutes(app: OperatorScope, { mailChannels }: OperatorParts): 
     {
       schema: {
         operationId: 'changeMailSettings',
-        summary: 'Change whom a channel by mail writes to, and how',
+        summary: 'Change the recipients and settings of a mail channel',
         tags,
         params: idParams,
         body: mailChange,
@@ -63,8 +63,9 @@ function addMessageRoutes(app: OperatorScope, { customerMessages }: OperatorPart
     {
       schema: {
         operationId: 'sendMessage',
-        summary: 'Write to the customer',
-        description: 'By mail, in 15 seconds: until then it can be taken back. It stands in the history.',
+        summary: 'Send a message to the customer',
+        description:
+          'The mail is sent after 15 seconds. Until then the message can be cancelled. The history shows the message.',
         tags,
         params: idParams,
         body: customerMessage,
@@ -84,8 +85,8 @@ function addMessageRoutes(app: OperatorScope, { customerMessages }: OperatorPart
     {
       schema: {
         operationId: 'takeMessageBack',
-        summary: 'Take a message back that has not been sent yet',
-        description: 'Leaves a second event of kind `message`, with the text in `from`. Once more changes nothing.',
+        summary: 'Cancel a message that has not been sent yet',
+        description: 'Adds a second event of kind `message`, with the text in `from`. The call is idempotent.',
         tags,
         params: messageParams,
         response: { 204: nothing, ...problemResponses(401, 403, 404, 409, 503) },

@@ -14,8 +14,8 @@ export async function addMessageTemplateRoutes(app: OperatorScope, { messageTemp
     {
       schema: {
         operationId: 'listMessageTemplates',
-        summary: 'List the texts that messages to customers begin with',
-        description: 'Oldest first.',
+        summary: 'List the message templates',
+        description: 'Operators start messages to customers from these texts. The oldest is first.',
         tags,
         response: { 200: messageTemplateList, ...problemResponses(401, 503) },
       },
@@ -28,8 +28,8 @@ export async function addMessageTemplateRoutes(app: OperatorScope, { messageTemp
     {
       schema: {
         operationId: 'addMessageTemplate',
-        summary: 'Keep a text that messages to customers begin with',
-        description: 'The same text again is the one that is kept already.',
+        summary: 'Add a message template',
+        description: 'An existing template with the same text is returned instead of a new one.',
         tags,
         body: newMessageTemplate,
         response: { 201: messageTemplate, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
@@ -48,7 +48,7 @@ export async function addMessageTemplateRoutes(app: OperatorScope, { messageTemp
     {
       schema: {
         operationId: 'removeMessageTemplate',
-        summary: 'Forget a text that messages to customers begin with',
+        summary: 'Delete a message template',
         tags,
         params: idParams,
         response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },

@@ -15,10 +15,8 @@ const erasure = named(
     requestId: storedId,
     erasedAt: z.date(),
     reason: z.enum(['request', 'person', 'retention']),
-    objectKeys: z.array(z.string()).describe('Of its attachments'),
-    isComplete: z
-      .boolean()
-      .describe('Whether every attachment has been deleted; until then the service goes on trying'),
+    objectKeys: z.array(z.string()).describe('The object keys of its attachments'),
+    isComplete: z.boolean().describe('Whether every attachment has been deleted. Until then the service retries.'),
   }),
 );
 
@@ -36,11 +34,11 @@ const erasureCandidateList = named(
     items: z.array(
       z.object({
         id: storedId,
-        number: z.string().describe('Short, for people'),
+        number: z.string().describe('A short number for people'),
         createdAt: z.date(),
         status: z.enum(requestStatuses),
         files: z.int().min(0),
-        bytes: z.number().min(0).describe('Of its files together'),
+        bytes: z.number().min(0).describe('Total size of its files'),
       }),
     ),
   }),
@@ -60,8 +58,8 @@ export async function addErasureRoutes(
         operationId: 'eraseRequest',
         summary: 'Erase a request',
         description:
-          'Its rows, notes, events and attachments go for good. Needs no version; one in If-Match has to be the current. While the object store does not respond, the ' +
-          'request is gone and `isComplete` is false: the service goes on deleting the attachments.',
+          'Deletes its rows, notes, events and attachments permanently. The version in If-Match is optional, but must be current. While the object store does not respond, the ' +
+          'request is deleted and `isComplete` is false: the service retries the deletion of the attachments.',
         tags,
         params: idParams,
         headers: ifMatchHeaders,
@@ -82,7 +80,7 @@ export async function addErasureRoutes(
     {
       schema: {
         operationId: 'findRequestsOfPerson',
-        summary: 'List what would be erased of a person',
+        summary: 'List the requests that erasing a person would delete',
         tags,
         body: person,
         response: { 200: erasureCandidateList, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
@@ -97,7 +95,7 @@ export async function addErasureRoutes(
       schema: {
         operationId: 'erasePerson',
         summary: 'Erase all requests from an e-mail address',
-        description: 'However the address is written: case and blanks around it do not count. May be repeated.',
+        description: 'The comparison ignores upper and lower case and surrounding spaces. The call is idempotent.',
         tags,
         body: person,
         response: { 200: erasureList, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },

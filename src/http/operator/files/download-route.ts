@@ -39,8 +39,8 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
         operationId: 'downloadFile',
         summary: 'Download a file as it was sent',
         description:
-          'One range of bytes may be asked for. The ETag is made of the SHA-256. A transfer of the whole file that does not have ' +
-          'the recorded SHA-256 breaks off before its end.',
+          'A `Range` of bytes is supported. The ETag is the SHA-256. If the bytes of a whole file do not have ' +
+          'the recorded SHA-256, the connection closes before the end of the transfer.',
         tags: ['Files'],
         params: fileParams,
         headers: downloadHeaders,

@@ -20,10 +20,10 @@ export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts):
     {
       schema: {
         operationId: 'getPreview',
-        summary: 'Get a small picture of a file',
+        summary: 'Get a preview picture of a file',
         description:
-          'Of JPEG, PNG, WebP, GIF, AVIF and HEIC, whatever the file is called. 404 for all others, and while there is none. The ' +
-          'first call makes it, which may take seconds.',
+          'JPEG, PNG, WebP, GIF, AVIF and HEIC files have previews, whatever their names are. Other files, and files without a preview yet, get 404. The ' +
+          'first call creates the preview, which may take seconds.',
         tags: ['Files'],
         params: fileParams,
         querystring: previewQuery,

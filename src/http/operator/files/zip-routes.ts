@@ -36,8 +36,8 @@ function addRequestZip(app: OperatorScope, parts: OperatorParts): void {
         operationId: 'downloadFiles',
         summary: 'Download all files of a request',
         description:
-          'Beside the files there is `manifest.json`, which tells their names, types, sizes and SHA-256 as they were recorded, and ' +
-          'which of them the store does not have. A file that turns out to be another one breaks the transfer off.',
+          'The zip also contains `manifest.json`. It lists the recorded names, types, sizes and SHA-256 of the files, and ' +
+          'the files that the object store lacks. The connection closes early if a file has other bytes than recorded.',
         tags: ['Files'],
         params: idParams,
         response: {
@@ -66,8 +66,8 @@ function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
       exposeHeadRoute: false,
       schema: {
         operationId: 'listZipParts',
-        summary: 'List the zips that the files of a filter make',
-        description: 'Each is less than 4 GiB. Ask `/requests.zip` for each `part` with the same filter.',
+        summary: 'List the zips that contain the files of a filter',
+        description: 'Each zip is smaller than 4 GiB. Download each `part` from `/requests.zip` with the same filter.',
         tags: ['Exports'],
         querystring: requestFilter,
         response: { 200: zipPartList, ...problemResponses(400, 401, 503) },
@@ -88,8 +88,8 @@ function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
         operationId: 'exportFiles',
         summary: 'Export the files of a filter',
         description:
-          'A folder for each request that has files, the newest first, and a manifest as in the zip of one request. When it takes ' +
-          'several zips, 409 tells to ask `/requests.zip/parts` for them.',
+          'The zip has a folder for each request that has files, the newest first, with a manifest as in the zip of one request. When ' +
+          'several zips are needed, the response is 409: `/requests.zip/parts` lists them.',
         tags: ['Exports'],
         querystring: zipQuery,
         response: {

@@ -1,18 +1,18 @@
 import { texts } from './account-texts.js';
 
-/** The inbox keeps its language there too. */
+/** The key in the browser's local storage. The inbox uses the same key for its language. */
 const key = 'inbox-language';
 let language = 'en';
 
-/** Says a text of the catalogue in this element, now and in each language that is chosen later. */
-export function say(element, name, values = {}) {
+/** Shows a text of the catalogue in the element, and translates it when the reader chooses another language. */
+export function showText(element, name, values = {}) {
   element.dataset.text = name;
   element.dataset.values = JSON.stringify(values);
   write(element);
 }
 
-/** Says all of the page in the language that the reader chose before, else in the browser's, and offers the others. */
-export function speak() {
+/** Translates the page into the language that the reader chose before, else into the browser's. Fills the language menu. */
+export function translatePage() {
   const choice = document.getElementById('language');
   choice?.append(...Object.entries(texts).map(([tag, { ownName }]) => optionOf(tag, ownName)));
   show(chosenLanguage());
@@ -31,14 +31,14 @@ function optionOf(tag, ownName) {
 function show(chosen) {
   language = chosen;
   document.documentElement.lang = chosen;
-  document.documentElement.dataset.spoken = '';
+  document.documentElement.dataset.translated = '';
   for (const element of document.querySelectorAll('[data-text]')) write(element);
   document.title = `${document.querySelector('h1').textContent} – ${texts[chosen].product}`;
   const choice = document.getElementById('language');
   if (choice) choice.value = chosen;
 }
 
-/** What the catalogue does not have stays in English. */
+/** A text that the catalogue lacks stays in English. */
 function write(element) {
   const values = JSON.parse(element.dataset.values ?? '{}');
   const sentences = element.dataset.text.split(' ').map((name) => texts[language][name]);
@@ -69,6 +69,6 @@ function keep(chosen) {
   try {
     localStorage.setItem(key, chosen);
   } catch {
-    // It lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }

@@ -1,4 +1,4 @@
-/** What the pages about accounts say, in the languages of the inbox. English stands in the pages too, for whoever runs no script. */
+/** The texts of the pages about accounts, in the languages of the inbox. The pages contain the English texts too, for readers without scripts. */
 export const texts = {
   en: {
     ownName: 'English',
@@ -13,10 +13,10 @@ export const texts = {
     accountTitle: 'Create your account',
     checking: 'Checking the link…',
     name: 'Your name',
-    nameHint: 'Your colleagues see it beside what you do.',
+    nameHint: 'Your colleagues see this name next to your actions.',
     emailHint: 'You sign in with it.',
     passwordHint:
-      '12 to 256 characters. A few words in a row are easy to remember. The most common passwords are refused.',
+      '12 to 256 characters. A few words in a row are easy to remember. The most common passwords are rejected.',
     accountCreate: 'Create account',
     passwordTitle: 'Choose a new password',
     passwordNew: 'New password',
@@ -27,7 +27,7 @@ export const texts = {
     invited_operator: 'You are invited as an operator.',
     invited_viewer: 'You are invited as a viewer.',
     linkInvalid:
-      'This link is not valid: it is too old, or it has been used. Ask for a new one, or sign in if you have an account.',
+      'This link is not valid: it has expired or has already been used. Ask for a new one, or sign in if you have an account.',
     unreachable: 'The service does not respond. Check your connection and try again.',
     failed: 'Something went wrong in the service. Try again.',
     'wrong-credentials': 'Wrong e-mail address or password.',

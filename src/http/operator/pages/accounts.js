@@ -1,9 +1,9 @@
-import { say, speak } from './account-language.js';
+import { showText, translatePage } from './account-language.js';
 import { texts } from './account-texts.js';
 
 const api = '/api/operator/v1';
 
-/** Sends JSON, and gives what came back: the body of a success, or the problem. */
+/** Sends JSON. Resolves with the body of a success, or with the problem. */
 async function call(method, path, body) {
   const json =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -16,7 +16,7 @@ async function call(method, path, body) {
   }
 }
 
-/** The names of the texts that tell what went wrong. */
+/** Returns the names of the texts that describe the failure. */
 function faultOf({ problem }) {
   const codes = (problem.issues ?? []).map(({ code }) => `issue_${code}`);
   if (codes.length > 0) return [...new Set(codes)].map((name) => known(name)).join(' ');
@@ -27,10 +27,10 @@ const known = (name) => (Object.hasOwn(texts.en, name) ? name : 'failed');
 
 const find = (id) => document.getElementById(id);
 
-/** Shows what went wrong, and leads to the field that it is about. */
+/** Shows the failure, and focuses the field that caused it. */
 function showFault(form, failure) {
   const fault = find('fault');
-  say(fault, faultOf(failure), { seconds: Number(failure.retryAfter ?? 0) });
+  showText(fault, faultOf(failure), { seconds: Number(failure.retryAfter ?? 0) });
   fault.hidden = false;
   for (const input of form.elements) input.removeAttribute('aria-invalid');
   const fields = (failure.problem.issues ?? []).map((issue) => form.elements[issue.path.slice(1)]).filter(Boolean);
@@ -38,7 +38,7 @@ function showFault(form, failure) {
   (fields[0] ?? form.elements.password).focus();
 }
 
-/** Runs `submit` with the form's values, once at a time; it resolves with a failure or with nothing. */
+/** Runs `submit` with the form's values, one call at a time. `submit` resolves with a failure or with nothing. */
 function onSubmit(form, submit) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ function onSubmit(form, submit) {
   });
 }
 
-/** Lets the person read the password while it is typed. */
+/** Adds the button that shows the password. */
 function offerPassword(input) {
   const button = find('show-password');
   button.addEventListener('click', () => {
@@ -62,7 +62,7 @@ function offerPassword(input) {
   });
 }
 
-/** Where the person was going: a page of this address, never another's. */
+/** Returns the page that led to the sign-in. Never returns a page of another origin. */
 function nextPage() {
   const next = new URLSearchParams(location.search).get('next') ?? '/';
   const url = URL.canParse(next, location.origin) ? new URL(next, location.origin) : new URL('/', location.origin);
@@ -77,10 +77,10 @@ async function signInPage(form) {
     location.replace(nextPage());
   });
   if (new URLSearchParams(location.search).get('failed') === 'open-id-connect') {
-    say(find('fault'), 'organizationFailed');
+    showText(find('fault'), 'organizationFailed');
     find('fault').hidden = false;
   }
-  // Whoever comes by a link of another site looks signed out: the browser keeps the cookie back.
+  // Browsers withhold the cookie from a request that a link of another site starts, so a signed-in person gets this page.
   const { content: session } = await call('GET', '/session');
   if (session) location.replace(nextPage());
   const { content: options } = await call('GET', '/sign-in-options');
@@ -91,7 +91,7 @@ async function accountPage(form) {
   const token = location.hash.slice(1);
   const link = await openLink(token, ['set-up', 'invitation']);
   if (!link) return;
-  say(find('purpose'), link.kind === 'set-up' ? 'setUpPurpose' : `invited_${link.role}`);
+  showText(find('purpose'), link.kind === 'set-up' ? 'setUpPurpose' : `invited_${link.role}`);
   if (link.email) {
     form.elements.email.value = link.email;
     form.elements.email.readOnly = true;
@@ -110,7 +110,7 @@ async function passwordPage(form) {
   const token = location.hash.slice(1);
   const link = await openLink(token, ['password']);
   if (!link) return;
-  say(find('purpose'), 'passwordPurpose');
+  showText(find('purpose'), 'passwordPurpose');
   offerPassword(form.elements.password);
   form.elements.email.value = link.email;
   form.hidden = false;
@@ -122,16 +122,16 @@ async function passwordPage(form) {
   });
 }
 
-/** What the link is for; else says that it is not valid. */
+/** Resolves with the purpose of the link. Shows an error and resolves with null when the link is invalid. */
 async function openLink(token, kinds) {
   const { content: link, ...failure } = await call('POST', '/links/look-up', { token });
   if (link && kinds.includes(link.kind)) return link;
-  say(find('purpose'), failure.problem?.type === 'unreachable' ? 'unreachable' : 'linkInvalid');
+  showText(find('purpose'), failure.problem?.type === 'unreachable' ? 'unreachable' : 'linkInvalid');
   find('way-out').hidden = false;
   return null;
 }
 
-speak();
+translatePage();
 if (find('sign-in')) signInPage(find('sign-in'));
 if (find('accept')) accountPage(find('accept'));
 if (find('new-password')) passwordPage(find('new-password'));

@@ -4,7 +4,7 @@ import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { named } from '../schemas/values.ts';
 
-const name = z.record(z.string(), z.string()).describe('By language tag; there is always `en`');
+const name = z.record(z.string(), z.string()).describe('Names by language tag. `en` is always present');
 const entry = named('CatalogueEntry', z.object({ id: z.string(), name }));
 
 /** The schema of the catalogue entries that requests refer to by id. */
@@ -29,7 +29,7 @@ export async function addChoiceRoutes(app: OperatorScope, { catalogue, reader }:
     {
       schema: {
         operationId: 'getCatalogue',
-        summary: 'Get the names of what is offered',
+        summary: 'Get the names of commission types, extras and custom cards',
         tags: ['Requests'],
         response: { 200: offeredNames, ...problemResponses(401, 503) },
       },
@@ -43,7 +43,7 @@ export async function addChoiceRoutes(app: OperatorScope, { catalogue, reader }:
       schema: {
         operationId: 'listLabels',
         summary: 'List the labels that requests have',
-        description: 'In the order of their characters, at most 1000.',
+        description: 'Sorted by their characters, at most 1000.',
         tags: ['Requests'],
         response: { 200: labelList, ...problemResponses(401, 503) },
       },

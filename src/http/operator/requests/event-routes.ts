@@ -14,9 +14,9 @@ export async function addEventRoutes(app: OperatorScope, { feed, history }: Oper
     {
       schema: {
         operationId: 'listChanges',
-        summary: 'Every event exactly once, in order',
+        summary: 'List every event exactly once, in order',
         description:
-          'Stops below the oldest change that is still under way. Ask again with `next`, at once or years later: it stays valid.',
+          'Stops before the oldest transaction that is still running. Continue with `next`, at once or years later: it never expires.',
         tags,
         querystring: feedQuery,
         response: { 200: feedPage, ...problemResponses(400, 401, 503) },
@@ -30,8 +30,8 @@ export async function addEventRoutes(app: OperatorScope, { feed, history }: Oper
     {
       schema: {
         operationId: 'listHistory',
-        summary: 'Who did what, the newest first',
-        description: 'Events of operators, tokens and the service itself, those that concern no request among them.',
+        summary: 'List the events of operators, tokens and the service, the newest first',
+        description: 'Includes events that concern no request.',
         tags,
         querystring: historyQuery,
         response: { 200: historyPage, ...problemResponses(400, 401, 503) },

@@ -40,7 +40,7 @@ export async function addRequestRoutes(app: OperatorScope, { reader, editor }: O
       schema: {
         operationId: 'getRequest',
         summary: 'Get one request',
-        description: 'Its ETag is its version in quotation marks, for If-Match.',
+        description: 'The ETag is the version in quotation marks, for If-Match.',
         tags,
         params: idParams,
         response: { 200: inboxRequest, ...problemResponses(401, 404, 503) },
@@ -60,7 +60,7 @@ export async function addRequestRoutes(app: OperatorScope, { reader, editor }: O
         operationId: 'changeRequest',
         summary: 'Change a request',
         description:
-          'What is left out stays. Names the version that was seen, as `version` or as If-Match; read and unread alone need none.',
+          'Omitted fields keep their values. Send the version that you read, as `version` or as If-Match. A change of `unread` alone needs no version.',
         tags,
         params: idParams,
         headers: ifMatchHeaders,
@@ -105,7 +105,7 @@ export async function addRequestRoutes(app: OperatorScope, { reader, editor }: O
     {
       schema: {
         operationId: 'listRequestEvents',
-        summary: 'List what happened to a request, the oldest first',
+        summary: 'List the events of a request, the oldest first',
         tags,
         params: idParams,
         response: { 200: eventList, ...problemResponses(401, 404, 503) },
@@ -122,8 +122,8 @@ export async function addRequestRoutes(app: OperatorScope, { reader, editor }: O
         operationId: 'changeRequests',
         summary: 'Change many requests',
         description:
-          'By their ids with the versions that were seen, or by a filter as of an instant. Done in batches, so that a call ' +
-          'that breaks off may be repeated.',
+          'Selects requests by their ids with the versions that you read, or by a filter with `asOf`. Works in batches: ' +
+          'repeat the call if it was interrupted.',
         tags,
         body: bulkChange,
         response: { 200: bulkResult, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },

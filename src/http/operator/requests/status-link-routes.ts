@@ -12,8 +12,8 @@ const path = `${apiPath}/requests/:id/status-link`;
 const statusLink = named(
   'StatusLink',
   z.object({
-    url: z.string().describe('Absolute with a PUBLIC_URL, else the path alone'),
-    version: z.int().min(1).describe('Counts the links of the request'),
+    url: z.string().describe('Absolute if PUBLIC_URL is set, else only the path'),
+    version: z.int().min(1).describe('The number of the link, starting at 1 for each request'),
   }),
 );
 
@@ -44,8 +44,9 @@ export async function addStatusLinkRoutes(
     {
       schema: {
         operationId: 'renewStatusLink',
-        summary: "Make a new link to the customer's status page",
-        description: 'The link before stops working at once, and nobody is told. It needs no version and changes none.',
+        summary: "Create a new link to the customer's status page",
+        description:
+          'The earlier link stops working at once. Nobody is notified. The call needs no version and does not change the version of the request.',
         tags,
         params: idParams,
         response: { 201: statusLink, ...problemResponses(400, 401, 403, 404, 413, 415, 503) },

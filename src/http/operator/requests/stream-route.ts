@@ -21,11 +21,15 @@ const headers = z.object({
     .string()
     .max(1000)
     .optional()
-    .describe('Resumes behind this event; browsers send it by themselves'),
+    .describe('Resumes after this event. Browsers send the header automatically'),
 });
 
 const query = z.strictObject({
-  after: z.string().max(1000).optional().describe('Resumes behind this cursor of `/changes`; Last-Event-ID goes first'),
+  after: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Resumes after this cursor of `/changes`. Last-Event-ID takes precedence'),
 });
 
 /** Adds the route that streams new events of the feed as server-sent events (HTML Living Standard section 9.2). */
@@ -42,9 +46,9 @@ export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts
       exposeHeadRoute: false,
       schema: {
         operationId: 'streamEvents',
-        summary: 'Events as they happen',
+        summary: 'Stream events as they happen',
         description:
-          'Server-sent events: `data` is an event, `id` a cursor, which is also one of `/changes`. Begins now, or behind `Last-Event-ID` or `after`.',
+          'Server-sent events: `data` is an event, and `id` is a cursor, which `/changes` accepts too. The stream begins now, or after `Last-Event-ID` or `after`.',
         tags: ['Events'],
         headers,
         querystring: query,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InboxRequest } from '../../../inbox/inbox.ts';
 
 export const ifMatchHeaders = z.object({
-  'if-match': z.string().optional().describe('The ETag of the version that was seen'),
+  'if-match': z.string().optional().describe('The ETag of the version that you read'),
 });
 
 /** No request has this version. */

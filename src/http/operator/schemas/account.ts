@@ -9,7 +9,7 @@ const password = z.string().min(1).max(1024);
 
 const newPasswordText = password
   .meta({ minLength: 12, maxLength: 256 })
-  .describe('12 to 256 characters, none of the most common ones');
+  .describe('12 to 256 characters. The most common passwords are rejected');
 
 const linkToken = z.string().min(1).max(200);
 
@@ -20,7 +20,7 @@ export const operator = named(
     email: z.string(),
     name: z.string(),
     role,
-    hasPassword: z.boolean().describe('False: signs in with OpenID Connect alone'),
+    hasPassword: z.boolean().describe('False when the account signs in only with OpenID Connect'),
     isDisabled: z.boolean(),
     createdAt: z.date(),
     lastSignInAt: z.date().nullable(),
@@ -33,7 +33,7 @@ export const operatorPatch = named(
   'OperatorPatch',
   z
     .strictObject({ role: role.optional(), isDisabled: z.boolean().optional() })
-    .refine((change) => Object.keys(change).length > 0, 'Nothing is to be changed'),
+    .refine((change) => Object.keys(change).length > 0, 'The change must have at least one field'),
 );
 
 const invitation = named(
@@ -47,7 +47,10 @@ export const newInvitation = named('NewInvitation', z.strictObject({ email: emai
 
 export const createdInvitation = named(
   'CreatedInvitation',
-  z.object({ invitation, url: z.string().describe('The link for the person. Shown once; valid for seven days') }),
+  z.object({
+    invitation,
+    url: z.string().describe('The link for the person. It is shown only once and is valid for seven days'),
+  }),
 );
 
 const session = named(
@@ -71,7 +74,7 @@ export const credentials = named('Credentials', z.strictObject({ email: z.string
 export const passwordChange = named(
   'PasswordChange',
   z.strictObject({
-    current: password.nullable().describe('Null where the account has none yet'),
+    current: password.nullable().describe('Null when the account has no password yet'),
     next: newPasswordText,
   }),
 );
@@ -88,7 +91,7 @@ export const newAccount = named(
   z.strictObject({
     token: linkToken,
     name: trimmedText(200),
-    email: emailAddress.optional().describe("Needed with the set-up link; an invitation's is fixed"),
+    email: emailAddress.optional().describe('Required with the set-up link. An invitation fixes the address'),
     password: newPasswordText,
   }),
 );
@@ -103,7 +106,7 @@ export const newPassword = named(
 
 export const createdPasswordLink = named(
   'CreatedPasswordLink',
-  z.object({ url: z.string().describe('The link for the person. Shown once'), expiresAt: z.date() }),
+  z.object({ url: z.string().describe('The link for the person. It is shown only once'), expiresAt: z.date() }),
 );
 
 export const signInOptions = named('SignInOptions', z.object({ openIdConnect: z.boolean() }));
@@ -118,7 +121,7 @@ const apiToken = named(
     scopes: z.array(z.enum(tokenScopes)),
     createdAt: z.date(),
     expiresAt: z.date().nullable(),
-    usedAt: z.date().nullable().describe('To the minute'),
+    usedAt: z.date().nullable().describe('The last use, accurate to one minute'),
   }),
 );
 
@@ -138,5 +141,5 @@ export const newApiToken = named(
 
 export const createdApiToken = named(
   'CreatedApiToken',
-  z.object({ token: apiToken, secret: z.string().describe('Shown once') }),
+  z.object({ token: apiToken, secret: z.string().describe('Shown only once') }),
 );

@@ -6,7 +6,7 @@ import { tryCauses } from '../../../deliveries/try-cause.ts';
 import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
 import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from './values.ts';
 
-export const typesDescription = 'Empty only for mail to customers with `messages`';
+export const typesDescription = 'May be empty only for mail to customers with `messages`';
 
 const types = z.array(z.enum(eventTypes)).max(eventTypes.length);
 const fields = z.array(z.enum(webhookFields)).max(webhookFields.length);
@@ -14,7 +14,7 @@ const url = z
   .string()
   .min(1)
   .max(10_000)
-  .meta({ format: 'uri', description: 'http:// or https://, without user and password' });
+  .meta({ format: 'uri', description: 'http:// or https://, without user name and password' });
 
 export const channel = named(
   'Channel',
@@ -24,14 +24,18 @@ export const channel = named(
     name: z.string(),
     state: z
       .enum(channelStates)
-      .describe('`held`: deliveries are made and wait. `disabled`: none is made; also after a receiver answered 410'),
+      .describe(
+        '`held`: deliveries are created and wait. `disabled`: no deliveries are created; a 410 response of the receiver disables the channel too',
+      ),
     types: z.array(z.enum(eventTypes)).describe(typesDescription),
     settings: z
       .record(z.string(), z.unknown())
-      .describe('By kind; of a webhook `format`, `fields`, `verifiesTls`, `address`'),
+      .describe('Depends on `kind`. A webhook has `format`, `fields`, `verifiesTls` and `address`'),
     hasSecret: z
       .boolean()
-      .describe('False: sealed with another SECRETS_KEY, so that it needs a new secret and its URL'),
+      .describe(
+        'False when the secret was sealed with another SECRETS_KEY. The channel then needs a new secret and its URL',
+      ),
     createdAt: z.date(),
   }),
 );
@@ -47,16 +51,16 @@ export const newChannel = named(
     format: z
       .enum(webhookFormats)
       .default('standard')
-      .describe('`standard`: JSON by Standard Webhooks. `discord`: a line with a link'),
+      .describe('`standard`: JSON as in Standard Webhooks. `discord`: one line with a link'),
     types: types.min(1).default([...eventTypes]),
-    fields: fields.default([]).describe('What is sent of a request beside its id, its number and a link'),
-    verifiesTls: z.boolean().default(true).describe('False takes certificates that nobody vouches for'),
+    fields: fields.default([]).describe('Fields of the request that are sent besides its id, its number and a link'),
+    verifiesTls: z.boolean().default(true).describe('False accepts TLS certificates that cannot be verified'),
   }),
 );
 
 export const createdChannel = named(
   'CreatedChannel',
-  z.object({ channel, secret: z.string().describe('`whsec_…`, for verifying signatures. Shown once') }),
+  z.object({ channel, secret: z.string().describe('`whsec_…`, for verifying signatures. Shown only once') }),
 );
 
 export const channelPatch = named(
@@ -70,15 +74,15 @@ export const channelPatch = named(
       verifiesTls: z.boolean().optional(),
       state: z.enum(channelStates).optional(),
     })
-    .refine((change) => Object.keys(change).length > 0, 'Nothing is to be changed'),
+    .refine((change) => Object.keys(change).length > 0, 'The change must have at least one field'),
 );
 
 export const secretRotation = named(
   'SecretRotation',
-  z.strictObject({ url: url.optional().describe('Needed where the old secret was lost') }),
+  z.strictObject({ url: url.optional().describe('Required when the old secret is lost') }),
 );
 
-export const rotatedSecret = named('RotatedSecret', z.object({ secret: z.string().describe('Shown once') }));
+export const rotatedSecret = named('RotatedSecret', z.object({ secret: z.string().describe('Shown only once') }));
 
 const deliveryTypes = z.enum([...eventTypes, 'request.message', 'digest', 'test']);
 const channelName = z.object({ id: storedId, name: z.string(), kind: z.enum(channelKinds) });
@@ -88,22 +92,22 @@ const tryCause = z.enum(tryCauses).nullable();
 const fieldsOfDelivery = {
   id: storedId.describe('The `webhook-id` too'),
   channel: channelName.extend({
-    audience: z.enum(mailAudiences).nullable().describe('Whom a channel by mail writes to; null for a webhook'),
+    audience: z.enum(mailAudiences).nullable().describe('The recipients of a mail channel; null for a webhook'),
   }),
   requestId: storedId.nullable(),
-  requestGone: z.boolean().describe('Whether it is about a request that is not there any more'),
+  requestGone: z.boolean().describe('Whether the delivery concerns a request that no longer exists'),
   type: deliveryTypes,
-  facts: z.record(z.string(), z.unknown()).nullable().describe('Of a status change `from` and `to`'),
+  facts: z.record(z.string(), z.unknown()).nullable().describe('A status change has `from` and `to`'),
   state: z.enum(deliveryStates),
   cancelCause: z
     .enum(['undone', 'spam', 'erased', 'request-gone', 'channel-disabled', 'channel-removed'])
     .nullable()
-    .describe('Why it was cancelled'),
+    .describe('The reason for the cancellation'),
   createdAt: z.date(),
-  dueAt: z.date().nullable().describe('When it is tried, or tried again'),
+  dueAt: z.date().nullable().describe('The time of the next attempt'),
   finishedAt: z.date().nullable(),
   attempts: z.int().min(0),
-  resendOf: storedId.nullable().describe('The delivery that it repeats'),
+  resendOf: storedId.nullable().describe('The delivery that this delivery repeats'),
 };
 
 export const delivery = named('Delivery', z.object(fieldsOfDelivery));
@@ -116,17 +120,17 @@ export const deliveryDetail = named(
   'DeliveryDetail',
   z.object({
     ...fieldsOfDelivery,
-    body: z.string().nullable().describe('What was sent'),
+    body: z.string().nullable().describe('The content that was sent'),
     tries: z.array(
       z.object({
         number: z.int().min(1),
         startedAt: z.date(),
         durationMs: z.number(),
         result: z.enum(['delivered', 'retry', 'failed', 'uncertain', 'lost']),
-        status: z.int().nullable().describe('That the receiver answered'),
-        cause: tryCause.describe('Why, in a word; null for tries of earlier versions'),
-        detail: z.string().nullable().describe('What happened, in a sentence of English'),
-        response: z.string().nullable().describe('The first KiB of the answer. Anybody may have written it'),
+        status: z.int().nullable().describe('The status code of the response'),
+        cause: tryCause.describe('The cause as a code; null for attempts of earlier versions'),
+        detail: z.string().nullable().describe('The result of the attempt, as an English sentence'),
+        response: z.string().nullable().describe('The first KiB of the response. It is not trustworthy'),
       }),
     ),
   }),
@@ -135,13 +139,13 @@ export const deliveryDetail = named(
 const filter = {
   state: list(z.enum(deliveryStates), deliveryStates.length).optional().describe('Any of these'),
   type: list(deliveryTypes, deliveryStates.length).optional().describe('Any of these'),
-  from: instant.optional().describe('Made then or later'),
-  to: instant.optional().describe('Made before'),
+  from: instant.optional().describe('The earliest time of creation, inclusive'),
+  to: instant.optional().describe('The latest time of creation, exclusive'),
 };
 
 export const deliveryQuery = z.strictObject({
   ...filter,
-  cursor: z.string().min(1).max(200).optional().describe('The next of the page before'),
+  cursor: z.string().min(1).max(200).optional().describe('The `next` of the previous page'),
   limit: pageLimit(200, 50),
 });
 
@@ -149,7 +153,7 @@ export const resendFilter = named('ResendFilter', z.strictObject(filter));
 
 export const resendCount = named(
   'ResendCount',
-  z.object({ count: z.int().min(0).describe('How many would be sent again') }),
+  z.object({ count: z.int().min(0).describe('The number of deliveries that would be sent again') }),
 );
 
 export const resent = named('Resent', z.object({ resent: z.int().min(0) }));
@@ -162,15 +166,16 @@ export const channelHealthList = named(
         channel: channelName,
         verdict: z
           .enum(channelVerdicts)
-          .describe(
-            '`failing`: the last try failed. `broken`: every try has for an hour, so that somebody should look',
-          ),
+          .describe('`failing`: the last attempt failed. `broken`: every attempt has failed for an hour'),
         lastDeliveredAt: z.date().nullable(),
         failingSince: z.date().nullable(),
-        lastDetail: z.string().nullable().describe('Of the last try that failed'),
-        lastCause: tryCause.describe('The same'),
-        waiting: z.int().min(0).describe('Deliveries that wait to be sent. 10,000 stands for all that are more'),
-        ownersToldAt: z.date().nullable().describe('When owners were mailed that it is `broken`; null where not'),
+        lastDetail: z.string().nullable().describe('The `detail` of the last failed attempt'),
+        lastCause: tryCause.describe('The `cause` of the last failed attempt'),
+        waiting: z.int().min(0).describe('The number of pending deliveries, at most 10,000'),
+        ownersToldAt: z
+          .date()
+          .nullable()
+          .describe('The time of the mail that notified the owners that the channel is `broken`, or null'),
       }),
     ),
   }),

@@ -5,13 +5,13 @@ import { named, storedId } from './values.ts';
 export const requestEvent = named(
   'Event',
   z.object({
-    seq: z.int().describe('Grows, but not always in the order of the feed'),
+    seq: z.int().describe('Increases, but not always in the order of the feed'),
     at: z.date(),
-    requestId: storedId.nullable().describe('Null for what concerns no request'),
+    requestId: storedId.nullable().describe('Null when the event concerns no request'),
     actor: z.object({
       kind: z.enum(['customer', 'operator', 'token', 'system']),
       id: storedId.nullable(),
-      name: z.string().nullable().describe('Of the account or the token'),
+      name: z.string().nullable().describe('The name of the account or the token'),
     }),
     kind: z.enum(eventKinds),
     from: z.unknown().describe("The field's value before, or null"),
@@ -23,13 +23,16 @@ export const eventList = named('EventList', z.object({ items: z.array(requestEve
 
 export const feedPage = named(
   'FeedPage',
-  z.object({ items: z.array(requestEvent), next: z.string().describe('Ask again with it, now or later') }),
+  z.object({
+    items: z.array(requestEvent),
+    next: z.string().describe('The cursor of the next page, also when no more events exist yet'),
+  }),
 );
 
 export const historyPage = named(
   'HistoryPage',
   z.object({
     items: z.array(requestEvent),
-    next: z.string().nullable().describe('The cursor of the next page, which is older; null at the end'),
+    next: z.string().nullable().describe('The cursor of the next page, with older events; null on the last page'),
   }),
 );

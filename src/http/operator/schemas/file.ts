@@ -14,16 +14,19 @@ export const fileParams = z.object({ id: z.uuid(), position });
 
 export const downloadHeaders = z.object({
   range: z.string().optional().describe('One range of bytes: `bytes=0-1023`, `bytes=1024-`, `bytes=-512`'),
-  'if-range': z.string().optional().describe('The ETag: of another file the whole is sent'),
-  'if-none-match': z.string().optional().describe('ETags that the client has: 304'),
+  'if-range': z.string().optional().describe('An ETag. If the file has another ETag, the whole file is sent'),
+  'if-none-match': z.string().optional().describe('ETags that the client has. If one matches, the response is 304'),
 });
 
 export const previewQuery = z.strictObject({
-  size: z.enum(previewSizes).default('small').describe('The longer side: 320 or 1600 pixels at most'),
+  size: z
+    .enum(previewSizes)
+    .default('small')
+    .describe('The longer side has at most 320 (`small`) or 1600 (`large`) pixels'),
 });
 
 export const zipQuery = requestFilter.extend({
-  part: z.string().min(1).max(200).optional().describe('One of those that /requests.zip/parts lists for this filter'),
+  part: z.string().min(1).max(200).optional().describe('A part that /requests.zip/parts lists for this filter'),
 });
 
 export const zipPartList = named(
@@ -34,7 +37,7 @@ export const zipPartList = named(
         part: z.string().describe('For /requests.zip'),
         requests: z.int().min(0),
         files: z.int().min(0),
-        bytes: z.int().min(0).describe('Of the files'),
+        bytes: z.int().min(0).describe('Total size of the files'),
       }),
     ),
   }),

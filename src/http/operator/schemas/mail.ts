@@ -11,13 +11,13 @@ import { emailAddress, named, storedId, text, trimmedText } from './values.ts';
 const maxMessageCharacters = 5000;
 const defaultHour = 8;
 
-const language = z.enum(languages).default('en').describe('Of the mails');
+const language = z.enum(languages).default('en').describe('The language of the mails');
 
 const timeZone = z
   .string()
-  .refine(isTimeZone, 'No time zone of that name')
+  .refine(isTimeZone, 'Must be the name of a time zone')
   .default('UTC')
-  .describe("IANA's name, such as Europe/Berlin");
+  .describe('An IANA name, such as Europe/Berlin');
 
 const mailbox = z.strictObject({
   // The name is part of a mail header, which is one line.
@@ -30,8 +30,11 @@ const mailChannelSettings = z.discriminatedUnion('audience', [
     audience: z.literal('operators'),
     language,
     to: z.array(mailbox).min(1).max(mostRecipients),
-    pace: z.enum(mailPaces).default('each').describe('`each`: a mail for each request. `daily`: one for all of a day'),
-    hour: z.int().min(0).max(23).default(defaultHour).describe('Of the daily mail'),
+    pace: z
+      .enum(mailPaces)
+      .default('each')
+      .describe('`each`: one mail for each request. `daily`: one mail a day for all requests'),
+    hour: z.int().min(0).max(23).default(defaultHour).describe('The hour of the daily mail'),
     timeZone,
   }),
   z.strictObject({
@@ -57,13 +60,13 @@ export const newMailChannel = named(
 export const mailStatus = named(
   'MailStatus',
   z.object({
-    isSetUp: z.boolean().describe('Whether there is a mail server: SMTP_URL and MAIL_FROM'),
-    hasStatusLinks: z.boolean().describe('Whether mails can link to the status page: PUBLIC_URL'),
+    isSetUp: z.boolean().describe('Whether a mail server is configured (SMTP_URL and MAIL_FROM)'),
+    hasStatusLinks: z.boolean().describe('Whether mails can link to the status page (PUBLIC_URL)'),
     customerLanguage: z
       .enum(languages)
       .nullable()
       .describe(
-        'Of the mails that operators write to customers whose request has no language; null where no channel lets them',
+        'The language of messages to customers whose request has no language; null when no channel allows messages',
       ),
     tellsStatusChanges: z.boolean().describe('Whether customers are mailed when the status of their request changes'),
   }),
@@ -78,14 +81,14 @@ export const mailPreview = named(
   z.object({
     subject: z.string(),
     text: z.string(),
-    hasHtml: z.boolean().describe('False for a mail that is text alone'),
-    isReplaced: z.boolean().describe('Whether a file of MAIL_TEMPLATES has taken the place of what is built in'),
+    hasHtml: z.boolean().describe('False for a mail that is plain text only'),
+    isReplaced: z.boolean().describe('Whether a file of MAIL_TEMPLATES replaces the built-in template'),
   }),
 );
 
 export const customerMessage = named(
   'CustomerMessage',
-  z.strictObject({ text: text(maxMessageCharacters).describe('Goes to the customer as it is') }),
+  z.strictObject({ text: text(maxMessageCharacters).describe('Sent to the customer unchanged') }),
 );
 
 export const newMessageTemplate = named('NewMessageTemplate', z.strictObject({ text: text(maxMessageCharacters) }));
@@ -94,6 +97,9 @@ export const messageTemplate = named('MessageTemplate', z.object({ id: storedId,
 
 export const messageTemplateList = named('MessageTemplateList', z.object({ items: z.array(messageTemplate) }));
 
-export const sentMessage = named('SentMessage', z.object({ deliveryId: storedId.describe('For taking it back') }));
+export const sentMessage = named(
+  'SentMessage',
+  z.object({ deliveryId: storedId.describe('The id with which the message can be cancelled') }),
+);
 
 export const messageParams = z.object({ id: z.uuid(), deliveryId: z.guid() });

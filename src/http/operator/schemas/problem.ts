@@ -15,30 +15,30 @@ const problem = named(
         z.object({
           path: z.string().describe('JSON Pointer (RFC 6901)'),
           message: z.string(),
-          code: z.enum(issueCodes).describe('What kind of fault it is; `rule` for any other'),
+          code: z.enum(issueCodes).describe('The kind of fault; `rule` for any other kind'),
         }),
       )
       .optional()
-      .describe('What is wrong with a query or a body'),
-    current: inboxRequest.optional().describe('The request as it is now, beside 412'),
+      .describe('The faults of a query or a body'),
+    current: inboxRequest.optional().describe('The current request, in a 412 response'),
   }),
 );
 
 const descriptions = {
-  400: 'The query, a cursor or the JSON cannot be read',
-  401: 'Nobody is signed in and no valid token was sent, or the credentials are wrong',
-  403: 'Not allowed for this role or token, or not sent by a page of this address',
-  404: 'There is no such thing',
-  409: 'It would contradict what there is',
-  412: 'Somebody has changed the request since; `current` holds it',
+  400: 'The query, a cursor or the JSON is invalid',
+  401: 'The request has no valid session or token, or the credentials are wrong',
+  403: 'The role or token does not allow the call, or the request is cross-site',
+  404: 'The resource does not exist',
+  409: 'The request conflicts with the current state',
+  412: 'The request has changed since that version; `current` is its current state',
   413: 'The body is too large',
   415: 'The body is not application/json',
-  416: 'The file has no such bytes; Content-Range says how many it has',
-  422: 'The body breaks a rule; `issues` says which',
-  428: 'The version that was seen is missing',
-  429: 'Too many attempts; Retry-After says when to try again',
-  500: 'The file is missing from the store, or is not the one that was stored',
-  503: 'The database or the store of files does not respond, or there is too much to do; Retry-After says when to try again',
+  416: 'The range is outside the file; Content-Range has the size of the file',
+  422: 'The body is invalid; `issues` lists the faults',
+  428: 'The version of the request is missing',
+  429: 'Too many attempts; Retry-After says when to retry',
+  500: 'The object store lacks the file or has other bytes than were stored',
+  503: 'The database or the object store does not respond, or the service is overloaded; Retry-After says when to retry',
 } as const;
 
 type ProblemStatus = keyof typeof descriptions;

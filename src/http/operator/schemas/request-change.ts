@@ -19,13 +19,16 @@ const label = trimmedText(maxLabelCharacters).regex(
 const labels = z
   .array(label)
   .max(maxLabels)
-  .refine((all) => new Set(all).size === all.length, 'Each label once');
+  .refine((all) => new Set(all).size === all.length, 'The labels must be distinct');
 
 const fields = {
   status: z.enum(requestStatuses).optional(),
   dueOn: date.nullable().optional(),
   labels: labels.optional(),
-  publicMessage: text(maxPublicMessageCharacters).nullable().optional().describe('Shown to the customer'),
+  publicMessage: text(maxPublicMessageCharacters)
+    .nullable()
+    .optional()
+    .describe('Shown to the customer on the status page'),
   unread: z.boolean().optional(),
 };
 
@@ -34,10 +37,15 @@ const version = z.int().min(0).max(maxVersion);
 /** Omitted fields keep their values. */
 export const requestPatch = named(
   'RequestPatch',
-  z.strictObject({ ...fields, version: version.optional().describe('The version that was seen; or as If-Match') }),
+  z.strictObject({
+    ...fields,
+    version: version.optional().describe('The version that you read. It may be sent as If-Match instead'),
+  }),
 );
 
-const change = z.strictObject(fields).refine((given) => Object.keys(given).length > 0, 'Nothing is to be changed');
+const change = z
+  .strictObject(fields)
+  .refine((given) => Object.keys(given).length > 0, 'The change must have at least one field');
 
 export const bulkChange = z.union(
   [
@@ -50,7 +58,7 @@ export const bulkChange = z.union(
     }),
     z.strictObject({
       filter: requestFilter,
-      asOf: instant.describe('What came or changed later is skipped'),
+      asOf: instant.describe('Requests that were created or changed later are skipped'),
       change,
     }),
   ],
@@ -61,7 +69,10 @@ export const bulkResult = named(
   'BulkResult',
   z.object({
     changed: z.int().min(0),
-    skipped: z.int().min(0).describe('Of another version, gone, or come or changed later'),
+    skipped: z
+      .int()
+      .min(0)
+      .describe('Requests that have another version, no longer exist, or were created or changed after `asOf`'),
     failed: z.int().min(0),
   }),
 );

@@ -15,18 +15,18 @@ const truth = z.preprocess((value) => (value === 'true' ? true : value === 'fals
 
 /** The conditions of a list, with the same names in a query and in the body of a bulk change. */
 export const requestFilter = z.strictObject({
-  id: list(z.uuid().toLowerCase(), maxIds).optional().describe('Any of these, at most 200'),
-  status: list(z.enum(requestStatuses), maxItems).optional().describe('Any of these'),
-  type: list(text(1000), maxTypes, wholeAndParts).optional().describe('The typeId, any of these'),
-  label: list(text(50), maxItems).optional().describe('All of these'),
-  from: instant.optional().describe('Inclusive: an RFC 3339 instant, or a date in UTC'),
-  to: instant.optional().describe('Exclusive: an RFC 3339 instant, or a date in UTC'),
+  id: list(z.uuid().toLowerCase(), maxIds).optional().describe('Requests with any of these ids, at most 200'),
+  status: list(z.enum(requestStatuses), maxItems).optional().describe('Requests with any of these statuses'),
+  type: list(text(1000), maxTypes, wholeAndParts).optional().describe('Requests with any of these values of `typeId`'),
+  label: list(text(50), maxItems).optional().describe('Requests with all of these labels'),
+  from: instant.optional().describe('The earliest time of creation, inclusive: an RFC 3339 instant, or a date in UTC'),
+  to: instant.optional().describe('The latest time of creation, exclusive: an RFC 3339 instant, or a date in UTC'),
   q: text(200)
     .optional()
     .describe(
-      'Any substring of name, e-mail, socials, message, file names and number, without case and accents: three characters ' +
-        'or more, two in Chinese, Japanese and Korean. A shorter text finds nothing. An apostrophe is any one character ' +
-        'if a part beside it is long enough to be found alone, else only itself. Also an id',
+      'A substring of the name, e-mail, socials, message, file names or number, or an id. Ignores case and accents. It needs three characters ' +
+        'or more, or two in Chinese, Japanese and Korean: a shorter text finds nothing. An apostrophe matches any one character ' +
+        'if a part beside it is long enough to be found alone, else only itself',
     ),
   unread: truth.optional(),
   hasFiles: truth.optional(),
@@ -44,7 +44,7 @@ export const feedQuery = z.strictObject({
     .max(1000)
     .optional()
     .transform((after) => (after === '' || after === '0' ? undefined : after))
-    .describe('The next of the page before; without it, or with 0, the first events'),
+    .describe('The `next` of the previous page. Without it, or with 0, the feed starts at the first event'),
   limit: pageLimit(1000, 200),
 });
 

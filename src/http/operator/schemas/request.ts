@@ -7,10 +7,13 @@ const file = named(
   z.object({
     position: z.int().min(0),
     name: z.string(),
-    type: z.string().describe('As the client sent it: not to be believed'),
+    type: z.string().describe('The media type that the client sent. It is not trustworthy'),
     size: z.int().min(0).describe('Bytes'),
     sha256: z.string().describe('Lower-case hex'),
-    preview: z.boolean().nullable().describe('Whether there is a small picture; null when none has been tried'),
+    preview: z
+      .boolean()
+      .nullable()
+      .describe('Whether the file has a preview, or null when no preview has been attempted'),
   }),
 );
 
@@ -19,10 +22,10 @@ export const inboxRequest = named(
   'Request',
   z.object({
     id: storedId,
-    number: z.string().describe('Short, for people'),
+    number: z.string().describe('A short number for people'),
     createdAt: z.date(),
     status: z.enum(requestStatuses),
-    version: z.int().min(1).describe('Counted up by every change but read and unread'),
+    version: z.int().min(1).describe('Increased by every change except those of `unread`'),
     unread: z.boolean(),
     dueOn: z.string().nullable().describe('YYYY-MM-DD'),
     labels: z.array(z.string()),
@@ -31,7 +34,7 @@ export const inboxRequest = named(
     optionId: z.string().nullable(),
     customCardId: z.string().nullable(),
     extraIds: z.array(z.string()),
-    extras: z.array(z.object({ id: z.string(), name: z.string() })).describe('Those of extraIds that exist'),
+    extras: z.array(z.object({ id: z.string(), name: z.string() })).describe('The extras of `extraIds` that exist'),
     customerName: z.string(),
     customerEmail: z.string(),
     customerSocials: z.string().nullable(),
@@ -41,7 +44,7 @@ export const inboxRequest = named(
     language: z
       .string()
       .nullable()
-      .describe('What the customer reads and writes, as a tag (BCP 47); null where the form did not say it'),
+      .describe('The language of the customer as a tag (BCP 47), or null when the form did not name it'),
     files: z.array(file),
   }),
 );
@@ -56,8 +59,8 @@ export const requestList = named(
     counts: z
       .object(Object.fromEntries(requestStatuses.map((status) => [status, count])) as Record<StatusName, typeof count>)
       .describe(
-        'By status, under all the other filters: exact up to 10,000, then `10000+`; of a search for a frequent word on more ' +
-          'than 50,000 requests also fewer with a plus, when not all were compared',
+        'Counts by status, under all other filters: exact up to 10,000, then `10000+`. With more ' +
+          'than 50,000 requests, the count of a search for a frequent word may be a smaller number with a plus: older requests were not counted',
       ),
   }),
 );

@@ -49,11 +49,11 @@ export function pageLimit(most: number, usual: number) {
 
 /** The query of a list in pages. */
 export const pageQuery = {
-  cursor: z.string().min(1).max(1000).optional().describe('The next of the page before'),
+  cursor: z.string().min(1).max(1000).optional().describe('The `next` of the previous page'),
   limit: pageLimit(200, 50),
 };
 
-export const nextCursor = z.string().nullable().describe('The cursor of the next page; null at the end');
+export const nextCursor = z.string().nullable().describe('The cursor of the next page; null on the last page');
 
 const splitAtCommas = (entry: string) => entry.split(',');
 
