@@ -136,7 +136,7 @@ it.each([
   ],
   [
     'channels add webhook https://ann:secret@example.org',
-    /^The URL must hold no user and no password\. See --help\.\n$/,
+    /^The URL must have no user name and no password\. See --help\.\n$/,
   ],
   ['channels add webhook https://example.org --format xml', /--format/],
   ['channels add webhook https://example.org --types all', /must list some of request.created/],

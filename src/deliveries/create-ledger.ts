@@ -86,7 +86,7 @@ const finishText = `
   from finished
   returning delivery_id as id, number as attempt`;
 
-// A lost try counts as a try, so that a delivery which kills every process that sends it comes to an end.
+// A lost try counts as a try, so that a delivery which kills every process that sends it is not retried forever.
 const lostText = `
   with lost as (
     select d.id from deliveries d where d.state = 'sending' and d.lease_until < now() limit 1000 for update skip locked
@@ -107,7 +107,7 @@ const lostText = `
     returning d.id, d.attempt, d.channel_id
   )
   insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, cause, detail)
-  select id, attempt, channel_id, now(), 'lost', 'lost', 'The process that sent it was not heard of again' from released`;
+  select id, attempt, channel_id, now(), 'lost', 'lost', 'The process that was sending the delivery did not report a result' from released`;
 
 const cancelText = `
   with waiting as (
@@ -152,7 +152,7 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
     async claim(channelId, limit) {
       const query = { name: `claim-deliveries-${limit}`, text: claimText(limit), values: [channelId, leaseMs] };
       const { rows } = await pool.query<ClaimedRow>(query);
-      // When all due deliveries were cancelled, no row has the count. The next `wake` goes on then.
+      // When all due deliveries were cancelled, no row has the count. The next `wake` then continues.
       return { dispatches: rows.map(dispatchOf), isLast: (rows[0]?.due ?? 0) < limit };
     },
     finish: (dispatch, attempt) => finishGrouped({ dispatch, attempt }),
@@ -182,7 +182,7 @@ function keyOf({ id, attempt }: TryId): string {
 function rowOf({ dispatch: { id, attempt: number }, attempt }: End) {
   const { durationMs, outcome, body } = attempt;
   const { result, cause, status, detail, response, isGone = false, isCustomers = false } = outcome;
-  const pauseMs = pauseBehind(number, attempt);
+  const pauseMs = pauseAfterAttempt(number, attempt);
   return {
     id,
     attempt: number,
@@ -200,7 +200,10 @@ function rowOf({ dispatch: { id, attempt: number }, attempt }: End) {
   };
 }
 
-function pauseBehind(number: number, { outcome: { result, pauseMs }, isInterrupted }: FinishedAttempt): number | null {
+function pauseAfterAttempt(
+  number: number,
+  { outcome: { result, pauseMs }, isInterrupted }: FinishedAttempt,
+): number | null {
   if (result !== 'retry') return null;
   return isInterrupted ? 0 : pauseAfter(number, pauseMs);
 }

@@ -30,7 +30,7 @@ interface DeliveryChannel {
   readonly id: string;
   readonly name: string;
   readonly kind: ChannelKind;
-  /** Whom a mail channel writes to. Null for a webhook. */
+  /** The recipients of a mail channel. Null for a webhook. */
   readonly audience: MailAudience | null;
 }
 

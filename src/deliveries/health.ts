@@ -1,4 +1,4 @@
-/** `idle`: nothing was tried yet. `failing`: the last try failed. `broken`: every try has failed for an hour. */
+/** `idle`: no try was made yet. `failing`: the last try failed. `broken`: every try has failed for an hour. */
 export type ChannelVerdict = 'idle' | 'healthy' | 'failing' | 'broken' | 'held' | 'disabled';
 
 export const channelVerdicts = ['idle', 'healthy', 'failing', 'broken', 'held', 'disabled'] as const;

@@ -10,7 +10,7 @@ export interface DeliveryLedger {
    * ends. A delivery whose request is gone or SPAM is cancelled instead, like a digest of only such requests.
    */
   claim(channelId: string, limit: number): Promise<Claimed>;
-  /** Records how a try ended. `claim-lost`: the delivery was cancelled or claimed again, and nothing is recorded. */
+  /** Records the outcome of a try. `claim-lost`: the delivery was cancelled or claimed again, and nothing is recorded. */
   finish(dispatch: Dispatch, attempt: FinishedAttempt): Promise<'finished' | 'claim-lost'>;
   /**
    * Releases deliveries whose lease has ended: to the queue for the `repeating` kinds, as `uncertain` for others. A

@@ -1,11 +1,11 @@
 import type { ChannelKind, Dispatch } from './delivery.ts';
 import type { TryCause } from './try-cause.ts';
 
-/** How a try ended. Senders report it; the ledger decides what follows. */
+/** The outcome of a try. Senders report the outcome. The ledger decides what follows. */
 export interface Outcome {
   readonly result: Result;
   readonly cause: TryCause;
-  /** For people: what happened, in one sentence of English. */
+  /** The outcome as one English sentence, for people. */
   readonly detail: string;
   /** The status code of the response, or null when there was none. */
   readonly status: number | null;
@@ -15,12 +15,12 @@ export interface Outcome {
   readonly pauseMs?: number | undefined;
   /** For a `failed`: the receiver wants no more deliveries, so the channel is disabled. */
   readonly isGone?: boolean | undefined;
-  /** True when the server refused the address that a customer typed, which says nothing about the channel. */
+  /** True when the server rejected the address that a customer typed. The channel is not at fault then. */
   readonly isCustomers?: boolean | undefined;
 }
 
 /**
- * `delivered`: the receiver accepted the delivery. `retry`: it did not, but may later. `failed`: it never will.
+ * `delivered`: the receiver accepted the delivery. `retry`: the receiver may accept it later. `failed`: it never will.
  * `uncertain`: the receiver may have accepted it, so only a person may send it again.
  */
 export type Result = 'delivered' | 'retry' | 'failed' | 'uncertain';

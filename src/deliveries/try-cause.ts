@@ -1,4 +1,4 @@
-/** Why a try ended as it did, for display in the language of the reader. `detail` has the particulars. */
+/** The causes of the outcomes of tries, for display in the language of the reader. `detail` has the details. */
 export const tryCauses = [
   'taken',
   'partly-taken',

@@ -60,11 +60,11 @@ export function listenForNotifications(pool: Pool, onCall: () => void, log: Logg
         const client = await pool.connect();
         const end = await listenOnce(client).finally(() => client.release(true));
         if (end === 'shared') {
-          log.debug('Deliveries: the connection pooler shares sessions, so that the queue is looked at once a second');
+          log.debug('Deliveries: the connection pooler shares sessions, so the queue is polled once a second');
           return;
         }
       } catch (error) {
-        log.debug({ err: error }, 'Deliveries: no session to listen on');
+        log.debug({ err: error }, 'Deliveries: no database session to listen on');
       }
       await sleep(reconnectMs, undefined, { signal: closing.signal }).catch(() => {});
     }

@@ -9,7 +9,7 @@ import type { TryCause } from './try-cause.ts';
 
 /** Sends due deliveries. */
 export interface DeliveryWorker {
-  /** Starts to send, for each channel until nothing more is due. Resolves when sending has started. */
+  /** Starts to send the due deliveries of every channel, until nothing more is due. Resolves when sending has started. */
   wake(): Promise<void>;
   /** Releases the deliveries of lost workers and cancels those of disabled and removed channels. */
   tidy(): Promise<void>;
@@ -32,7 +32,7 @@ const closeGraceMs = 2000;
 /** The running tries of one channel. */
 interface Lane {
   readonly channelId: string;
-  readonly underWay: Set<Promise<void>>;
+  readonly running: Set<Promise<void>>;
   isFilling: boolean;
 }
 
@@ -40,36 +40,39 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   const byKind = new Map<ChannelKind, Sender>(senders.map((sender) => [sender.kind, sender]));
   const lanes = new Map<string, Lane>();
   const work = new Set<Promise<void>>();
-  const breakingOff = new AbortController();
+  const abortAttempts = new AbortController();
   // Each running try adds a listener.
-  setMaxListeners(0, breakingOff.signal);
+  setMaxListeners(0, abortAttempts.signal);
   let isClosing = false;
 
   function laneTo(channelId: string): Lane {
-    const lane = lanes.get(channelId) ?? { channelId, underWay: new Set(), isFilling: false };
+    const lane = lanes.get(channelId) ?? { channelId, running: new Set(), isFilling: false };
     lanes.set(channelId, lane);
     return lane;
   }
 
   /** Claims until nothing more is due. Never rejects. */
   async function fill(lane: Lane): Promise<void> {
-    if (lane.isFilling || lane.underWay.size === sendsAtOnce) return;
+    if (lane.isFilling || lane.running.size === sendsAtOnce) return;
     lane.isFilling = true;
     try {
       while (!isClosing && (await claimInto(lane)) === 'more') {
-        while (lane.underWay.size > sendsAtOnce / 2) await Promise.race(lane.underWay);
+        while (lane.running.size > sendsAtOnce / 2) await Promise.race(lane.running);
       }
     } catch (error) {
-      log.info({ err: error, channelId: lane.channelId }, 'Delivery: a channel has to wait');
+      log.info(
+        { err: error, channelId: lane.channelId },
+        'Delivery: a channel could not be processed, a later run retries',
+      );
     } finally {
       lane.isFilling = false;
     }
   }
 
-  async function claimInto({ channelId, underWay }: Lane): Promise<'more' | 'last'> {
+  async function claimInto({ channelId, running }: Lane): Promise<'more' | 'last'> {
     await pace?.();
-    const { dispatches, isLast } = await ledger.claim(channelId, sendsAtOnce - underWay.size);
-    for (const dispatch of dispatches) track(underWay, sendOne(dispatch));
+    const { dispatches, isLast } = await ledger.claim(channelId, sendsAtOnce - running.size);
+    for (const dispatch of dispatches) track(running, sendOne(dispatch));
     return isLast ? 'last' : 'more';
   }
 
@@ -83,17 +86,17 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
     const startedAt = performance.now();
     const { body, outcome } = await tryOnce(dispatch);
     const durationMs = performance.now() - startedAt;
-    const isInterrupted = breakingOff.signal.aborted;
+    const isInterrupted = abortAttempts.signal.aborted;
     const { id: deliveryId, attempt, channel } = dispatch;
     try {
       const recorded = await ledger.finish(dispatch, { durationMs, outcome, body, isInterrupted });
       const facts = { deliveryId, channelId: channel.id, attempt, result: outcome.result, status: outcome.status };
       log[outcome.isGone ? 'warn' : 'debug'](
         facts,
-        recorded === 'finished' ? 'Delivery: tried' : 'Delivery: claim lost',
+        recorded === 'finished' ? 'Delivery: attempted' : 'Delivery: claim lost',
       );
     } catch (error) {
-      log.warn({ err: error, deliveryId, attempt }, 'Delivery: a try could not be recorded');
+      log.warn({ err: error, deliveryId, attempt }, 'Delivery: an attempt could not be recorded');
     }
   }
 
@@ -106,7 +109,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
       const text = dispatch.body ?? (await sender.compose(dispatch));
       body = text;
       const send = (signal: AbortSignal) => sender.send(dispatch, text, signal);
-      return { body, outcome: await withinLimit(sendLimitMs, breakingOff.signal, send) };
+      return { body, outcome: await withinLimit(sendLimitMs, abortAttempts.signal, send) };
     } catch (error) {
       log.error({ err: error, deliveryId: dispatch.id }, 'Delivery: a sender failed');
       return { body, outcome: faultOf(error, body) };
@@ -127,21 +130,21 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
       const timer = new AbortController();
       await Promise.race([idle(), sleep(closeGraceMs, undefined, { signal: timer.signal }).catch(() => {})]);
       timer.abort();
-      breakingOff.abort();
+      abortAttempts.abort();
       await idle();
     },
   };
 
   async function idle(): Promise<void> {
     await Promise.all(work);
-    await Promise.all([...lanes.values()].flatMap(({ underWay }) => [...underWay]));
+    await Promise.all([...lanes.values()].flatMap(({ running }) => [...running]));
   }
 }
 
 function faultOf(error: unknown, body: string | null): Outcome {
-  if (body !== null) return fault('fault', 'It could not be sent: see the log');
+  if (body !== null) return fault('fault', 'The delivery could not be sent: see the log');
   const reason = error instanceof NotComposedError ? error.message : 'see the log';
-  return fault('not-composed', `It could not be composed: ${reason}`);
+  return fault('not-composed', `The delivery could not be composed: ${reason}`);
 }
 
 function fault(cause: TryCause, detail: string): Outcome {

@@ -213,7 +213,7 @@ describe('finish', () => {
   });
 });
 
-describe('a worker that is not heard of again', () => {
+describe('a worker that does not report a result', () => {
   it('keeps its deliveries while its lease lasts', async () => {
     const id = await stage.makeDelivery(channel, request);
     await claimOne();

@@ -287,7 +287,7 @@ describe('what a receiver answers', () => {
 
   it('tries again after a connection that closes before the answer, and after what is no HTTP', async () => {
     const closed = await tried((response) => void response.destroy());
-    expect(closed.tries[0]?.detail).toBe('The receiver closed the connection before it answered');
+    expect(closed.tries[0]?.detail).toBe('The receiver closed the connection before it responded');
     const server = createServer((socket) => void socket.on('error', () => {}).end('220 mail\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -296,7 +296,7 @@ describe('what a receiver answers', () => {
     const delivery = await tryOnce(id, await stage.inbox.store());
     expect(delivery).toMatchObject({
       state: 'pending',
-      tries: [{ cause: 'no-http', detail: 'The receiver does not speak HTTP as the URL says' }],
+      tries: [{ cause: 'no-http', detail: 'The receiver does not use the protocol of the URL' }],
     });
     server.close();
   });
@@ -325,7 +325,7 @@ describe('a receiver with TLS', () => {
     const delivery = await tryTls(true);
     expect(delivery).toMatchObject({
       state: 'pending',
-      tries: [{ status: null, cause: 'bad-certificate', detail: 'The receiver vouches for its certificate itself' }],
+      tries: [{ status: null, cause: 'bad-certificate', detail: 'The certificate of the receiver is self-signed' }],
     });
   });
 

@@ -86,7 +86,7 @@ it('says that nobody vouches for the certificate of a webhook, unless that is wa
   const port = await listen(createHttpsServer({ key: tlsKey, cert: tlsCertificate }));
   const id = await addWebhook(`https://127.0.0.1:${port}/hook`);
   expect(await runCheck('webhooks.reach')).toMatchObject([
-    { verdict: 'wrong', found: 'Bot: The receiver vouches for its certificate itself' },
+    { verdict: 'wrong', found: 'Bot: The certificate of the receiver is self-signed' },
   ]);
   await stage.channels.change(id, { verifiesTls: false });
   expect(await runCheck('webhooks.reach')).toMatchObject([{ verdict: 'ok' }]);

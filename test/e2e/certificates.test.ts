@@ -94,7 +94,7 @@ async function firstTry(channelId: string): Promise<string | null | undefined> {
   return (await tries())[0]?.detail;
 }
 
-const accepted = 'The receiver answered 204';
+const accepted = 'The receiver responded with 204';
 
 it.each([
   [
@@ -106,7 +106,7 @@ it.each([
   [
     'for another name',
     { key: issuedKey, cert: otherNameCertificate },
-    'The certificate of the receiver is for another name',
+    'The certificate of the receiver is for another host name',
     /does not match certificate/,
   ],
 ])(
@@ -126,6 +126,6 @@ it('refuses a certificate for another name behind STARTTLS too', async () => {
 
 it('takes a certificate that an authority vouches for', async () => {
   const tls = { key: issuedKey, cert: issuedCertificate };
-  expect(await tryWith(tls)).toEqual([accepted, accepted, 'The mail server has taken it']);
+  expect(await tryWith(tls)).toEqual([accepted, accepted, 'The mail server has accepted the mail']);
   expect(mails?.received).toHaveLength(1);
 });

@@ -95,7 +95,7 @@ describe('the commands about channels', () => {
     await start();
     await command('channels', 'add', 'webhook', receiver.url.href, '--name', 'The bot');
     const [, id = ''] = /\n(\S+)/.exec((await command('channels', 'list')).stdout) ?? [];
-    expect((await command('channels', 'test', id)).stdout).toBe('The receiver answered 204\n');
+    expect((await command('channels', 'test', id)).stdout).toBe('The receiver responded with 204\n');
     expect((await command('channels', 'rotate-secret', id)).stdout).toMatch(/^whsec_\S+\n$/);
     const key = await readFile(join(directory, 'secrets.key'), 'utf8');
     expect((await command('secrets', 'rotate')).stdout).toBe('1 sealed again\n');
@@ -103,7 +103,7 @@ describe('the commands about channels', () => {
     expect(old).toBe(key.trim());
     expect(fresh).not.toBe(old);
     // The service reads the new key when it finds a secret that was sealed with that key.
-    expect((await command('channels', 'test', id)).stdout).toBe('The receiver answered 204\n');
+    expect((await command('channels', 'test', id)).stdout).toBe('The receiver responded with 204\n');
     await command('channels', 'disable', id);
     await expect(command('channels', 'test', id)).rejects.toMatchObject({
       stderr: 'Could not send a test: the channel is disabled\n',

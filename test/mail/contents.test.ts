@@ -203,7 +203,7 @@ describe('a template', () => {
     [
       'with a name that there is none of',
       'Subject: a\n\n{{customerName}}',
-      /names \{\{customerName\}\}, and there are number/,
+      /has the unknown placeholder \{\{customerName\}\}; the placeholders are number/,
     ],
     ['that reaches for more', 'Subject: a\n\n{{constructor}}', /names \{\{constructor\}\}/],
     [

@@ -109,17 +109,17 @@ describe('a channel whose every try has failed for an hour', () => {
     const channel = await brokenChannel();
     await Promise.all([runWatch(), runWatch(), runWatch()]);
     await runWatch();
-    expect(subjects()).toEqual(['The channel A bot fails']);
+    expect(subjects()).toEqual(['The channel A bot is failing']);
     expect(server.received[0]?.to).toEqual(['ann@example.org', 'dee@example.org']);
     expect(server.received[0]?.source).toContain('https://inbox.example.org/settings/channels');
     expect(server.received[0]?.source).toContain('&#60;b&#62;answered');
-    expect(warnings()).toEqual(['Delivery: every try to a channel has failed for an hour']);
+    expect(warnings()).toEqual(['Delivery: every attempt to send to a channel has failed for an hour']);
     expect(await health()).toMatchObject({ verdict: 'broken', ownersToldAt: expect.any(Date) });
 
     await storeTry(channel, 'delivered', 0);
     await Promise.all([runWatch(), runWatch(), runWatch()]);
-    expect(subjects()).toEqual(['The channel A bot fails', 'The channel A bot works again']);
-    expect(log.filter(({ msg }) => msg === 'Delivery: a channel that failed works again')).toHaveLength(1);
+    expect(subjects()).toEqual(['The channel A bot is failing', 'The channel A bot works again']);
+    expect(log.filter(({ msg }) => msg === 'Delivery: a failing channel works again')).toHaveLength(1);
     expect(await health()).toMatchObject({ verdict: 'healthy', ownersToldAt: null });
   });
 
@@ -131,7 +131,11 @@ describe('a channel whose every try has failed for an hour', () => {
     await runWatch();
     await storeTry(channel, 'retry', 100);
     await runWatch();
-    expect(subjects()).toEqual(['The channel A bot fails', 'The channel A bot works again', 'The channel A bot fails']);
+    expect(subjects()).toEqual([
+      'The channel A bot is failing',
+      'The channel A bot works again',
+      'The channel A bot is failing',
+    ]);
   });
 
   it('is told in the language of the operators, at their hour', async () => {
@@ -146,14 +150,14 @@ describe('a channel whose every try has failed for an hour', () => {
     await brokenChannel();
     await runWatch(null);
     await runWatch(null);
-    expect(warnings()).toEqual(['Delivery: every try to a channel has failed for an hour']);
+    expect(warnings()).toEqual(['Delivery: every attempt to send to a channel has failed for an hour']);
     expect(await health()).toMatchObject({ verdict: 'broken', ownersToldAt: null });
     await runWatch();
     expect(subjects()).toHaveLength(1);
   });
 });
 
-describe('a receiver that wants nothing more', () => {
+describe('a receiver that accepts no more deliveries', () => {
   const gone = {
     result: 'failed',
     cause: 'unwanted',
@@ -175,9 +179,9 @@ describe('a receiver that wants nothing more', () => {
     await refuse(await storeChannel(stage.pool), 3);
     await Promise.all([runWatch(), runWatch(), runWatch()]);
     await runWatch();
-    expect(subjects()).toEqual(['The receiver of A bot wants nothing more']);
+    expect(subjects()).toEqual(['The receiver of A bot accepts no more deliveries']);
     expect(server.received[0]?.to).toEqual(['ann@example.org', 'dee@example.org']);
-    expect(server.received[0]?.source).toContain('The last try: No more');
+    expect(server.received[0]?.source).toContain('The last attempt: No more');
   });
 
   it('is told where the channel had failed for an hour before, as the last of it', async () => {
@@ -185,7 +189,7 @@ describe('a receiver that wants nothing more', () => {
     await runWatch();
     await refuse(channel, 1);
     await runWatch();
-    expect(subjects()).toEqual(['The channel A bot fails', 'The receiver of A bot wants nothing more']);
+    expect(subjects()).toEqual(['The channel A bot is failing', 'The receiver of A bot accepts no more deliveries']);
     expect((await stage.pool.query('select from channel_outages where ended_at is null')).rowCount).toBe(0);
   });
 
@@ -250,7 +254,7 @@ describe('a mail to owners', () => {
     await closeServer();
     await runWatch();
     expect(await notices()).toEqual([{ kind: 'broken', state: 'pending', attempt: 1 }]);
-    expect(warnings()).toContain('Delivery: owners could not be mailed');
+    expect(warnings()).toContain('Delivery: the mail to the owners failed');
     await openServer();
     await storeTry(channel, 'delivered', 0);
     await dueNow();

@@ -181,7 +181,7 @@ describe('a server that fails', () => {
       const to = ['ann', 'bob'].map((name) => ({ name, address: `${name}@example.org` }));
       const channel = await stage.addChannel({ ...operators, to });
       const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
-      const detail = 'The mail server has taken it, but not for 1 of its recipients';
+      const detail = 'The mail server has accepted the mail, but not for 1 of its recipients';
       expect(await stage.untilTried(worker, id)).toMatchObject({
         state: 'delivered',
         tries: [{ cause: 'partly-taken', detail }],
@@ -285,7 +285,7 @@ describe('a mail that cannot be composed', () => {
     );
     const { state, tries } = await stage.untilTried(worker, id);
     expect(state).toBe('pending');
-    expect(tries[0]?.detail).toBe('It could not be composed: SMTP_URL and MAIL_FROM are not set');
+    expect(tries[0]?.detail).toBe('The delivery could not be composed: SMTP_URL and MAIL_FROM are not set');
     await worker.close();
   });
 
@@ -303,7 +303,9 @@ describe('a mail that cannot be composed', () => {
       );
       const { state, tries, body } = await stage.untilTried(worker, id);
       expect([state, body]).toEqual(['pending', null]);
-      expect(tries[0]?.detail).toMatch(/^It could not be composed: customer-created\.de\.txt names \{\{nummer\}\}/);
+      expect(tries[0]?.detail).toMatch(
+        /^The delivery could not be composed: customer-created\.de\.txt has the unknown placeholder \{\{nummer\}\}/,
+      );
       await writeFile(file, 'Subject: Da\n\n{{number}}');
       await stage.until(worker, id, 'delivered');
       expect(server.received).toHaveLength(1);

@@ -103,7 +103,7 @@ describe('channels', () => {
   it.each([
     ['ftp://bot.example.org/', 'must begin with'],
     ['not a url', 'must be a URL'],
-    ['https://user:word@bot.example.org/', 'must hold no user'],
+    ['https://user:word@bot.example.org/', 'must have no user name'],
     ['http://127.0.0.1:3000/', 'a private address'],
     ['http://0x7f.1/', 'a private address'],
     ['http://2130706433/', 'a private address'],

@@ -133,7 +133,7 @@ async function digestDraft(digest: Digest, language: Language, parts: MailCompos
   const words = mailMessages[language];
   const { count, requests } = digest;
   // The requests were erased or became SPAM after the claim. The next claim cancels the digest.
-  if (count === 0) throw new NotComposedError('none of its requests is left');
+  if (count === 0) throw new NotComposedError('none of its requests exists any more');
   const list = requests.map(({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName))}`);
   if (count > requests.length) list.push(fill(words.digestMore, { count: String(count - requests.length) }));
   const values = { count: String(count), requests: list.join('\n'), link: `${await parts.inboxUrl()}/` };

@@ -13,7 +13,7 @@ const mostListed = 50;
 /** The channels with a daily digest. */
 const dailyText = `
   select channel.id, now() as now, (channel.settings ->> 'hour')::int as hour, channel.settings ->> 'timeZone' as "timeZone",
-    'request.created' = any(channel.types) as "isTold"
+    'request.created' = any(channel.types) as "hasDigests"
   from delivery_channels channel
   where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'`;
 
@@ -58,8 +58,8 @@ interface DailyChannel {
   readonly now: Date;
   readonly hour: number;
   readonly timeZone: string;
-  /** False for a channel that is told of statuses alone. Its position moves on without digests. */
-  readonly isTold: boolean;
+  /** False for a channel that is notified only of statuses. Its position advances without digests. */
+  readonly hasDigests: boolean;
 }
 
 const digits = z.string().regex(/^\d{1,20}$/);
@@ -86,14 +86,14 @@ export function createDigests(pool: Pool): Digests {
 }
 
 async function makeOne(client: PoolClient, channel: DailyChannel): Promise<void> {
-  const { id: channelId, now, hour, timeZone, isTold } = channel;
+  const { id: channelId, now, hour, timeZone, hasDigests } = channel;
   await client.query(beginText, [channelId]);
   const [after] = (await client.query<Position>(lockText, [channelId])).rows;
   if (after === undefined) return;
   const [upTo] = (await client.query<Position>(endText, [...valuesOf(after), lastTimeOf(hour, timeZone, now)])).rows;
   if (upTo === undefined) return;
   const moved = [channelId, ...valuesOf(upTo)];
-  if (isTold) await client.query(makeText, [...moved, JSON.stringify({ after, upTo })]);
+  if (hasDigests) await client.query(makeText, [...moved, JSON.stringify({ after, upTo })]);
   else await client.query(moveText, moved);
 }
 

@@ -14,7 +14,7 @@ const changeText = `
   update delivery_channels set settings = $2 where id = $1 and kind = 'mail' and state <> 'removed'
   returning ${channelColumns}`;
 
-const tellsCustomersText = `
+const notifiesCustomersText = `
   select from delivery_channels
   where kind = 'mail' and state = 'enabled' and settings ->> 'audience' = 'customers' and $1 = any(types) limit 1`;
 
@@ -31,8 +31,8 @@ export function createMailChannels(pool: Pool): MailChannels {
       const [row] = changed.rows;
       return row ? viewOf(row, true) : null;
     },
-    async tellsCustomers(type) {
-      return (await pool.query(tellsCustomersText, [type])).rows.length > 0;
+    async notifiesCustomers(type) {
+      return (await pool.query(notifiesCustomersText, [type])).rows.length > 0;
     },
   };
 }

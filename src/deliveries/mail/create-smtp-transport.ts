@@ -117,7 +117,7 @@ function mailData({ messageId, from, message }: OutgoingMail) {
 function watchStream({ data: { progress }, message }: CompiledMail): void {
   const createReadStream = message.createReadStream.bind(message);
   message.createReadStream = (streamOptions) => {
-    if (progress.isWhole) return failing(new Error('The message is on its way already'));
+    if (progress.isWhole) return failing(new Error('The message was already handed over'));
     const stream = createReadStream(streamOptions);
     stream.once('end', () => {
       progress.isWhole = true;

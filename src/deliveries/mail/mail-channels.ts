@@ -18,12 +18,12 @@ interface NewMailChannel {
 
 /** Mail channels have no secret. `Channels` changes what all kinds share. Calls reject as those of `Channels` do. */
 export interface MailChannels {
-  /** Takes only a channel that sends something, as `sendsMail` says. */
+  /** The channel must send something: `sendsMail` must be true. */
   add(channel: NewMailChannel): Promise<ChannelView | 'too-many'>;
   /** Returns null when no mail channel has this id. `sends-nothing`: the channel has no type, and stays as it was. */
   changeSettings(id: string, settings: MailSettings): Promise<ChannelView | 'sends-nothing' | null>;
-  /** Resolves with true when an enabled channel tells customers of events of this type. */
-  tellsCustomers(type: MailEventType): Promise<boolean>;
+  /** Resolves with true when an enabled channel notifies customers of events of this type. */
+  notifiesCustomers(type: MailEventType): Promise<boolean>;
 }
 
 /** Which mails the configuration allows. */

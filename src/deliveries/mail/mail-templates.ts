@@ -55,7 +55,9 @@ function filled(template: string, values: TemplateValues, file: string, write: (
   return template.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) {
-      throw new TemplateError(`${file} names {{${name}}}, and there are ${Object.keys(values).join(', ')}`);
+      throw new TemplateError(
+        `${file} has the unknown placeholder {{${name}}}; the placeholders are ${Object.keys(values).join(', ')}`,
+      );
     }
     return write(value);
   });

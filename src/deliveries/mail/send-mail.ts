@@ -30,7 +30,7 @@ export async function sendMail(
     const { response, rejected } = await transport.send({ messageId, from, message }, signal);
     const partly = rejected.length > 0 ? `, but not for ${rejected.length} of its recipients` : '';
     const cause = rejected.length > 0 ? 'partly-taken' : 'taken';
-    return outcome('delivered', cause, `The mail server has taken it${partly}`, statusOf(response), response);
+    return outcome('delivered', cause, `The mail server has accepted the mail${partly}`, statusOf(response), response);
   } catch (error) {
     if (error instanceof MailError) return outcomeOf(error);
     throw error;
@@ -43,7 +43,7 @@ function outcomeOf(error: MailError): MailOutcome {
     return outcome(
       'uncertain',
       'broken-off',
-      `The connection broke when the mail had been sent: ${message}`,
+      `The connection was lost after the mail was sent: ${message}`,
       status,
       response,
     );

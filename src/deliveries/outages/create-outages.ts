@@ -43,7 +43,7 @@ const endText = `
 
 const lostText = `
   update outage_notices
-  set state = 'uncertain', lease_until = null, finished_at = now(), detail = 'The process that sent it was not heard of again'
+  set state = 'uncertain', lease_until = null, finished_at = now(), detail = 'The process that was sending the mail did not report a result'
   where state = 'sending' and lease_until < now()`;
 
 // The notice that an outage is over waits while the notice that it began is being sent.

@@ -21,17 +21,17 @@ export async function watchChannels(parts: ChannelWatchParts, signal: AbortSigna
   const { outages, mailer, log } = parts;
   const { begun, recovered } = await outages.judge();
   for (const { channelId, since } of begun) {
-    log.warn({ channelId, since }, 'Delivery: every try to a channel has failed for an hour');
+    log.warn({ channelId, since }, 'Delivery: every attempt to send to a channel has failed for an hour');
   }
   for (const { channelId, since } of recovered) {
-    log.info({ channelId, since }, 'Delivery: a channel that failed works again');
+    log.info({ channelId, since }, 'Delivery: a failing channel works again');
   }
   if (mailer === null) return;
   for (let notice = await outages.claim(); notice !== null; notice = await outages.claim()) {
     const outcome = await tell(notice, mailer, parts, signal);
     await outages.finish(notice, outcome);
     if (outcome.result !== 'delivered') {
-      log.warn({ channelId: notice.channelId, detail: outcome.detail }, 'Delivery: owners could not be mailed');
+      log.warn({ channelId: notice.channelId, detail: outcome.detail }, 'Delivery: the mail to the owners failed');
     }
     if (signal.aborted) return;
   }
@@ -46,7 +46,7 @@ async function tell(
 ): Promise<Outcome> {
   try {
     const addresses = await ownerAddresses();
-    if (addresses.length === 0) return fault('There is no owner to be told');
+    if (addresses.length === 0) return fault('There is no owner to notify');
     const { outageMail } = await import('./outage-mail.ts');
     const facts = { addresses, reading: await operatorsReading(), inboxUrl: await inboxUrl() };
     const mail = outageMail(notice, facts);

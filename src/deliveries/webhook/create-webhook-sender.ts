@@ -49,7 +49,7 @@ export function createWebhookSender({ client, keyRing, inboxUrl, version }: Webh
 const lostSecret: Outcome = {
   result: 'retry',
   cause: 'secret-lost',
-  detail: 'The secret of the channel cannot be read with the SECRETS_KEY of this process: give the channel a new one',
+  detail: 'The secret of the channel cannot be read with the SECRETS_KEY of this process: rotate the secret',
   status: null,
   response: null,
 };

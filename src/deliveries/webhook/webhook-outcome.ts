@@ -6,24 +6,24 @@ import type { WebhookSettings } from './webhook-settings.ts';
 const longestPauseMs = 24 * 60 * 60_000;
 
 export function outcomeOf({ status, headers, excerpt }: WebhookResponse, format: WebhookSettings['format']): Outcome {
-  const seen = { status, response: new TextDecoder().decode(excerpt) };
+  const shown = { status, response: new TextDecoder().decode(excerpt) };
   if (status >= 200 && status < 300)
-    return { result: 'delivered', cause: 'taken', detail: `The receiver answered ${status}`, ...seen };
+    return { result: 'delivered', cause: 'taken', detail: `The receiver responded with ${status}`, ...shown };
   // Discord responds with 404, not 410, for a deleted webhook.
   if (status === 410 || (format === 'discord' && status === 404)) {
     return {
       result: 'failed',
       cause: 'unwanted',
-      detail: `The receiver answered ${status}: it wants nothing more`,
-      ...seen,
+      detail: `The receiver responded with ${status}: it accepts no more deliveries`,
+      ...shown,
       isGone: true,
     };
   }
   const isRedirect = status >= 300 && status < 400;
   const cause = isRedirect ? 'redirected' : 'answered';
-  const detail = isRedirect ? 'redirects are not followed' : 'it will be tried again';
+  const detail = isRedirect ? 'redirects are not followed' : 'the delivery will be retried';
   const pauseMs = pauseOf(headers['retry-after'], Date.now());
-  return { result: 'retry', cause, detail: `The receiver answered ${status}: ${detail}`, ...seen, pauseMs };
+  return { result: 'retry', cause, detail: `The receiver responded with ${status}: ${detail}`, ...shown, pauseMs };
 }
 
 /** Returns the outcome of a try that got no response. */
@@ -44,29 +44,29 @@ type Reason = Pick<Outcome, 'cause' | 'detail'>;
 
 const reason = (cause: Outcome['cause'], detail: string): Reason => ({ cause, detail });
 
-const late = reason('no-connection', 'The receiver could not be reached in time');
-const noWay = reason('no-connection', 'There is no way to the address of the receiver');
-const closed = reason('broken-off', 'The receiver closed the connection before it answered');
-const unknownIssuer = reason('bad-certificate', 'Nobody known vouches for the certificate of the receiver');
+const connectTimeout = reason('no-connection', 'The receiver could not be reached in time');
+const noRoute = reason('no-connection', 'There is no route to the address of the receiver');
+const closed = reason('broken-off', 'The receiver closed the connection before it responded');
+const unknownIssuer = reason('bad-certificate', 'The certificate of the receiver is from an unknown issuer');
 
 const reasons: Readonly<Record<string, Reason>> = {
-  ENOTFOUND: reason('unknown-name', 'The name of the receiver has no address'),
-  EAI_AGAIN: reason('unknown-name', 'The name of the receiver could not be looked up'),
+  ENOTFOUND: reason('unknown-name', 'The host name of the receiver has no address'),
+  EAI_AGAIN: reason('unknown-name', 'The host name of the receiver could not be resolved'),
   ECONNREFUSED: reason('no-connection', 'Nothing listens at the address of the receiver'),
   ECONNRESET: closed,
   UND_ERR_SOCKET: closed,
-  UND_ERR_CONNECT_TIMEOUT: late,
-  UND_ERR_HEADERS_OVERFLOW: reason('no-http', 'The headers of the answer are too large'),
-  ETIMEDOUT: late,
-  EHOSTUNREACH: noWay,
-  ENETUNREACH: noWay,
+  UND_ERR_CONNECT_TIMEOUT: connectTimeout,
+  UND_ERR_HEADERS_OVERFLOW: reason('no-http', 'The headers of the response are too large'),
+  ETIMEDOUT: connectTimeout,
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
   CERT_HAS_EXPIRED: reason('bad-certificate', 'The certificate of the receiver has expired'),
   CERT_NOT_YET_VALID: reason('bad-certificate', 'The certificate of the receiver is not valid yet'),
-  DEPTH_ZERO_SELF_SIGNED_CERT: reason('bad-certificate', 'The receiver vouches for its certificate itself'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: reason('bad-certificate', 'The certificate of the receiver is self-signed'),
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
-  ERR_TLS_CERT_ALTNAME_INVALID: reason('bad-certificate', 'The certificate of the receiver is for another name'),
+  ERR_TLS_CERT_ALTNAME_INVALID: reason('bad-certificate', 'The certificate of the receiver is for another host name'),
 };
 
 function reasonOf(error: unknown): Reason {
@@ -74,12 +74,12 @@ function reasonOf(error: unknown): Reason {
     return reason('private-address', `${error.message}: set DELIVERY_ALLOW_PRIVATE=true to allow it`);
   }
   if (!(error instanceof Error)) return reason('no-connection', 'The receiver could not be reached');
-  if (error.name === 'TimeoutError') return reason('too-slow', 'The receiver did not answer in time');
-  if (error.name === 'AbortError') return reason('stopped', 'The service was stopped before the receiver answered');
+  if (error.name === 'TimeoutError') return reason('too-slow', 'The receiver did not respond in time');
+  if (error.name === 'AbortError') return reason('stopped', 'The service was stopped before the receiver responded');
   const { code = '', cause } = error as NodeJS.ErrnoException;
   const known = reasons[code] ?? reasons[(cause as NodeJS.ErrnoException | undefined)?.code ?? ''];
   if (known !== undefined) return known;
   return error.name === 'HTTPParserError' || /^(?:HPE_|ERR_SSL|EPROTO)/.test(code)
-    ? reason('no-http', 'The receiver does not speak HTTP as the URL says')
+    ? reason('no-http', 'The receiver does not use the protocol of the URL')
     : reason('no-connection', `The receiver could not be reached (${code || error.name})`);
 }

@@ -20,7 +20,7 @@ export const readWebhookUrl: ReadWebhookUrl = (text) => {
   if (!URL.canParse(text)) return { fault: 'must be a URL such as https://bot.example.org/requests' };
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { fault: 'must begin with https:// or http://' };
-  if (url.username !== '' || url.password !== '') return { fault: 'must hold no user and no password' };
+  if (url.username !== '' || url.password !== '') return { fault: 'must have no user name and no password' };
   url.hash = '';
   return { url };
 };

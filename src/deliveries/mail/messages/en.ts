@@ -18,16 +18,16 @@ export const en: MailMessages = {
   operatorFooter: 'You get this e-mail because your address is in the channels of this commission inbox.',
   testSubject: 'A test',
   testText: 'A test from your commission inbox. It works.',
-  brokenSubject: 'The channel {name} fails',
+  brokenSubject: 'The channel {name} is failing',
   brokenText:
-    'Nothing could be sent to the channel {name} since {since}. Each delivery is tried for three days; nothing is lost before that.',
-  lastTry: 'The last try: {detail}',
+    'Every delivery to the channel {name} has failed since {since}. Each delivery is retried for three days, so nothing is lost before then.',
+  lastTry: 'The last attempt: {detail}',
   recoveredSubject: 'The channel {name} works again',
   recoveredText:
-    'The channel {name} could not be reached from {since} to {until}. It can be now: what waited is being sent.',
-  goneSubject: 'The receiver of {name} wants nothing more',
+    'The channel {name} failed from {since} to {until}. It works again, and the waiting deliveries are being sent.',
+  goneSubject: 'The receiver of {name} accepts no more deliveries',
   goneText:
-    'The receiver of the channel {name} answered on {since} that it wants nothing more. The channel was disabled, and what waited for it is cancelled. Enable it again, or remove it.',
+    'On {since} the receiver of the channel {name} responded that it accepts no more deliveries. The channel was disabled, and its waiting deliveries were cancelled. Enable the channel again, or remove it.',
   seeChannels: 'See the channels',
   ownerFooter: 'You get this e-mail because you are an owner of this commission inbox.',
 };

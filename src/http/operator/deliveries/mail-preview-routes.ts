@@ -38,7 +38,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
       isSetUp: hasMailServer,
       hasStatusLinks,
       customerLanguage: await customerMessages.language(),
-      tellsStatusChanges: hasMailServer && (await mailChannels.tellsCustomers('request.status_changed')),
+      tellsStatusChanges: hasMailServer && (await mailChannels.notifiesCustomers('request.status_changed')),
     }),
   );
 
