@@ -79,8 +79,8 @@ async function lookWith(challenge: DoctorChallenge, ...names: readonly string[])
 }
 
 const responses = [
-  'ok proxy.answers PUBLIC_URL: It leads to this service',
-  'ok proxy.answers INBOX_URL: It leads to this service',
+  'ok proxy.answers PUBLIC_URL: The address leads to this service',
+  'ok proxy.answers INBOX_URL: The address leads to this service',
 ];
 
 describe('the doctor', () => {
@@ -92,12 +92,12 @@ describe('the doctor', () => {
     expect(await look()).toEqual([
       ...responses,
       expect.stringMatching(
-        `^${certificates} proxy.tls PUBLIC_URL: The certificate of ${formName}:${port} ends in \\d days`,
+        `^${certificates} proxy.tls PUBLIC_URL: The certificate of ${formName}:${port} expires in \\d days`,
       ),
       expect.stringMatching(`^${certificates} proxy.tls INBOX_URL: `),
       'ok proxy.addresses PUBLIC_URL: The address of the client arrives',
       'ok proxy.addresses INBOX_URL: The address of the client arrives',
-      'ok proxy.streaming INBOX_URL: Responses arrive as they are sent',
+      'ok proxy.streaming INBOX_URL: The proxy does not buffer responses',
       'ok proxy.uploads PUBLIC_URL: A form of 105 MiB reaches the service, from its first byte',
     ]);
     expect(await service.stored()).toMatchObject({ requests: 0, intents: 0, objectFiles: 0, spoolFiles: 0 });
@@ -156,13 +156,13 @@ describe('the doctor', () => {
     const nothing = `server 127.0.0.1:${await freePort()};`;
     await startInFront((...args) => startNginxWith([[/server 127\.0\.0\.1:\d+;/, nothing]], ...args));
     const [away, here] = await look('proxy.answers');
-    expect(away).toBe('wrong proxy.answers PUBLIC_URL: The proxy answers 502: it does not reach the service');
-    expect(here).toBe('ok proxy.answers INBOX_URL: It leads to this service');
+    expect(away).toBe('wrong proxy.answers PUBLIC_URL: The proxy responds with 502: it does not reach the service');
+    expect(here).toBe('ok proxy.answers INBOX_URL: The address leads to this service');
     const other = createDoctorChallenge(async () => createSecretKey(randomBytes(32)));
     expect((await lookWith(other, 'proxy.answers'))[1]).toContain('without this database');
     await proxy?.close();
     expect((await look('proxy.answers'))[0]).toContain(
-      'wrong proxy.answers PUBLIC_URL: It cannot be reached from here',
+      'wrong proxy.answers PUBLIC_URL: The address cannot be reached from here',
     );
   });
 
@@ -170,7 +170,7 @@ describe('the doctor', () => {
     await service.close();
     service = await startService('127.0.0.9');
     await startInFront(startNginx);
-    const found = 'All clients count as the proxy at 127.0.0.1, because TRUSTED_PROXIES does not contain it';
+    const found = 'All clients appear to be the proxy at 127.0.0.1, because TRUSTED_PROXIES does not contain it';
     expect(await look('proxy.addresses')).toEqual([
       `warning proxy.addresses PUBLIC_URL: ${found}`,
       `warning proxy.addresses INBOX_URL: ${found}`,

@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { type Finding, ok, warning } from './check.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Certificates that renew automatically do so a month before their end. */
+/** Certificates that renew automatically do so a month before they expire. */
 const fewDays = 14;
 
 /** Options of a connection that differ from Node's defaults. */
@@ -15,7 +15,7 @@ export interface Connecting {
   readonly localAddress?: string;
 }
 
-/** Resolves with the end of a host's certificate. Rejects with the handshake's error when Node does not trust it. */
+/** Resolves with the time at which a host's certificate expires. Rejects with the handshake's error when Node does not trust it. */
 export async function certificateEnd(url: URL, signal: AbortSignal, how: Connecting = {}): Promise<Date> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
@@ -37,7 +37,7 @@ export async function certificateEnd(url: URL, signal: AbortSignal, how: Connect
 export function judgeCertificate(of: string, end: Date, now: Date): Finding {
   const days = Math.floor((end.getTime() - now.getTime()) / dayMs);
   if (days >= fewDays) return ok(`The certificate of ${of} is trusted, and valid for ${days} more days`);
-  return warning(`The certificate of ${of} ends in ${days} days`, {
+  return warning(`The certificate of ${of} expires in ${days} days`, {
     remedy: 'Renew it, and find out why it was not renewed',
   });
 }

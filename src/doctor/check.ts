@@ -3,9 +3,9 @@ export type Verdict = 'ok' | 'warning' | 'wrong' | 'skipped';
 
 export interface Finding {
   readonly verdict: Verdict;
-  /** One sentence: what the check saw. Without credentials. */
+  /** The observation as one sentence, without credentials. */
   readonly found: string;
-  /** One sentence: what the host does. Present unless the verdict is `ok` or `skipped`. */
+  /** The action for the host as one sentence. Present unless the verdict is `ok` or `skipped`. */
   readonly remedy?: string;
   /** The remedy as a command for a shell, where there is one. */
   readonly command?: string;
@@ -17,9 +17,9 @@ export interface Check {
   readonly name: string;
   /** Cheap enough for the start of the service: the quick checks together take at most 300 ms. */
   readonly quick: boolean;
-  /** Rejects when the check could not be made, which is reported as `wrong` with the reason. */
+  /** Rejects when the check could not run. The report then says `wrong` with the reason. */
   run(signal: AbortSignal): Promise<readonly Finding[]>;
-  /** Fixes what is safe to fix; resolves with one sentence for each thing fixed. */
+  /** Fixes the problems that are safe to fix. Resolves with one sentence for each fix. */
   fix?(signal: AbortSignal): Promise<readonly string[]>;
 }
 

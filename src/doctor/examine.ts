@@ -9,7 +9,7 @@ export interface CheckReport {
   /** The worst of the findings; `ok` without any. */
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
-  /** A sentence for each thing fixed. */
+  /** One sentence for each fix. */
   readonly fixed: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export async function examineAndFix(check: Check, bounds: ExaminationBounds): Pr
     const unfixed: Finding = {
       // No worse than the finding that should have been fixed.
       verdict: found.verdict,
-      found: `It could not be fixed: ${failureText(error)}`,
+      found: `The problem could not be fixed: ${failureText(error)}`,
       remedy: 'Fix it by hand, as the finding says',
     };
     return { ...found, findings: [...found.findings, unfixed] };
@@ -61,7 +61,7 @@ async function findingsOf(check: Check, bounds: ExaminationBounds): Promise<read
     bounds.signal.throwIfAborted();
     return [
       wrong(`The check failed to run: ${failureText(error)}`, {
-        remedy: 'Correct what the message names, then check again',
+        remedy: 'Correct the cause in the message, then check again',
         command: `commissions doctor --only ${check.name}`,
       }),
     ];

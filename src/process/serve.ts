@@ -37,7 +37,7 @@ export async function serve(): Promise<void> {
     reportOthers(await starting, log);
   } catch (error) {
     // Ctrl-C also ends the programs that a start runs, so their end is no failure.
-    if (isStopping()) return log.debug({ err: error }, 'The start was broken off');
+    if (isStopping()) return log.debug({ err: error }, 'The start was aborted');
     const known = startFailureText(error, config.dataDirectory);
     if (known === null) log.fatal({ err: error }, 'Could not start');
     process.stderr.write(`Could not start: ${redact(known ?? failureText(error))}\n`);
@@ -68,9 +68,9 @@ function addressText({ url, address }: OperatorSide): string {
 
 /**
  * The first SIGINT or SIGTERM shuts down gracefully, the second ends the process at once with code 1. Returns a function
- * that tells whether there has been a signal.
+ * that returns whether a signal was received.
  * @param limitMs Limit for a graceful shutdown. After it the process exits with code 1.
- * @param close Finishes the requests under way and releases everything. Never rejects.
+ ** @param close Finishes the running requests and releases everything. Never rejects.
  */
 function stopOnSignals(log: Logger, limitMs: number, close: () => Promise<void>): () => boolean {
   let isStopping = false;
@@ -78,7 +78,7 @@ function stopOnSignals(log: Logger, limitMs: number, close: () => Promise<void>)
     process.on(signal, () => {
       if (isStopping) process.exit(1);
       isStopping = true;
-      log.info(`${signal}: finishing the submissions under way`);
+      log.info(`${signal}: finishing the running submissions`);
       setTimeout(() => process.exit(1), limitMs).unref();
       void close().then(() => {
         log.info('Stopped');

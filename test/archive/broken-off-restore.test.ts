@@ -28,7 +28,7 @@ it('names its generation to whoever restores another one, and to the service', a
   await expect(target.restore(source.folder)).rejects.toThrow(
     `a restore of another back-up was broken off here: run ${call} to finish it, or empty the database and the bucket`,
   );
-  expect(await unfinishedRestore(target.pool)).toBe(`A restore into this service was broken off: run ${call} again`);
+  expect(await unfinishedRestore(target.pool)).toBe(`A restore into this service was interrupted: run ${call} again`);
   expect(await target.restore(source.folder, { generation })).toMatchObject({ generation, objects: 1 });
   expect(await unfinishedRestore(target.pool)).toBeNull();
 }, 60_000);
@@ -38,7 +38,7 @@ it('is gone on with after an earlier version of the program, which did not note 
   await breakOff(generation);
   await target.pool.query("update service_state set restoring = split_part(restoring, ' ', 1)");
   expect(await unfinishedRestore(target.pool)).toBe(
-    'A restore into this service was broken off: run the same commissions restore again',
+    'A restore into this service was interrupted: run the same commissions restore again',
   );
   expect(await target.restore(source.folder)).toMatchObject({ requests: 1, objects: 1 });
 }, 60_000);

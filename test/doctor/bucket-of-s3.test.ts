@@ -131,7 +131,7 @@ describe('The way to a store', () => {
   it('that is not encrypted is a warning, but on this machine', async () => {
     const far = { ...server, endpoint: 'http://store.invalid:9000' };
     expect((await examineBucket(far, 'bucket.tls')).troubles).toEqual([
-      'warning bucket.tls: Pictures and signatures travel to store.invalid:9000 unencrypted',
+      'warning bucket.tls: Pictures and signatures are sent to store.invalid:9000 unencrypted',
     ]);
     expect((await examineBucket(server, 'bucket.tls')).troubles).toEqual([]);
   });

@@ -212,7 +212,7 @@ describe('the checks of the database', () => {
       verdict: 'wrong',
       findings: [
         {
-          found: 'A restore into this service was broken off: the service does not start',
+          found: 'A restore into this service was interrupted: the service does not start',
           remedy: expect.stringContaining('commissions restore'),
         },
       ],

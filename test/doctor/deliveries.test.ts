@@ -102,7 +102,7 @@ it('says that the secret of a webhook is lost', async () => {
 it('passes on how the channels are', async () => {
   const id = await addWebhook('https://bot.example.org/hook');
   expect(await runCheck('deliveries.health')).toMatchObject([
-    { verdict: 'ok', found: 'Bot has tried no delivery lately' },
+    { verdict: 'ok', found: 'No delivery to Bot was attempted lately' },
   ]);
   await stage.channels.change(id, { state: 'held' });
   expect(await runCheck('deliveries.health')).toMatchObject([

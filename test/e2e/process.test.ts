@@ -204,7 +204,7 @@ describe('an end in the middle of an upload', () => {
     await expect.poll(() => s3.objects.size, polling).toBe(1);
     client.destroy();
     service.child.kill('SIGTERM');
-    await expect.poll(() => messagesOf(service), polling).toContain('finishing the submissions under way');
+    await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
     await proxy.pass();
     expect((await service.ended).code).toBe(0);
     expect(await submittedCount()).toBe(1);
@@ -219,7 +219,7 @@ describe('a signal', () => {
     const address = await service.address;
     const uploads = await Promise.all(Array.from({ length: 8 }, () => startUpload(address)));
     service.child.kill(signal);
-    await expect.poll(() => messagesOf(service), polling).toContain('finishing the submissions under way');
+    await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
     const takesMore = () =>
       fetch(`${address}${path}`, { method: 'POST' })
         .then(() => true)
@@ -253,7 +253,7 @@ describe('a signal', () => {
     const service = folder.start({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     await startUpload(await service.address);
     service.child.kill('SIGTERM');
-    await expect.poll(() => messagesOf(service), polling).toContain('finishing the submissions under way');
+    await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
     service.child.kill('SIGTERM');
     expect((await service.ended).code).toBe(1);
   });

@@ -166,7 +166,7 @@ it('refuses to restore beside a running service, and a service refuses to start 
   const refused = await folder.start().ended;
   expect(refused).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('A restore into this service was broken off'),
+    stderr: expect.stringContaining('A restore into this service was interrupted'),
   });
 });
 

@@ -40,7 +40,7 @@ export function createClockCheck(parts: BucketParts): Check {
         return [judgeClock((before + Date.now()) / 2 - at.getTime())];
       } catch {
         signal.throwIfAborted();
-        return [skipped('The store does not respond: bucket.reach says why')];
+        return [skipped('The store does not respond: see bucket.reach')];
       }
     },
   };
@@ -65,8 +65,8 @@ export function createTransportCheck(parts: BucketParts): Check {
       if (url.protocol === 'https:') return [await certificateFinding(parts, url, signal)];
       if (isLoopback(url.hostname)) return [ok('The store is on this machine')];
       return [
-        warning(`Pictures and signatures travel to ${url.host} unencrypted`, {
-          remedy: 'Use https:// in AWS_ENDPOINT_URL_S3, or be sure of the network between here and there',
+        warning(`Pictures and signatures are sent to ${url.host} unencrypted`, {
+          remedy: 'Use https:// in AWS_ENDPOINT_URL_S3, or make sure that the network to the store is private',
         }),
       ];
     },

@@ -34,7 +34,7 @@ export function createBucketChecks(parts: BucketParts): BucketChecks {
           // Credentials that may not list may still write.
           (error: unknown) => isRefused(error),
         );
-        return isReached ? check.run(signal) : [skipped('The bucket cannot be used: bucket.reach says why')];
+        return isReached ? check.run(signal) : [skipped('The bucket cannot be used: see bucket.reach')];
       },
     };
   }

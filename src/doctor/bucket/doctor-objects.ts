@@ -61,7 +61,7 @@ export function createDoctorObjects(parts: BucketParts): DoctorObjects {
     action: string,
     signal: AbortSignal,
     work: Work,
-    unwritten: (error: unknown) => Finding = () => skipped('No object could be written: bucket.write says why'),
+    unwritten: (error: unknown) => Finding = () => skipped('No object could be written: see bucket.write'),
   ): Promise<readonly Finding[]> {
     const probe = await parts.probe();
     const key = `${doctorPrefix}${randomUUID()}`;
@@ -123,7 +123,7 @@ async function removeVersions(probe: BucketProbe, key: string, versions: Iterabl
   } catch (error) {
     return [
       warning(`The doctor's own object ${key} could not be removed: ${failureText(error)}`, {
-        remedy: 'Remove it by hand: it holds random bytes, and nothing needs it',
+        remedy: 'Remove the object by hand: it holds random bytes, and nothing needs it',
       }),
     ];
   }

@@ -92,7 +92,7 @@ async function removed(file: string, folder: string): Promise<Finding[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     return [
       warning(`The doctor's own file ${file} could not be removed: ${failureText(error)}`, {
-        remedy: 'Remove it by hand: it holds random bytes, and nothing needs it',
+        remedy: 'Remove the file by hand: it holds random bytes, and nothing needs it',
       }),
     ];
   }

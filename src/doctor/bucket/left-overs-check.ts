@@ -25,7 +25,7 @@ export function createLeftOversCheck(parts: BucketParts): Check {
         if (keys.length === 0) return [ok('No earlier run of the doctor has left an object behind')];
         return [
           warning(`Earlier runs of the doctor have left ${keys.length} objects below ${doctorPrefix}: ${keys[0]}`, {
-            remedy: 'Let them be removed',
+            remedy: 'Remove the objects',
             command: 'commissions doctor --only bucket.left-overs --fix',
           }),
         ];

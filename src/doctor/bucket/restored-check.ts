@@ -31,7 +31,7 @@ export function createRestoredCheck({ bucket, files, objects }: RestoredParts): 
       } catch (error) {
         signal.throwIfAborted();
         if (codeOf(error) === undefinedTable) return [skipped('There are no tables yet: the first start creates them')];
-        return [skipped('The database or the bucket could not be asked: their other checks say why')];
+        return [skipped('The database or the bucket cannot be read: see their other checks')];
       }
     },
   };

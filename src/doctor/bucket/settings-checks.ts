@@ -8,7 +8,7 @@ const longNoncurrentDays = 30;
 /** Storage classes from which an object can be read only hours after it was requested. */
 const archives = ['GLACIER', 'DEEP_ARCHIVE'];
 
-/** Checks whether the bucket keeps what the service erases, or removes what the service keeps. */
+/** Checks whether the bucket keeps objects that the service erases, or removes objects that the service keeps. */
 export function createSettingsChecks(parts: BucketParts): Check[] {
   const settingCheck = (
     name: string,
@@ -44,7 +44,7 @@ export function createSettingsChecks(parts: BucketParts): Check[] {
 }
 
 export function judgeVersioning(versioning: 'off' | 'on' | 'suspended', rules: readonly LifecycleRule[]): Finding {
-  if (versioning === 'off') return ok('The bucket keeps no old versions: what is erased is gone');
+  if (versioning === 'off') return ok('The bucket keeps no old versions, so erased pictures are gone');
   const days = Math.min(
     ...rules
       .filter(({ prefix }) => servicePrefix.startsWith(prefix))
@@ -66,20 +66,20 @@ export function judgeLifecycle(rules: readonly LifecycleRule[]): Finding {
   const expiring = touching.find(({ expires }) => expires);
   if (expiring !== undefined) {
     return wrong(`The lifecycle rule "${expiring.id}" removes pictures by their age, while their requests stay`, {
-      remedy: `Take ${servicePrefix} out of the rule, and let RETENTION erase requests with their pictures`,
+      remedy: `Exclude ${servicePrefix} from the rule, and let RETENTION erase requests with their pictures`,
     });
   }
   const archiving = touching.find(({ movesTo }) => movesTo.some((storageClass) => archives.includes(storageClass)));
   if (archiving !== undefined) {
     return wrong(`The lifecycle rule "${archiving.id}" moves pictures to an archive, where they cannot be read`, {
-      remedy: `Take ${servicePrefix} out of the rule, or choose a class that can be read at once`,
+      remedy: `Exclude ${servicePrefix} from the rule, or choose a storage class that can be read at once`,
     });
   }
-  return ok('No lifecycle rule removes what the service keeps');
+  return ok('No lifecycle rule removes objects that the service keeps');
 }
 
 export function judgeRetention(retention: string | null): Finding {
-  if (retention === null) return ok('No object lock keeps what the service erases');
+  if (retention === null) return ok('No object lock keeps objects that the service erases');
   return wrong(`The object lock keeps each new object (${retention}): erasing a request does not erase its pictures`, {
     remedy: 'Remove the default retention, or use a bucket without an object lock',
   });

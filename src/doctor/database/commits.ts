@@ -17,7 +17,7 @@ const commitText = `begin; select pg_logical_emit_message(true, 'commissions doc
 const unaskableCodes: readonly unknown[] = ['42883', '55000', '25006', '42501'];
 
 const hangs = wrong(`The server did not confirm a commit within ${patienceMs} ms`, {
-  remedy: 'Look for a synchronous standby that is gone (synchronous_standby_names) and for a disk that hangs',
+  remedy: 'Look for a synchronous standby that is down (synchronous_standby_names) and for a disk that hangs',
 });
 const unaskable = skipped('The server does not allow the transaction of this check');
 
@@ -71,7 +71,7 @@ async function medianMs(work: () => Promise<unknown>): Promise<number> {
 function findingOf(wayMs: number, commitMs: number): Finding {
   const found = `A commit takes ${shown(commitMs)}, ${shown(Math.min(wayMs, commitMs))} of it the round trip to the server`;
   if (commitMs - wayMs > slowMs) {
-    return warning(found, { remedy: 'Put the database on a faster disk, or look for what keeps it busy' });
+    return warning(found, { remedy: 'Put the database on a faster disk, or look for other load on the disk' });
   }
   if (wayMs > farMs) {
     return warning(found, {

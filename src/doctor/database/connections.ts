@@ -73,7 +73,8 @@ export function askPooler(examine: ExaminePooler): DatabaseQuestion {
           'A connection pooler shares sessions between transactions, so the service cannot set time limits for its own: ' +
             `${shared.missingTimeouts.join(', ')}`,
           {
-            remedy: 'Set them for the user on the server, then let the pooler open new connections (RECONNECT)',
+            remedy:
+              'Set the time limits for the user on the server, then let the pooler open new connections (RECONNECT)',
             command: psqlCommand(session.database, statements.join('; ')),
           },
         ),

@@ -30,8 +30,8 @@ export function askMigrations({ versions, isRestoreUnfinished }: SchemaFacts): D
   };
 }
 
-const unfinishedRestore = wrong('A restore into this service was broken off: the service does not start', {
-  remedy: 'Run the same commissions restore again, with the same folder or bucket: it continues',
+const unfinishedRestore = wrong('A restore into this service was interrupted: the service does not start', {
+  remedy: 'Run the same commissions restore again, with the same folder or bucket: it resumes',
 });
 
 function findingOf({ current, newest }: SchemaVersions): Finding {
@@ -46,7 +46,7 @@ function findingOf({ current, newest }: SchemaVersions): Finding {
     );
   }
   return warning(`The tables are those of an earlier version (${current}), and this program needs ${newest}`, {
-    remedy: 'Back up, then restart the service with this version, or migrate apart from it (MIGRATE=off)',
+    remedy: 'Back up, then restart the service with this version, or run the migrations separately (MIGRATE=off)',
     command: 'commissions migrate',
   });
 }

@@ -40,7 +40,7 @@ export function askRights(tables: () => Promise<readonly string[]>): DatabaseQue
     quick: false,
     async ask(client) {
       const [rights] = (await client.query<SchemaRights>(schemaText)).rows;
-      if (rights === undefined) throw new Error('the database did not tell of the rights');
+      if (rights === undefined) throw new Error('the database did not return the rights');
       const there = (await client.query<TableRights>(tablesText, [await tables()])).rows;
       const findings = [...schemaFaults(rights), ...tableFaults(rights, there)];
       if (findings.length > 0) return findings;

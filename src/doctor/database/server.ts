@@ -63,7 +63,7 @@ export const encodingQuestion: DatabaseQuestion = {
     return rows.map(({ database, encoding }) => {
       if (encoding === 'UTF8') return ok('The database is encoded in UTF-8');
       return wrong(
-        `The database ${database} is encoded in ${encoding}, which does not hold every script that customers write`,
+        `The database ${database} is encoded in ${encoding}, which cannot represent every script that customers write`,
         {
           remedy: 'Create a database in UTF-8, set DATABASE_URL to it, and restore a back-up there',
           command: 'createdb --template=template0 --encoding=UTF8 commissions_utf8',

@@ -22,7 +22,7 @@ export interface DatabaseQuestion extends Pick<Check, 'name' | 'quick'> {
  * skipped.
  */
 export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (question: DatabaseQuestion) => Check {
-  let toldBy: string | null = null;
+  let reportedBy: string | null = null;
 
   async function connect(name: string): Promise<Connection | Finding> {
     let pool: Pool | null;
@@ -33,8 +33,8 @@ export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (q
       }
       return { client: await pool.connect(), pool };
     } catch (error) {
-      toldBy ??= name;
-      if (toldBy !== name) return skipped(`There is no session with the database: see ${toldBy}`);
+      reportedBy ??= name;
+      if (reportedBy !== name) return skipped(`The database cannot be reached: see ${reportedBy}`);
       return failedFinding(error, explain(error));
     }
   }

@@ -17,7 +17,7 @@ const writesText = `
     to_regprocedure('write_readiness_probe()') is not null as has_probe,
     current_user as role, current_database() as database`;
 
-// What the readiness of the service does. The row takes a new file, which a full disk has no room for.
+// The readiness of the service uses the same probe. The row needs a new file, which a full disk has no room for.
 const probeText = 'begin; select write_readiness_probe(); rollback';
 const patienceMs = 3000;
 const noRight = '42501';
@@ -31,7 +31,7 @@ export function askWrites(explain: DatabaseAccess['explain']): DatabaseQuestion 
     quick: false,
     async ask(client, pool) {
       const [state] = (await client.query<ServerState>(writesText)).rows;
-      if (state === undefined) throw new Error('the database did not tell of its state');
+      if (state === undefined) throw new Error('the database did not return its state');
       const refusal = refusalOf(state);
       if (refusal !== null) return [refusal];
       if (!state.has_probe) return [accepts];
@@ -66,7 +66,7 @@ async function write(pool: Pool, explain: DatabaseAccess['explain']): Promise<Fi
     return accepts;
   } catch (error) {
     client.release(true);
-    // `database.rights` tells of the user's rights, with the commands that give them.
+    // `database.rights` reports missing rights, with the commands that grant them.
     if (codeOf(error) === noRight) return accepts;
     return failedFinding(error, explain(error));
   }

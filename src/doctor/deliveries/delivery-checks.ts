@@ -19,7 +19,7 @@ export function createDeliveryChecks(open: () => Promise<DeliveryParts | null>):
         return parts === null ? [skipped('There is no database yet')] : await look(parts, signal);
       } catch {
         signal.throwIfAborted();
-        return [skipped('The channels could not be read: the checks of the database say why')];
+        return [skipped('The channels could not be read: see the checks of the database')];
       }
     },
   });
@@ -39,7 +39,7 @@ function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookC
   if (!hasSecret) {
     return [
       wrong(`${channel.name}: ${fault}`, {
-        remedy: 'Set SECRETS_KEY as it was, or give the channel a new secret and name its URL',
+        remedy: 'Restore the earlier SECRETS_KEY, or rotate the secret and name the URL of the channel',
         command: `commissions channels rotate-secret ${channel.id} --url <url>`,
       }),
     ];
@@ -57,19 +57,19 @@ function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookC
 }
 
 function remedyOf(kind: ChannelHealth['channel']['kind'], cause: ChannelHealth['lastCause']): string {
-  if (cause === 'not-composed') return 'Correct what the message names: the next try uses the correction';
+  if (cause === 'not-composed') return 'Correct the cause in the message: the next attempt uses the correction';
   return kind === 'mail' ? 'Run commissions doctor --only mail' : 'Check the receiver';
 }
 
 function judge({ channel, verdict, failingSince, lastDetail, lastCause }: ChannelHealth): Finding {
   const test = { command: `commissions channels test ${channel.id}` };
   const since = failingSince === null ? '' : ` since ${failingSince.toISOString()}`;
-  const seeTo = remedyOf(channel.kind, lastCause);
+  const remedy = remedyOf(channel.kind, lastCause);
   switch (verdict) {
     case 'broken':
-      return wrong(`${channel.name}: every try has failed${since}: ${lastDetail}`, { remedy: seeTo, ...test });
+      return wrong(`${channel.name}: every attempt has failed${since}: ${lastDetail}`, { remedy, ...test });
     case 'failing':
-      return warning(`${channel.name}: the last try has failed: ${lastDetail}`, { remedy: seeTo, ...test });
+      return warning(`${channel.name}: the last attempt failed: ${lastDetail}`, { remedy, ...test });
     case 'held':
       return warning(`${channel.name} is held: its deliveries wait`, {
         remedy: 'Enable it, unless this is a copy of another service',
@@ -78,7 +78,7 @@ function judge({ channel, verdict, failingSince, lastDetail, lastCause }: Channe
     case 'disabled':
       return ok(`${channel.name} is disabled`);
     case 'idle':
-      return ok(`${channel.name} has tried no delivery lately`);
+      return ok(`No delivery to ${channel.name} was attempted lately`);
     default:
       return ok(`${channel.name} accepted the last delivery`);
   }

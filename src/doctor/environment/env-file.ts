@@ -43,7 +43,7 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
       }
       return [
         warning(`Every account of this machine can use ${resolve(path)}, which holds ${held.join(', ')}`, {
-          remedy: "Take the others' rights to it away, and let the service's own account read it",
+          remedy: "Remove the rights of other accounts, and let the service's account read the file",
           command: `chmod o= ${shellWord(resolve(path))}`,
         }),
       ];
@@ -59,7 +59,7 @@ export function createEnvFileCheck({ path, variables, dataDirectory }: EnvFileFa
   };
 }
 
-/** Takes a misspelt name for the credential's, because its value is the same. */
+/** A misspelt name of a credential counts as that credential, because the value is the same. */
 function holdsCredential(name: string, value: string): boolean {
   const credential = nearestName(name, credentials);
   if (credential === null) return hasPassword(value);
@@ -81,7 +81,7 @@ function hasPassword(value: string): boolean {
 function unreadable(path: string): readonly Finding[] {
   return [
     wrong(`${resolve(path)} cannot be read`, {
-      remedy: "Let the service's account read it, or remove it",
+      remedy: "Let the service's account read the file, or remove the file",
     }),
   ];
 }

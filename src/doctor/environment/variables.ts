@@ -15,7 +15,7 @@ export function createVariablesCheck(faults: readonly string[]): Check {
       return [
         ...faults.map((fault) =>
           wrong(fault, {
-            remedy: 'Correct it where it is set: docs/configuration.md lists every variable',
+            remedy: 'Correct the variable where it is set: docs/configuration.md lists every variable',
           }),
         ),
         skipped('Checks that need a valid configuration were not run'),

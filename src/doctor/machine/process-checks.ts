@@ -38,7 +38,7 @@ const connectionBytes = mebibyte / 8;
 /** The embedded server: its shared buffers and its processes. */
 const databaseBytes = 100 * mebibyte;
 
-/** Checks that the process may use as much memory as its settings let it take. */
+/** Checks that the process may use as much memory as its settings allow. */
 export function createMemoryCheck(facts: MemoryFacts): Check {
   return { name: 'machine.memory', quick: true, run: async () => [memoryFinding(facts)] };
 }
@@ -49,19 +49,19 @@ function memoryFinding(facts: MemoryFacts): Finding {
   const mostBytes = leastBytes + uploadBytes * maxUploads + connectionBytes * maxConnections;
   const available = `This process may use ${mebibytes(memoryBytes)} of memory`;
   if (leastBytes > memoryBytes) {
-    return wrong(`${available}, and large uploads alone can take ${mebibytes(leastBytes)}: the system would kill it`, {
-      remedy: `Lower SPOOL_MEMORY_BYTES, which is ${spoolMemoryBytes}, or give it more memory`,
-    });
-  }
-  if (mostBytes > memoryBytes) {
-    return warning(
-      `${available}, and its settings let it take up to ${mebibytes(mostBytes)} when very many send at once`,
+    return wrong(
+      `${available}, and large uploads alone can take ${mebibytes(leastBytes)}: the system would kill the process`,
       {
-        remedy: 'Lower MAX_UPLOADS, MAX_CONNECTIONS or SPOOL_MEMORY_BYTES, or give it more memory',
+        remedy: `Lower SPOOL_MEMORY_BYTES, which is ${spoolMemoryBytes}, or give it more memory`,
       },
     );
   }
-  return ok(`${available}, and its settings let it take ${mebibytes(mostBytes)} at most`);
+  if (mostBytes > memoryBytes) {
+    return warning(`${available}, and under maximum load its settings allow up to ${mebibytes(mostBytes)}`, {
+      remedy: 'Lower MAX_UPLOADS, MAX_CONNECTIONS or SPOOL_MEMORY_BYTES, or give it more memory',
+    });
+  }
+  return ok(`${available}, and its settings allow ${mebibytes(mostBytes)} at most`);
 }
 
 interface OpenFilesFacts {

@@ -59,14 +59,17 @@ export function createMailChecks(parts: MailParts): Check[] {
 
 function judgeTls({ host, tls, verifiesTls }: MailParts): Finding {
   if (tls === 'never' && !isLoopback(host)) {
-    return warning(`Mails travel to ${host} unencrypted`, {
+    return warning(`Mails are sent to ${host} unencrypted`, {
       remedy: 'Remove tls=never from SMTP_URL, or use smtps://',
     });
   }
   if (tls !== 'never' && !verifiesTls) {
-    return warning(`The certificate of ${host} is not verified: somebody in between can read mails and the password`, {
-      remedy: 'Remove verify=false from SMTP_URL, and name the authority of the certificate in NODE_EXTRA_CA_CERTS',
-    });
+    return warning(
+      `The certificate of ${host} is not verified: an attacker on the network can read mails and the password`,
+      {
+        remedy: 'Remove verify=false from SMTP_URL, and name the authority of the certificate in NODE_EXTRA_CA_CERTS',
+      },
+    );
   }
   return ok('Mails are sent over TLS, or to a server on this machine');
 }
@@ -110,7 +113,7 @@ const explanations: Explanations = {
   ],
   EAUTH: [
     'The mail server rejects the user or the password',
-    'Correct them in SMTP_URL, percent-encoded (@ is %40); some providers need an app password',
+    'Correct the user and the password in SMTP_URL, percent-encoded (@ is %40); some providers need an app password',
   ],
 };
 

@@ -7,7 +7,7 @@ import type { ProxyParts } from './proxy-parts.ts';
 export type Asked =
   /** The service has this database, and sent what it saw. */
   | { readonly kind: 'this-service'; readonly seen: SeenByService; readonly gapMs: number }
-  /** A service is alive but has not answered: no question was sent, or the service has another database. */
+  /** A service responds but does not recognize the question: none was sent, or the service cannot read this database. */
   | { readonly kind: 'a-service' }
   | { readonly kind: 'no-service'; readonly status: number };
 

@@ -31,6 +31,6 @@ it.each([
 
 it('looks at the one address that is set', async () => {
   expect(await look('proxy.answers', { publicUrl: `${address}/`, inboxUrl: null })).toEqual([
-    expect.stringContaining('PUBLIC_URL: It cannot be reached from here'),
+    expect.stringContaining('PUBLIC_URL: The address cannot be reached from here'),
   ]);
 });

@@ -66,27 +66,27 @@ function unsetText(variables: readonly Variable[]): string {
 
 /** Only `proxy.answers` reports the failure. The other checks are skipped. */
 function unreached(name: string, error: unknown): Finding {
-  if (name !== 'proxy.answers') return skipped('It does not respond: proxy.answers says why');
-  return wrong(`It cannot be reached from here: ${failureText(error)}`, {
+  if (name !== 'proxy.answers') return skipped('The address does not respond: see proxy.answers');
+  return wrong(`The address cannot be reached from here: ${failureText(error)}`, {
     remedy:
-      'Start the proxy, correct its name or certificate, or look from another machine: some networks cannot reach their own public address',
+      'Start the proxy, correct its name or certificate, or check from another machine: some networks cannot reach their own public address',
   });
 }
 
 function judgeAnswer(asked: Asked): Finding {
-  if (asked.kind === 'this-service') return ok('It leads to this service');
+  if (asked.kind === 'this-service') return ok('The address leads to this service');
   if (asked.kind === 'a-service') {
-    return warning('It leads to a service that runs, but without this database', {
+    return warning('The service at the address has another database, or cannot reach this database', {
       remedy: 'Check whether the proxy leads to another service, and whether the service reaches its database',
     });
   }
   if ([502, 503, 504].includes(asked.status)) {
-    return wrong(`The proxy answers ${asked.status}: it does not reach the service`, {
+    return wrong(`The proxy responds with ${asked.status}: it does not reach the service`, {
       remedy: 'Start the service, or correct the address of the service in the proxy',
     });
   }
-  return wrong(`What answers ${asked.status} there is not this service`, {
-    remedy: 'Configure the proxy to pass the whole path to the service, and compare PUBLIC_PATH',
+  return wrong(`The server that responds with ${asked.status} is not this service`, {
+    remedy: 'Configure the proxy to forward the whole path to the service, and compare PUBLIC_PATH',
   });
 }
 
@@ -94,12 +94,12 @@ async function judgeTls({ url }: OutsideAddress, { connect }: ProxyParts, signal
   if (url.protocol === 'https:') {
     return judgeCertificate(url.host, await certificateEnd(url, signal, connect), new Date());
   }
-  if (isLoopback(url.hostname)) return ok('It is an address of this machine');
-  return warning('What people send there travels unencrypted', { remedy: 'Use https:, with a proxy such as Caddy' });
+  if (isLoopback(url.hostname)) return ok('The address is on this machine');
+  return warning('Requests to the address are sent unencrypted', { remedy: 'Use https:, with a proxy such as Caddy' });
 }
 
 function judgeAddresses(asked: Asked, { hasTrustedProxies }: ProxyParts): Finding {
-  if (asked.kind !== 'this-service') return skipped('The response was not that of this service: see proxy.answers');
+  if (asked.kind !== 'this-service') return skipped('The response is not from this service: see proxy.answers');
   const { address, forwardedFor } = asked.seen;
   const setHeader = 'proxy_set_header X-Forwarded-For $remote_addr;';
   if (forwardedFor === null) {
@@ -119,32 +119,35 @@ function judgeAddresses(asked: Asked, { hasTrustedProxies }: ProxyParts): Findin
   // From this machine the proxy and the client may have the same address. Then only the configuration shows the fault.
   if (first === address && hasTrustedProxies) return ok('The address of the client arrives');
   const holds = hasTrustedProxies ? 'TRUSTED_PROXIES does not contain it' : 'TRUSTED_PROXIES is not set';
-  return warning(`All clients count as the proxy at ${address}, because ${holds}`, {
+  return warning(`All clients appear to be the proxy at ${address}, because ${holds}`, {
     remedy: `Set TRUSTED_PROXIES to the addresses of the proxy, such as ${address}, and start the service again`,
   });
 }
 
 function judgeStreaming(asked: Asked): Finding {
-  if (asked.kind !== 'this-service') return skipped('The response was not that of this service: see proxy.answers');
-  if (asked.gapMs > pauseMs / 20) return ok('Responses arrive as they are sent');
+  if (asked.kind !== 'this-service') return skipped('The response is not from this service: see proxy.answers');
+  if (asked.gapMs > pauseMs / 20) return ok('The proxy does not buffer responses');
   return warning('The proxy buffers responses: the inbox learns of changes late', {
-    remedy: 'Switch buffering and compression of text/event-stream off there; in nginx: proxy_buffering off;',
+    remedy: 'Switch off buffering and compression of text/event-stream in the proxy; in nginx: proxy_buffering off;',
   });
 }
 
 function judgeUpload(outcome: UploadOutcome): Finding {
   if (outcome.kind === 'verdict') return ok('A form of 105 MiB reaches the service, from its first byte');
   if (outcome.kind === 'collected') {
-    return warning('The proxy buffers a form before it passes it on: uploads fill its disk, and verdicts come late', {
-      remedy: 'Configure it to pass bodies on as they arrive; in nginx: proxy_request_buffering off;',
-    });
+    return warning(
+      'The proxy buffers a whole form before it forwards the form: uploads fill its disk, and rejections arrive late',
+      {
+        remedy: 'Configure it to forward bodies as they arrive; in nginx: proxy_request_buffering off;',
+      },
+    );
   }
   if (outcome.status === 413) {
     return wrong('The proxy rejects a form of 105 MiB, which the service accepts', {
       remedy: 'Raise its limit; in nginx: client_max_body_size 0;',
     });
   }
-  return wrong(`The proxy answers a form with ${outcome.status}`, {
-    remedy: 'Configure it to pass POST requests on to the service',
+  return wrong(`The proxy responds to a form with ${outcome.status}`, {
+    remedy: 'Configure it to forward POST requests to the service',
   });
 }

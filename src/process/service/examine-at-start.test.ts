@@ -30,7 +30,7 @@ function examine() {
 describe('the examination at the start', () => {
   it('logs what it finds, and gives up a database that is silent', async () => {
     const examination = examine();
-    await expect.poll(() => lines.at(-1)?.msg, { timeout: 25_000 }).toBe('The look at the start was broken off');
+    await expect.poll(() => lines.at(-1)?.msg, { timeout: 25_000 }).toBe('The quick checks at the start were aborted');
     expect(lines).toContainEqual(
       expect.objectContaining({
         level: pino.levels.values.warn,
@@ -44,6 +44,6 @@ describe('the examination at the start', () => {
 
   it('ends with the service', async () => {
     await examine().stop();
-    expect(lines.map(({ msg }) => msg)).toContain('The look at the start was broken off');
+    expect(lines.map(({ msg }) => msg)).toContain('The quick checks at the start were aborted');
   });
 });

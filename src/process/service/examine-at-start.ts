@@ -18,7 +18,7 @@ const limitMs = 300;
 export function examineAtStart(service: ExaminedService) {
   const stopping = new AbortController();
   const ended = logFindings(service, stopping.signal).catch((error: unknown) => {
-    service.log.debug({ err: error }, 'The look at the start was broken off');
+    service.log.debug({ err: error }, 'The quick checks at the start were aborted');
   });
   return {
     /** Aborts the checks. Resolves when they have ended. */

@@ -35,7 +35,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
   const journal = createIntentJournal(pool, { leaseMs, graceMs });
   const rollBacks = releases.add(createRollBack({ journal, objects, log }), (queue) => queue.close());
-  // Closed before the roll backs, which then take in the uploads that this ends.
+  // The store closes before the roll backs, so that they handle the uploads that its closing ends.
   releases.add(objects, (store) => store.close());
   const eraser = createEraser({ pool, journal, objects, receipts, previews: openPreviewCache(config), log });
   const submissionPriority = createSubmissionPriority();

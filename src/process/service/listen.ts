@@ -26,14 +26,14 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
 function messageOf({ code }: NodeJS.ErrnoException, { host, port, variables }: ListenOptions): string | null {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is in use by another program: stop that one, or set another ${variables.port}`;
+      return `Port ${port} of ${host} is in use by another program: stop that program, or set another ${variables.port}`;
     case 'EACCES':
       return (
         `This account has no right to listen on port ${port}: set ${variables.port} to 1024 or higher, ` +
-        'and let a proxy in front take the lower one'
+        'and let a proxy listen on the lower port'
       );
     case 'EADDRNOTAVAIL':
-      return `${variables.host} (${host}) is no address of this machine: set one that is, 127.0.0.1 or 0.0.0.0 for example`;
+      return `${variables.host} (${host}) is not an address of this machine: set one of its addresses, 127.0.0.1 or 0.0.0.0 for example`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `${variables.host} (${host}) is a name without an address: correct it, or set an address such as 127.0.0.1`;

@@ -168,7 +168,7 @@ async function listenOn(app: FastifyInstance, { host, port }: InboxConfig, log: 
     const isTaken = error instanceof StartError && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
     if (!isTaken || port !== null) throw error;
     log.warn(
-      `Port ${defaultPort} is in use by another program: the inbox takes a free one. Set INBOX_PORT to choose it`,
+      `Port ${defaultPort} is in use by another program, so the inbox uses a free port. Set INBOX_PORT to choose the port`,
     );
     return listen(app, { host, port: 0, variables });
   }
@@ -179,7 +179,7 @@ async function rememberAddress(pool: Pool, url: string, log: Logger): Promise<vo
   try {
     await createInboxAddress(pool).set(url);
   } catch (error) {
-    log.debug({ err: error }, 'The address of the inbox is not stored');
+    log.debug({ err: error }, 'The address of the inbox could not be stored');
   }
 }
 
@@ -189,7 +189,7 @@ async function renewSetUp(links: AccountLinks, url: string, log: Logger): Promis
     const token = await links.renewSetUp();
     return token === null ? null : `${url}/set-up#${token}`;
   } catch (error) {
-    log.warn({ err: error }, 'The database is not ready: whether the inbox is set up is not known');
+    log.warn({ err: error }, 'The database is not ready, so it is unknown whether an account exists');
     return null;
   }
 }

@@ -8,7 +8,7 @@ import { createUpkeep } from '../../upkeep/upkeep.ts';
 import { packageFolder } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 
-/** A request may be erased by a process on another machine, or while a preview of it is being made. */
+/** Previews of erased requests can remain: another machine erased the request, or a preview was made meanwhile. */
 const forgetIntervalMs = 5 * 60_000;
 
 export function openPreviews(cache: PreviewCache, files: RequestFiles, log: Logger, releases: Releases): Previews {

@@ -16,7 +16,7 @@ export interface Service {
   readonly intake: Intake | null;
   /** Null without the role `inbox`, or when the inbox is switched off. */
   readonly inbox: OperatorSide | null;
-  /** Stops accepting, waits for the requests under way, then releases everything. Idempotent. */
+  /** Stops accepting requests, waits for the running ones, then releases everything. Idempotent. */
   close(): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ async function open(bucket: string, s3: S3Config): Promise<DocumentStore> {
   if (!existsSync(path)) throw new Error(`There is no bucket ${path}`);
   // Any other folder would read as a bucket without erasures.
   if (!bucketFolders.some((name) => existsSync(join(path, name)))) {
-    throw new Error(`${path} is no bucket: name the folder DATA_DIR/objects/<BUCKET_NAME> of the service before`);
+    throw new Error(`${path} is not a bucket: name the folder DATA_DIR/objects/<BUCKET_NAME> of the previous service`);
   }
   return receiptsInFiles(dirname(path), basename(path));
 }

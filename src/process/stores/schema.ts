@@ -28,7 +28,7 @@ export function openSchema(
   });
 }
 
-/** Until a restore has filled the rows, the service would take the objects for waste. */
+/** Until a restore has filled the tables, the service would delete the restored objects, because no row names them. */
 async function assertNoRestore(pool: Pool): Promise<void> {
   const unfinished = await unfinishedRestore(pool);
   if (unfinished !== null) throw new StartError(unfinished);
@@ -45,7 +45,7 @@ export async function unfinishedRestore(database: Pool | PoolClient): Promise<st
   try {
     const { rows } = await database.query<{ restoring: string | null }>('select restoring from service_state');
     const mark = rows[0]?.restoring ?? null;
-    return mark && `A restore into this service was broken off: run ${continuingCall(readMark(mark))} again`;
+    return mark && `A restore into this service was interrupted: run ${continuingCall(readMark(mark))} again`;
   } catch (error) {
     if ((error as { code?: unknown }).code === undefinedTable) return null;
     throw error;

@@ -43,7 +43,7 @@ export function upkeepTasks(
   ];
 }
 
-/** The roll-backs that only this process knows of. */
+/** The rollbacks that are only in the memory of this process. */
 function rollBackTasks({ rollBacks, sweepIntervalMs }: UpkeepParts): readonly Task[] {
   return [{ name: 'roll back', intervalMs: sweepIntervalMs, run: () => rollBacks.condemnWaiting() }];
 }
