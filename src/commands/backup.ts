@@ -19,8 +19,8 @@ interface BackupOptions {
 }
 
 const details = `
-Works beside a running service. What breaks off is gone on with by the next call. Copies nothing twice:
-equal attachments are one object.
+The service may be running. After an interruption the next call resumes the back-up. Nothing is copied twice:
+attachments with the same bytes share one object.
 
 Examples:
   commissions backup /backup/commissions
@@ -29,10 +29,10 @@ Examples:
   commissions backup verify s3://backups/commissions
 
 Exit codes:
-  0   the back-up is whole
-  1   it failed: there is no new generation; call it again
+  0   the back-up is complete
+  1   the back-up failed: there is no new generation; run the command again
   2   wrong arguments
-  3   the back-up is there, but the bucket lacks an attachment or has other bytes of it: each is named
+  3   the back-up was made, but attachments are missing or altered in the bucket: each is named
 `;
 
 const verifyDetails = `
@@ -42,9 +42,9 @@ Examples:
   commissions backup verify /backup/commissions
 
 Exit codes:
-  0   all of it is as it was written
-  1   it failed
-  2   wrong arguments, or something was altered, cut off or is missing
+  0   every file is as it was written
+  1   the command failed
+  2   wrong arguments, or a file is missing, altered or cut off
 `;
 
 export function addBackupCommand(program: Command): void {
@@ -52,18 +52,18 @@ export function addBackupCommand(program: Command): void {
     .command('backup')
     .description('add a back-up of the requests, their attachments and the accounts to a folder or a bucket')
     .argument('[dir]', 'the folder; created when it is missing')
-    .option('--to <url>', 'a place in a bucket, s3://bucket/prefix; beside the folder, or in place of it', bucketPlace)
-    .option('--with-secrets', 'also the keys that seal the secrets of channels: keep such a back-up as a password')
-    .option('--keep <number>', 'generations that stay, the new one included', generations, 7)
+    .option('--to <url>', 'a place in a bucket, s3://bucket/prefix; in addition to the folder, or instead of it', bucketPlace)
+    .option('--with-secrets', 'include the keys that seal the secrets of channels: protect such a back-up like a password')
+    .option('--keep <number>', 'number of generations to keep, including the new one', generations, 7)
     .enablePositionalOptions()
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
     .action(run);
   backup
     .command('verify')
-    .description('read all of a folder or a bucket of back-ups, and compare it with what was written')
+    .description('read all back-ups in a folder or a bucket, and compare them with what was written')
     .argument('<dir>', 'the folder, or s3://bucket/prefix')
-    .option('--json', 'one JSON object a line for each difference, and a last one with the totals')
+    .option('--json', 'print each difference as one JSON object a line, and the totals as the last line')
     .addHelpText('after', verifyDetails)
     .action(verify);
 }
@@ -78,7 +78,7 @@ function bucketPlace(text: string): string {
   try {
     if (readS3Location(text) !== null) return text;
   } catch {}
-  throw new InvalidArgumentError('It must be s3://bucket/prefix, the prefix of letters, digits and -_.');
+  throw new InvalidArgumentError('It must be s3://bucket/prefix. The prefix may have letters, digits and -_.');
 }
 
 async function run(dir: string | undefined, options: BackupOptions, command: Command): Promise<void> {
@@ -92,7 +92,7 @@ async function run(dir: string | undefined, options: BackupOptions, command: Com
       for (const place of places) codes.push(await backUpTo(place, source, options, context));
       return Math.max(...codes);
     },
-    { whenStopped: 'run the same command again, it copies what is missing' },
+    { whenStopped: 'run the same command again to copy the missing objects' },
   );
 }
 

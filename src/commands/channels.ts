@@ -54,29 +54,29 @@ Examples:
   commissions channels test ${exampleId}
 
 Exit codes:
-  0   it was delivered
-  1   it was not, or nothing has sent it within 30 s
+  0   the test was delivered
+  1   the test was not delivered, or no worker sent it within 30 s
   2   wrong arguments
 `;
 
 export function addChannelsCommand(program: Command): void {
-  const channels = program.command('channels').description('webhooks and mails that announce requests');
+  const channels = program.command('channels').description('webhooks and mails that notify of requests');
   const add = channels.command('add').description('add a channel');
   addMailChannelCommand(add);
   const webhook = add.command('webhook');
   webhook
-    .description('add a webhook; prints its secret alone, only this once')
-    .argument('<url>', 'where it is sent', webhookUrl(webhook))
-    .option('--name <name>', 'what people call it; the host of the URL when left out', newName)
-    .addOption(new Option('--format <format>', 'what is sent').choices(webhookFormats).default('standard'))
+    .description('add a webhook, and print only its secret, which is shown only once')
+    .argument('<url>', 'the URL of the receiver', webhookUrl(webhook))
+    .option('--name <name>', 'the name of the channel (default: the host of the URL)', newName)
+    .addOption(new Option('--format <format>', 'the format of the webhook').choices(webhookFormats).default('standard'))
     .addOption(
-      new Option('--types <types>', 'some of these, separated by commas')
+      new Option('--types <types>', 'the events to send, separated by commas')
         .choices(eventTypes)
         .argParser(listOf(eventTypes))
         .default([...eventTypes], 'all'),
     )
     .addOption(
-      new Option('--fields <fields>', 'what is sent beside ids: some of these, separated by commas')
+      new Option('--fields <fields>', 'the fields to send besides ids, separated by commas')
         .choices(webhookFields)
         .argParser(listOf(webhookFields))
         .default([], 'none'),
@@ -88,7 +88,7 @@ export function addChannelsCommand(program: Command): void {
   channels
     .command('list')
     .description('print the channels, without their secrets')
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object a line')
     .addHelpText('after', listDetails)
     .action(list);
   const one = (
@@ -99,24 +99,24 @@ export function addChannelsCommand(program: Command): void {
     channels
       .command(command)
       .description(description)
-      .argument('<id>', 'as the list names it', idOf('a channel'))
+      .argument('<id>', 'the id of the channel, from channels list', idOf('a channel'))
       .option('--json', 'print the result as one JSON object')
       .addHelpText('after', details);
-  one('test', 'have the running service send a test, and print how it went', testDetails).action(test);
-  const rotate = one('rotate-secret', 'print a new secret; the old one signs too for 24 hours');
-  rotate.option('--url <url>', 'needed where the old secret was lost', webhookUrl(rotate)).action(rotateSecret);
-  one('enable', 'send again').action((channel, options) => setState(channel, 'enabled', options));
-  one('hold', 'keep deliveries until it is enabled').action((channel, options) => setState(channel, 'held', options));
+  one('test', 'let the running service send a test, and print the result', testDetails).action(test);
+  const rotate = one('rotate-secret', 'print a new secret; for 24 hours the old secret signs too');
+  rotate.option('--url <url>', 'the URL of the receiver, required when the old secret is lost', webhookUrl(rotate)).action(rotateSecret);
+  one('enable', 'send deliveries again').action((channel, options) => setState(channel, 'enabled', options));
+  one('hold', 'keep deliveries until the channel is enabled').action((channel, options) => setState(channel, 'held', options));
   channels
     .command('release')
-    .description('enable every channel that is held, as all are after a restore')
-    .option('--json', 'print each as one JSON object a line')
+    .description('enable every channel that is held; a restore holds all channels')
+    .option('--json', 'print one JSON object a line for each channel')
     .addHelpText('after', releaseDetails)
     .action(release);
-  one('disable', 'send nothing more; what waits is cancelled').action((channel, options) =>
+  one('disable', 'disable the channel, and cancel its pending deliveries').action((channel, options) =>
     setState(channel, 'disabled', options),
   );
-  one('remove', 'remove it; what waits is cancelled').action(remove);
+  one('remove', 'remove the channel, and cancel its pending deliveries').action(remove);
 }
 
 /** The error does not repeat the URL, as it would for other arguments: the path of some webhooks is the credential. */
@@ -178,7 +178,7 @@ function list({ json }: JsonOption): Promise<void> {
   });
 }
 
-/** Returns the events that the channel is told of, and `messages` if operators may write to customers through it. */
+/** Returns the events that the channel is notified of, and `messages` if operators may write to customers through it. */
 function sentOf({ kind, types, settings }: ChannelView): readonly string[] {
   const events = types.map((type) => type.replace('request.', ''));
   return kind === 'mail' && allowsMessages(mailSettings.parse(settings)) ? [...events, 'messages'] : events;
@@ -213,7 +213,7 @@ function test(channelId: string, { json }: JsonOption): Promise<void> {
       }
       await sleep(testPollMs, undefined, { signal });
     }
-    throw new Error('nothing has sent it: is the service running, and the channel not held?');
+    throw new Error('no worker sent the test: check that the service is running and that the channel is not held');
   });
 }
 
@@ -226,7 +226,7 @@ function rotateSecret(channelId: string, { url, json }: JsonOption & { readonly 
   return run('give the channel a new secret', async ({ channels }, context) => {
     const rotated = await channels.rotateSecret(channelId, url === undefined ? null : urlOf(url, context));
     if (rotated === 'missing') throw new Error('there is no such webhook');
-    if (rotated === 'secret-lost') throw new Error('its URL cannot be read with this SECRETS_KEY: name it with --url');
+    if (rotated === 'secret-lost') throw new Error('the URL cannot be read with this SECRETS_KEY: name the URL with --url');
     const text = json ? jsonLine({ id: channelId, secret: rotated.secret }) : `${rotated.secret}\n`;
     const holds = 'the channel has a new secret, which nobody has: run the same command again';
     await printMade(text, context.signal, holds);
@@ -253,10 +253,10 @@ function release({ json }: JsonOption): Promise<void> {
 function releasedText(released: readonly ChannelView[]): string {
   const lost = released.filter(({ hasSecret }) => !hasSecret);
   const sending = released.length - lost.length;
-  const count = sending === 1 ? '1 channel was held and sends now' : `${sending} channels were held and send now`;
+  const count = sending === 1 ? '1 held channel was enabled' : `${sending} held channels were enabled`;
   const cannot = lost.map(
     ({ id: channelId, name: called }) =>
-      `${printable(called)} cannot send, because its secret is lost: commissions channels rotate-secret ${channelId} --url <url>\n`,
+      `${printable(called)} cannot send, because its secret is lost: run commissions channels rotate-secret ${channelId} --url <url>\n`,
   );
   return [`${count}\n`, ...cannot].join('');
 }

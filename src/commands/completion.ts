@@ -20,8 +20,8 @@ Examples:
 export function addCompletionCommand(program: Command): void {
   program
     .command('completion')
-    .description('print a script by which a shell completes these commands')
-    .addArgument(new Argument('<shell>', 'which one').choices(shells))
+    .description('print a script with which a shell completes these commands')
+    .addArgument(new Argument('<shell>', 'the name of the shell').choices(shells))
     .addHelpText('after', details)
     .action((shell: keyof typeof scripts) =>
       runTaskWithoutConfig({

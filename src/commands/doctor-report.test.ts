@@ -45,6 +45,6 @@ it.each([plainReport, jsonReport])('lets what a server says neither move the cur
 });
 
 it('counts what was found', () => {
-  expect(summaryOf([hostile])).toBe('1 check, nothing found\n');
-  expect(summaryOf([hostile, report])).toBe('2 checks, 1 of them found something\n');
+  expect(summaryOf([hostile])).toBe('1 check, no problems\n');
+  expect(summaryOf([hostile, report])).toBe('2 checks, 1 with problems or warnings\n');
 });

@@ -40,5 +40,5 @@ export function plainReport({ name, findings, fixed }: CheckReport): string {
 export function summaryOf(reports: readonly CheckReport[]): string {
   const found = reports.filter(({ verdict }) => isTrouble(verdict)).length;
   const checks = reports.length === 1 ? '1 check' : `${reports.length} checks`;
-  return found === 0 ? `${checks}, nothing found\n` : `${checks}, ${found} of them found something\n`;
+  return found === 0 ? `${checks}, no problems\n` : `${checks}, ${found} with problems or warnings\n`;
 }

@@ -23,13 +23,13 @@ interface DoctorOptions {
 }
 
 const details = `
-Each check prints a verdict, its name and what it found; below that what to do, also as a command where there is one. It works
-beside a running service. Run it as the service's user, in the folder of its .env.
+Each check prints a verdict, its name and a finding, then what to do, with a command if there is one. The service may be
+running. Run the doctor as the service's user, in the folder of its .env.
 
-  ok        as it should be
-  warning   it works, but not for long or not as well as it should
-  wrong     submissions fail, or what was stored is in danger
-  skipped   there is nothing to check here, or it could not be asked
+  ok        there is no problem
+  warning   the service works, but not for long or not as well as it should
+  wrong     submissions fail, or stored data are in danger
+  skipped   there is nothing to check, or the check could not run
 
 With --json each check is one JSON object on a line of its own:
   {"name", "verdict", "findings": [{"verdict", "found", "remedy"?, "command"?}], "fixed": []}
@@ -41,19 +41,19 @@ Examples:
   commissions doctor --fix
 
 Exit codes:
-  0   no check found anything
-  1   a check found something, be it a warning, or the doctor failed
+  0   no check found a problem
+  1   a check found a problem or a warning, or the doctor failed
   2   wrong arguments
 `;
 
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('check the machine, the configuration and every part, and say what to do')
-    .option('--only <name>', 'one check, or all of a part: database.rights, database')
-    .addOption(new Option('--fix', 'fix what is safe to fix, then check again').conflicts('list'))
-    .option('--list', 'print the names of the checks and run none')
-    .option('--json', 'print one JSON object a line, for each check')
+    .description('check the machine, the configuration and every part, and print what to do')
+    .option('--only <name>', 'the name of a check or of a part: database.rights, database')
+    .addOption(new Option('--fix', 'fix the problems that are safe to fix, then check again').conflicts('list'))
+    .option('--list', 'print the names of the checks without running them')
+    .option('--json', 'print one JSON object a line for each check')
     .addHelpText('after', details)
     .action(run);
 }
@@ -103,8 +103,8 @@ function readConfigOrFaults(): ConfigOrFaults {
 /** Reports an unknown check. Without a valid configuration most checks are missing, so the name may be right. */
 function reportUnknownCheck({ config }: ConfigOrFaults): number {
   if (config === null) {
-    throw new Error('the configuration has faults: commissions doctor --only environment names them');
+    throw new Error('the configuration has faults: commissions doctor --only environment lists them');
   }
-  process.stderr.write('There is no check of that name. See commissions doctor --list.\n');
+  process.stderr.write('There is no check with that name. See commissions doctor --list.\n');
   return exitCodes.usage;
 }

@@ -6,7 +6,7 @@ export const exitCodes = {
   usage: 2,
   /** A comparison found differences, and printed them. */
   differences: 2,
-  /** Done, but something needs a look. */
+  /** Done, but something needs attention. */
   incomplete: 3,
   /** 128 plus the number of the signal, as in shells. */
   interrupted: 130,

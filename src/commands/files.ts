@@ -27,18 +27,18 @@ interface GetOptions {
 }
 
 export function addFilesCommand(program: Command): void {
-  const files = program.command('files').description('the attachments of requests');
+  const files = program.command('files').description('read the attachments of requests');
   const command = files
     .command('get')
     .description('write the bytes of an attachment, checked against what was stored')
-    .argument('<request>', 'its id or number', requestName)
+    .argument('<request>', 'the id or number of the request', requestName)
     .argument(
       '<position>',
-      'which file, counted from 0 in the order of the form',
+      'the position of the file, counted from 0 in the order of the form',
       by(positionArgument, 'It must be a whole number, 0 or more'),
     )
-    .option('--output <file>', 'a new file; standard output when left out')
-    .option('--json', 'beside --output: print what the record says of the file as one JSON object')
+    .option('--output <file>', 'a new file (default: standard output)')
+    .option('--json', 'with --output: print the record of the file as one JSON object')
     .addHelpText('after', examples);
   command.action((name: string, position: number, options: GetOptions) => {
     if (options.json && options.output === undefined) command.error('error: --json needs --output');

@@ -46,22 +46,22 @@ Examples:
 export function addMailChannelCommand(add: Command): void {
   const command = add
     .command('mail')
-    .description('add mails to operators (--to) or customers (--customers); prints the id of the channel')
+    .description('add a mail channel to operators (--to) or customers (--customers), and print its id')
     .addOption(
-      new Option('--to <addresses>', 'operators, separated by commas')
+      new Option('--to <addresses>', 'the addresses of operators, separated by commas')
         .argParser(addresses)
         .conflicts(['confirmation', 'messages']),
     )
     .addOption(
-      new Option('--customers', 'each customer, about their own request').conflicts(['pace', 'hour', 'timeZone']),
+      new Option('--customers', 'send mail to each customer about their own request').conflicts(['pace', 'hour', 'timeZone']),
     )
-    .option('--name <name>', 'what people call it', newName)
-    .addOption(new Option('--language <language>', 'of the mails').choices(languages).default('en'))
-    .addOption(new Option('--pace <pace>', 'a mail for each request, or one a day').choices(mailPaces).default('each'))
-    .option('--hour <hour>', 'of the daily mail, 0 to 23', hour, defaultHour)
-    .option('--time-zone <zone>', 'of that hour, such as Europe/Berlin', timeZone, 'UTC')
-    .option('--status', 'tell of changed statuses too')
-    .option('--no-confirmation', 'do not tell customers that their request arrived')
+    .option('--name <name>', 'the name of the channel', newName)
+    .addOption(new Option('--language <language>', 'the language of the mails').choices(languages).default('en'))
+    .addOption(new Option('--pace <pace>', 'one mail for each request (each), or one mail a day (daily)').choices(mailPaces).default('each'))
+    .option('--hour <hour>', 'the hour of the daily mail, 0 to 23', hour, defaultHour)
+    .option('--time-zone <zone>', 'the time zone of the hour, such as Europe/Berlin', timeZone, 'UTC')
+    .option('--status', 'send mail about changed statuses too')
+    .option('--no-confirmation', 'do not confirm to customers that their request arrived')
     .option('--no-messages', 'do not let operators write to customers')
     .option('--json', 'print the channel as one JSON object')
     .addHelpText('after', details);
@@ -71,7 +71,7 @@ export function addMailChannelCommand(add: Command): void {
     const namesHour = ['hour', 'timeZone'].some((name) => command.getOptionValueSource(name) === 'cli');
     if (namesHour && options.pace !== 'daily') command.error('error: --hour and --time-zone need --pace daily');
     if (!sendsMail(typesOf(options), settingsOf(options))) {
-      command.error('error: With --no-confirmation and --no-messages only --status leaves something to send');
+      command.error('error: With --no-confirmation and --no-messages, --status is required: the channel would never send anything');
     }
     return addMailChannel(options);
   });

@@ -26,15 +26,15 @@ export function addManualCommand(program: Command): void {
 }
 
 const environment = `The environment, and a file .env in the working directory, are the configuration of every command. The same variables
-as those of the service lead a command to its database and its object store.`;
+as those of the service name the database and the object store of the service.`;
 
 const exitStatus = [
   ['0', 'done'],
-  ['1', 'failed; one sentence on standard error says why'],
-  ['2', 'wrong arguments, and nothing was done; the differences that reconcile and backup verify found'],
+  ['1', 'failed; one sentence on standard error names the reason'],
+  ['2', 'wrong arguments, and nothing was done; or reconcile or backup verify found differences'],
   ['3', 'done, but something needs attention: see the command'],
   ['130, 143', 'stopped by SIGINT (Ctrl-C) or SIGTERM'],
-  ['141', 'the reader of the output has closed it'],
+  ['141', 'the reader of the output closed the pipe'],
 ] as const;
 
 /** Returns the section 1 page of all commands, in the macros of man(7). */

@@ -14,9 +14,9 @@ interface MigrateCommandOptions {
 }
 
 const details = `
-The service does this itself when it starts. With MIGRATE=off it does not, and does not start while a migration is
-pending: then this command is run before the new version is. All of it is one transaction: what is stopped half-way has
-changed nothing. Processes of the old version may go on running beside it.
+The service runs migrations when it starts. With MIGRATE=off it does not start while a migration is pending: run this command
+before the new version. All migrations are one transaction, so an interruption changes nothing. Processes of the old version
+may keep running meanwhile.
 
 Examples:
   commissions migrate --check
@@ -24,7 +24,7 @@ Examples:
 
 Exit codes:
   0   the tables are those of this version
-  1   it failed and changed nothing; or, with --check, migrations are pending and named on standard output
+  1   the migration failed and changed nothing; or, with --check, pending migrations are listed on standard output
   2   wrong arguments
 `;
 
@@ -32,7 +32,7 @@ export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
     .description('migrate the tables of the database to this version')
-    .option('--check', 'only name the migrations that are pending, and change nothing')
+    .option('--check', 'print the pending migrations, and change nothing')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
     .action(run);

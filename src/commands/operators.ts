@@ -30,26 +30,26 @@ interface JsonOption {
 }
 
 export function addOperatorsCommand(program: Command): void {
-  const operators = program.command('operators').description('the accounts of the inbox');
+  const operators = program.command('operators').description('manage the accounts of the inbox');
   operators
     .command('invite')
     .description('print a link that creates an account; it is valid for seven days and replaces an earlier one')
     .argument('<e-mail>', 'the address of the account', emailAddress)
-    .addOption(new Option('--role <role>', 'what it may do').choices(operatorRoles).makeOptionMandatory())
-    .option('--json', 'as one JSON object: url, email, role')
+    .addOption(new Option('--role <role>', 'the role of the account').choices(operatorRoles).makeOptionMandatory())
+    .option('--json', 'print one JSON object: url, email, role')
     .addHelpText('after', inviteDetails)
     .action(invite);
   operators
     .command('reset')
     .description('print a link for setting a new password; it is valid for 24 hours')
     .argument('<e-mail>', 'the address of the account', emailAddress)
-    .option('--json', 'as one JSON object: url, email')
+    .option('--json', 'print one JSON object: url, email')
     .addHelpText('after', resetDetails)
     .action(reset);
   operators
     .command('list')
     .description('print the accounts')
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object a line')
     .addHelpText('after', listDetails)
     .action(list);
 }

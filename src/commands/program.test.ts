@@ -180,7 +180,7 @@ it.each(['cat', '猫咪', 'K7Q'])('commissions requests list --q %s: may search 
 });
 
 it.each([
-  ['requests export', '--email ann@example.org --status NEW', /leave other conditions out/],
+  ['requests export', '--email ann@example.org --status NEW', /leave out the other conditions/],
   ['requests export', '--email ann@example.org --format csv', /--email.* cannot be used with .*--format/i],
   ['requests export', '--format jsonl --email ann@example.org', /--email.* cannot be used with .*--format/i],
   ['requests erase', '', /name one request/i],
@@ -195,7 +195,7 @@ it.each([
   ['channels add mail', '--to ann@example.org --customers', /either --to or --customers/],
   ['channels add mail', '--to ann@example.org --no-confirmation', /--to.* cannot be used with .*--no-confirmation/i],
   ['channels add mail', '--to ann@example.org --no-messages', /--to.* cannot be used with .*--no-messages/i],
-  ['channels add mail', '--customers --no-confirmation --no-messages', /only --status leaves something to send/],
+  ['channels add mail', '--customers --no-confirmation --no-messages', /--status is required/],
 ])('commissions %s %s: one sentence and 2', async (call, options, sentence) => {
   const { code, message } = await parse([...call.split(' '), ...options.split(' ').filter(Boolean)], call);
   expect(code).toBe(2);

@@ -57,7 +57,7 @@ function showHelp(program: Command, words: readonly string[]): never {
 /** Creates the tree of all commands. Help and version exit with 0, wrong arguments with 2. */
 export function createProgram(): Command {
   const program = new Command('commissions')
-    .description('The commission submission service and its tools. Without a command it serves.')
+    .description('The commission submission service and its tools. Without a command the service starts.')
     .version(version())
     .helpCommand('help [command...]')
     // An option belongs to the command that it follows: `backup verify --json` is not `backup --json`.

@@ -20,8 +20,8 @@ const hourMs = 60 * 60_000;
 const details = `
 Each difference is a line on standard output:
 
-  object-without-record <key> <bytes> <date>       waste, which --delete removes
-  record-without-object <key> <request id>         a loss, which is only reported
+  object-without-record <key> <bytes> <date>       wasted storage, which --delete removes
+  record-without-object <key> <request id>         a lost attachment, which is only reported
 
 Examples:
   commissions reconcile
@@ -29,9 +29,9 @@ Examples:
   commissions reconcile --json | jq -r 'select(.kind == "record-without-object").requestId'
 
 Exit codes:
-  0   nothing was found, or all that was found has been deleted
-  1   it failed: what it has printed holds, but may not be all
-  2   something was found and is still so; or wrong arguments, and nothing was compared
+  0   there are no differences, or all differences were deleted
+  1   the command failed: the printed differences are valid, but others may be missing
+  2   differences remain; or wrong arguments, and nothing was compared
 `;
 
 interface ReconcileOptions {
@@ -47,8 +47,8 @@ export function addReconcileCommand(program: Command): void {
     .command('reconcile')
     .description("compare the bucket with the database, in both directions, by the service's own configuration")
     .option('--delete', 'delete the objects without a record, one by one')
-    .option('--older-than-hours <N>', 'leave alone what is younger', wholeHours, 24)
-    .option('--json', 'one JSON object a line for each difference, and a last one with the totals')
+    .option('--older-than-hours <N>', 'ignore objects and records that are younger', wholeHours, 24)
+    .option('--json', 'print each difference as one JSON object a line, and the totals as the last line')
     .addHelpText('after', details)
     .action(run);
 }
@@ -65,7 +65,7 @@ function run(options: ReconcileOptions): Promise<void> {
       const isClean = await reconcile(await openStores(context), options, context.signal);
       return isClean ? exitCodes.done : exitCodes.differences;
     },
-    { whenStopped: 'what it has printed holds' },
+    { whenStopped: 'the printed differences are valid' },
   );
 }
 

@@ -6,7 +6,7 @@ import { addListCommand } from './requests/list-requests.ts';
 import { addShowCommand } from './requests/show-request.ts';
 
 export function addRequestsCommand(program: Command): void {
-  const requests = program.command('requests').description('what customers sent: look, change, export, erase');
+  const requests = program.command('requests').description('read, change, export and erase requests');
   addListCommand(requests);
   addShowCommand(requests);
   addStatusCommand(requests);

@@ -17,10 +17,13 @@ interface RestoreOptions {
 }
 
 const details = `
-The service must be stopped, its database and its bucket empty. Either may be of another kind than those that were backed
-up. What breaks off is gone on with by the same call. Who was erased since the back-up stays erased: the back-up names the
-bucket of the service before, which knows. The result says so where that cannot be read; --erased-in names it where it is now.
-Channels are held: nobody is told anything until they are enabled.
+The service must be stopped, and its database and its bucket must be empty. The kinds of database and bucket may differ from
+those that were backed up. After an interruption the same call resumes the restore.
+
+Requests that were erased after the back-up stay erased. Their receipts are in the bucket of the previous service, which the
+back-up names. If that bucket has moved, name it with --erased-in. The result says when the receipts could not be read.
+
+Channels are held: nobody is notified until the channels are enabled.
 
 Examples:
   commissions restore /backup/commissions
@@ -29,11 +32,11 @@ Examples:
   commissions restore /backup/commissions --leave-out-damaged
 
 Exit codes:
-  0   the service is the one that was backed up
-  1   it failed. Where an attachment of the back-up is missing or has another size, nothing was written yet, and the service
-      starts empty. Once it writes, the service does not start until the same call has succeeded
+  0   the restore is complete
+  1   the restore failed. If an attachment of the back-up is missing or has another size, nothing was written, and the service
+      starts empty. After the first write the service does not start until the same call succeeds
   2   wrong arguments
-  3   done, but attachments that are damaged in the back-up were left out: each is named
+  3   the restore is done, but damaged attachments of the back-up were left out: each is named
 `;
 
 export function addRestoreCommand(program: Command): void {
@@ -41,9 +44,9 @@ export function addRestoreCommand(program: Command): void {
     .command('restore')
     .description('restore a back-up into an empty service')
     .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix')
-    .option('--generation <name>', 'which one; the newest when left out')
-    .option('--erased-in <bucket>', 'where the bucket of the service before is now: its folder, or s3://bucket')
-    .option('--leave-out-damaged', 'restore the rest where attachments of the back-up are missing or damaged')
+    .option('--generation <name>', 'the name of the generation (default: the newest)')
+    .option('--erased-in <bucket>', 'the current address of the bucket of the previous service: its folder, or s3://bucket')
+    .option('--leave-out-damaged', 'leave out missing and damaged attachments of the back-up, and restore the rest')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
     .action(run);
@@ -70,20 +73,20 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
     },
     {
       whenStopped:
-        'run the same command again, it continues; once it has written something, the service does not start before',
+        'run the same command again to resume; after the first write the service does not start until the restore succeeds',
     },
   );
 }
 
 const secretsTexts: Readonly<Record<SecretsOutcome, string>> = {
-  taken: 'The keys of channels came with it\n',
+  taken: 'The keys of channels were restored\n',
   unused:
-    'The keys of channels in the back-up are others than SECRETS_KEY: add them to it, from its file secrets.key\n',
+    'The keys of channels in the back-up differ from SECRETS_KEY: add the keys in its file secrets.key to SECRETS_KEY\n',
   absent:
-    'The keys of channels are not in the back-up: put SECRETS_KEY or DATA_DIR/secrets.key back before you start\n',
+    'The back-up does not include the keys of channels: restore SECRETS_KEY or DATA_DIR/secrets.key before the start\n',
 };
 
-/** Locks neither a read-only place, which no process writes, nor a missing one, which fails later. */
+/** Locks the place unless it is read-only, so that no process writes to it, or missing, which fails later. */
 async function lockIfWritable(place: BackupPlace): Promise<() => Promise<void>> {
   try {
     return await place.lock();
@@ -97,8 +100,8 @@ async function lockIfWritable(place: BackupPlace): Promise<() => Promise<void>> 
 
 /** Receipts that are newer than the newest back-up exist only in the bucket of the service that was backed up. */
 const erasuresUnknownText =
-  'Erasures after the newest back-up are unknown: the bucket of the service before has no receipts of them, or cannot ' +
-  'be read. --erased-in names it where it is now\n';
+  'Erasures after the newest back-up are unknown: the bucket of the previous service has no receipts of them, or cannot ' +
+  'be read. Name its current address with --erased-in\n';
 
 function textOf(result: RestoreResult): string {
   const { generation, requests, objects, bytes, erased, erasuresUnknown, damaged, secrets } = result;
@@ -108,6 +111,6 @@ function textOf(result: RestoreResult): string {
   );
   return (
     `Restored ${generation}: ${countText(requests, 'request')}, ${countText(objects, 'attachment')} (${byteText(bytes)})\n${left}${lost.join('')}` +
-    `Deliveries are held: commissions channels release lets them go out\n${secretsTexts[secrets]}${erasuresUnknown ? erasuresUnknownText : ''}`
+    `Deliveries are held: commissions channels release sends them\n${secretsTexts[secrets]}${erasuresUnknown ? erasuresUnknownText : ''}`
   );
 }

@@ -3,6 +3,7 @@ import type { Config } from '../configuration/config.ts';
 import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText, type SecretKey } from '../secrets/key-ring.ts';
 import { exitCodes } from './exit-codes.ts';
+import { countText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
 import { openChannels } from './stores/service-parts.ts';
 import { runTask } from './task.ts';
@@ -10,26 +11,26 @@ import { runTask } from './task.ts';
 const keptKeys = 2;
 
 const details = `
-With SECRETS_KEY: put a new key in front of the old one where the service is configured, SECRETS_KEY=<new>,<old>, start all its
-processes again, and run this with the same variable. Then the old key may go.
+With SECRETS_KEY: put a new key before the old key in the configuration of the service, SECRETS_KEY=<new>,<old>. Restart all its
+processes, and run this command with the same variable. Then remove the old key.
 
 Examples:
   openssl rand -base64 32
   commissions secrets rotate
 
 Exit codes:
-  0   all is sealed with the new key
-  1   it failed, or a channel's secret is lost: each is named
+  0   every secret is sealed with the new key
+  1   the command failed, or secrets of channels are lost: each channel is named
   2   wrong arguments
 `;
 
 export function addSecretsCommand(program: Command): void {
   program
     .command('secrets')
-    .description('the key that seals secrets in the database')
+    .description('manage the key that seals secrets in the database')
     .command('rotate')
     .description(
-      'seal everything again: with a new key in the file below DATA_DIR, or with the first key of SECRETS_KEY=<new>,<old>',
+      'seal all secrets again, with a new key in the file below DATA_DIR or with the first key of SECRETS_KEY=<new>,<old>',
     )
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
@@ -42,9 +43,9 @@ function rotate({ json }: { readonly json?: true }): Promise<void> {
     const { sealed } = await openChannels(context);
     const keys = await keysForRotation(context.config);
     const { resealed, lost } = await sealed.resealAll(createKeyRing(async () => keys));
-    await print(json ? jsonLine({ resealed, lost }) : `${resealed} sealed again\n`, context.signal);
+    await print(json ? jsonLine({ resealed, lost }) : `Sealed again: ${countText(resealed, 'secret')}\n`, context.signal);
     for (const name of lost)
-      process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: rotate-secret gives it a new one\n`);
+      process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: run commissions channels rotate-secret\n`);
     return lost.length === 0 ? exitCodes.done : exitCodes.failed;
   });
 }

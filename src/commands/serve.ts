@@ -2,15 +2,15 @@ import type { Command } from 'commander';
 import { serve } from '../process/serve.ts';
 
 const details = `
-The first SIGINT or SIGTERM lets requests under way finish; the second ends at once.
+After the first SIGINT or SIGTERM the service finishes its running requests. The second signal ends it at once.
 
 Examples:
   BUCKET_NAME=commissions commissions serve
   DATABASE_URL=postgres://user@db/commissions ROLES=intake commissions serve
 
 Exit codes:
-  0   it was stopped
-  1   it could not start, or could not stop in time
+  0   the service was stopped
+  1   the service could not start, or could not stop in time
   2   wrong arguments
 `;
 

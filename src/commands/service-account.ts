@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folders below DATA_DIR that only a service makes, so that they tell its account. */
+/** Folders below DATA_DIR that only the service creates, so their owner is the account of the service. */
 const foldersOfService = ['spool', 'postgres'];
 
 /**
- * Files that root makes below DATA_DIR are of no use to a service that runs as another account.
+ * A service that runs as another account could not use files that root creates below DATA_DIR.
  * @throws {Error} when this process is root and the service is another account's. The message has the command to use.
  */
 export async function assertServiceAccount(dataDirectory: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function assertServiceAccount(dataDirectory: string): Promise<void>
   if (owners.includes(0)) return;
   const name = await accountName(owner);
   throw new Error(
-    `DATA_DIR (${dataDirectory}) belongs to the account ${name ?? owner}, which could not use what root makes there: ` +
+    `DATA_DIR (${dataDirectory}) belongs to the account ${name ?? owner}, which could not use files that root creates there: ` +
       `run the command as that account, ${name === null ? `sudo -u '#${owner}'` : `runuser -u ${name} --`} commissions …`,
   );
 }

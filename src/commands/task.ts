@@ -54,7 +54,7 @@ class StoppedError extends Error {
 
 /**
  * Runs a task and sets the exit code. A failure prints one sentence on standard error, without credentials, and sets
- * code 1. A task whose output was closed prints nothing, unless it has made something. Root is refused where the service
+ * code 1. A task whose output was closed prints nothing, unless it has created something. Root is rejected where the service
  * is another account's. The parameters are as in `TaskWithoutConfig`.
  */
 export async function runTask(

@@ -37,32 +37,32 @@ Examples:
 `;
 
 export function addTokensCommand(program: Command): void {
-  const tokens = program.command('tokens').description('access of programs to the inbox');
+  const tokens = program.command('tokens').description('manage the tokens that give programs access to the inbox');
   tokens
     .command('create')
-    .description('print a new token, alone and only this once')
-    .requiredOption('--name <name>', 'what it is for', newName)
+    .description('create a token, and print only the token, which is shown only once')
+    .requiredOption('--name <name>', 'the purpose of the token', newName)
     .addOption(
-      new Option('--scopes <scopes>', 'some of these, separated by commas; write and erase imply read')
+      new Option('--scopes <scopes>', 'the scopes, separated by commas; write and erase imply read')
         .choices(tokenScopes)
         .argParser(listOf(tokenScopes))
         .makeOptionMandatory(),
     )
-    .option('--expires <days>', 'after so many days, such as 90d; never when left out', expiry)
-    .option('--json', 'as one JSON object: the token as tokens list gives it, and secret')
+    .option('--expires <days>', 'number of days until the token expires, such as 90d (default: never)', expiry)
+    .option('--json', 'print one JSON object: the token as in tokens list, and its secret')
     .addHelpText('after', createDetails)
     .action(create);
   tokens
     .command('list')
     .description('print the tokens, without their secrets')
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object a line')
     .addHelpText('after', listDetails)
     .action(list);
   tokens
     .command('revoke')
-    .description('end a token')
-    .argument('<id>', 'as the list names it', idOf('a token'))
-    .option('--json', 'print its id as one JSON object')
+    .description('revoke a token')
+    .argument('<id>', 'the id of the token, from tokens list', idOf('a token'))
+    .option('--json', 'print the id as one JSON object')
     .addHelpText('after', revokeDetails)
     .action(revoke);
 }

@@ -14,8 +14,8 @@ import { openSchemaStore, type SchemaStore } from './stores/database.ts';
 import { runTask, type TaskContext } from './task.ts';
 
 const details = `
-Run the new version's command with the service's own configuration, before the new version is started. It may be run
-beside the old version.
+Run the command of the new version with the service's configuration before you start the new version. The old version
+may be running.
 
 Examples:
   commissions upgrade-check
@@ -23,15 +23,15 @@ Examples:
 
 Exit codes:
   0   this version would start
-  1   it would not, or that could not be found out
+  1   this version would not start, or the check failed
   2   wrong arguments
 `;
 
 export function addUpgradeCheckCommand(program: Command): void {
   program
     .command('upgrade-check')
-    .description('say what would happen if this version started on the data, and change nothing')
-    .option('--json', 'one JSON object a line for each finding')
+    .description('print what would happen if this version started on the data, and change nothing')
+    .option('--json', 'print one JSON object a line for each finding')
     .addHelpText('after', details)
     .action(run);
 }
@@ -70,7 +70,7 @@ function environmentFindings(): readonly NamedFinding[] {
     name: 'configuration',
     verdict: 'warning',
     found: `${name} is set, and this version ignores it.`,
-    remedy: `Remove it. Now: ${instead}.`,
+    remedy: `Remove it. Instead: ${instead}.`,
   }));
 }
 

@@ -98,7 +98,7 @@ describe('the commands about channels', () => {
     expect((await command('channels', 'test', id)).stdout).toBe('The receiver responded with 204\n');
     expect((await command('channels', 'rotate-secret', id)).stdout).toMatch(/^whsec_\S+\n$/);
     const key = await readFile(join(directory, 'secrets.key'), 'utf8');
-    expect((await command('secrets', 'rotate')).stdout).toBe('1 sealed again\n');
+    expect((await command('secrets', 'rotate')).stdout).toBe('Sealed again: 1 secret\n');
     const [fresh, old] = (await readFile(join(directory, 'secrets.key'), 'utf8')).split('\n');
     expect(old).toBe(key.trim());
     expect(fresh).not.toBe(old);
@@ -156,10 +156,10 @@ describe('the commands about channels', () => {
     const kept = ids.find((id) => id !== lost) ?? '';
     await command('channels', 'hold', kept);
     expect((await command('channels', 'release')).stderr).toBe(
-      '1 channel was held and sends now\n' +
-        `Lost cannot send, because its secret is lost: commissions channels rotate-secret ${lost} --url <url>\n`,
+      '1 held channel was enabled\n' +
+        `Lost cannot send, because its secret is lost: run commissions channels rotate-secret ${lost} --url <url>\n`,
     );
-    expect((await command('channels', 'release')).stderr).toBe('0 channels were held and send now\n');
+    expect((await command('channels', 'release')).stderr).toBe('0 held channels were enabled\n');
   });
 
   it.each([

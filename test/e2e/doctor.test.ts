@@ -27,7 +27,7 @@ function doctor(args: readonly string[], env: Record<string, string> = {}) {
 
 it('runs one check alone, and ends with 0 when it finds nothing', async () => {
   const { code, stdout, stderr } = await doctor(['--only', 'environment.variables']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '1 check, nothing found\n' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '1 check, no problems\n' });
   expect(stdout).toMatch(/^ok {7}environment\.variables: .+\n$/);
 });
 
@@ -60,8 +60,8 @@ it('says that other checks wait for a configuration without faults', async () =>
 });
 
 it.each([
-  [['--only', 'nothing'], 'There is no check of that name. See commissions doctor --list.\n'],
-  [['--only', ''], 'There is no check of that name. See commissions doctor --list.\n'],
+  [['--only', 'nothing'], 'There is no check with that name. See commissions doctor --list.\n'],
+  [['--only', ''], 'There is no check with that name. See commissions doctor --list.\n'],
   [['--fix', '--list'], /^Option '--fix' cannot be used with option '--list'/],
   [['now'], /^Too many arguments for 'doctor'/],
 ])('rejects %j in a line, with code 2', async (args, message) => {

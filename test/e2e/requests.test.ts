@@ -94,7 +94,7 @@ describe('commissions requests', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await run('requests', 'export', '--output', path)).toMatchObject({
       code: 1,
-      stderr: `Could not export: ${path} is there already\n`,
+      stderr: `Could not export: ${path} exists already\n`,
     });
     expect(await run('requests', 'export', '--output', join(directory, 'nope/all.jsonl'))).toMatchObject({
       code: 1,
@@ -255,7 +255,7 @@ describe('commissions requests', () => {
       code: 1,
       stderr:
         `Could not list the requests: The database cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}): ` +
-        'start it, or correct the host and port in DATABASE_URL. commissions doctor says more\n',
+        'start it, or correct the host and port in DATABASE_URL. Run commissions doctor for details\n',
     });
   });
 });

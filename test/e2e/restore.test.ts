@@ -243,7 +243,7 @@ it('keeps a back-up in a bucket and in a folder, with the keys of channels, and 
   const restored = await run({ ...fresh, ...bucket }, 'restore', url);
   expect(restored).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('commissions channels release lets them go out\nThe keys of channels came with it'),
+    stdout: expect.stringContaining('commissions channels release sends them\nThe keys of channels were restored'),
   });
   // Nobody was erased, so the bucket has no receipt that would show whose it is.
   expect(restored.stdout).toContain('--erased-in');
@@ -274,7 +274,7 @@ it('says how to go on when it is stopped, and refuses a second one meanwhile', a
   child.kill('SIGINT');
   expect(await ended).toMatchObject({
     code: 130,
-    stderr: 'Could not back up: stopped by SIGINT: run the same command again, it copies what is missing\n',
+    stderr: 'Could not back up: stopped by SIGINT: run the same command again to copy the missing objects\n',
   });
   expect(await run(all, 'backup', ...place)).toMatchObject({ code: 0 });
 }, 120_000);
@@ -294,7 +294,7 @@ it('refuses a second restore into the same service while one is under way', asyn
   await reached;
   expect(await run(env, 'restore', backups)).toMatchObject({
     code: 1,
-    stderr: 'Could not restore: another restore into this database is under way: wait until it ends\n',
+    stderr: 'Could not restore: another restore into this database is running: wait until it ends\n',
   });
   first.child.kill('SIGINT');
   expect((await first.ended).code).toBe(130);

@@ -215,7 +215,7 @@ describe('npm run reconcile, when it fails,', () => {
     const { child, ended } = startReconcile([], env, directory);
     await struck;
     child.kill('SIGTERM');
-    const stderr = 'Could not reconcile: stopped by SIGTERM: what it has printed holds\n';
+    const stderr = 'Could not reconcile: stopped by SIGTERM: the printed differences are valid\n';
     expect(await ended).toEqual({ code: 143, findings: [], stderr });
   });
 });

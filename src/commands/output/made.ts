@@ -1,6 +1,6 @@
 import { print } from './print.ts';
 
-/** A failure after which something holds that its reader must know: what was made, or that nothing was. */
+/** A failure whose message must also state what was created before it, or that nothing was created. */
 export class HoldingError extends Error {
   override readonly name: string = 'HoldingError';
   /** A clause for the end of the message. */
@@ -12,12 +12,12 @@ export class HoldingError extends Error {
   }
 }
 
-/** What was made exists, but could not be printed. */
+/** Something was created, but could not be printed. */
 export class UnprintedError extends HoldingError {
   override readonly name = 'UnprintedError';
 }
 
-/** As `print`, for what was made and cannot be shown again. @throws {UnprintedError} which tells what exists */
+/** Like `print`, for a secret that cannot be shown again. @throws {UnprintedError} whose message says what exists */
 export async function printMade(text: string, signal: AbortSignal, holds: string): Promise<void> {
   try {
     await print(text, signal);

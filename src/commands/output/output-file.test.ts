@@ -28,7 +28,7 @@ it('writes a new file', async () => {
 it('says why there can be no file, and leaves what is there', async () => {
   const taken = join(folder, 'taken');
   await writeFile(taken, 'x');
-  await expect(write(taken)).rejects.toThrow(/^\/.*taken is there already$/);
+  await expect(write(taken)).rejects.toThrow(/^\/.*taken exists already$/);
   await expect(write(join(folder, 'nope', 'a'))).rejects.toThrow(`the folder ${join(folder, 'nope')} does not exist`);
   await expect(write(join(taken, 'a'))).rejects.toThrow(`${taken} is not a folder`);
   expect(await readFile(taken, 'utf8')).toBe('x');

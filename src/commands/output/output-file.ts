@@ -43,7 +43,7 @@ const notWritable = (path: string) => `this account may not create a file in ${d
 const noFiles = (path: string) => `no file can be created in ${dirname(path)}`;
 
 const reasons: Readonly<Record<string, (path: string) => string>> = {
-  EEXIST: (path) => `${path} is there already`,
+  EEXIST: (path) => `${path} exists already`,
   // Some folders, such as /proc, take no files.
   ENOENT: (path) => (existsSync(dirname(path)) ? noFiles(path) : `the folder ${dirname(path)} does not exist`),
   ENOTDIR: (path) => `${dirname(path)} is not a folder`,

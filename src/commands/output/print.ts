@@ -38,12 +38,12 @@ export class ClosedPipeError extends Error {
   override readonly name = 'ClosedPipeError';
 }
 
-/** Calls `tell` as soon as standard output or standard error cannot be written any more. */
-export function onOutputFailure(tell: (error: Error) => void): void {
+/** Calls `notify` as soon as standard output or standard error can no longer be written. */
+export function onOutputFailure(notify: (error: Error) => void): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       const isClosed = error.code === 'EPIPE';
-      tell(
+      notify(
         isClosed
           ? new ClosedPipeError('the output was closed')
           : new Error(`the output cannot be written: ${error.message}`),

@@ -15,9 +15,9 @@ export function addStatusCommand(requests: Command): void {
   requests
     .command('status')
     .description('change the status of a request')
-    .argument('<request>', 'its id or number', requestName)
-    .addArgument(new Argument('<status>', 'the new one').choices(requestStatuses).argParser(statusName))
-    .option('--json', 'print the request as it is then, as JSON')
+    .argument('<request>', 'the id or number of the request', requestName)
+    .addArgument(new Argument('<status>', 'the new status').choices(requestStatuses).argParser(statusName))
+    .option('--json', 'print the changed request as JSON')
     .addHelpText('after', examples)
     .action(change);
 }
@@ -34,7 +34,7 @@ function change(name: string, status: RequestStatus, { json }: { readonly json?:
     const before = await findRequest(inbox, name);
     const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
     if ('missing' in result) throw new Error(`there is no request ${name}`);
-    if ('conflict' in result) throw new Error('somebody changed the request meanwhile: look at it again');
+    if ('conflict' in result) throw new Error('the request was changed meanwhile: check it, then run the command again');
     const text = `${before.number}: ${before.status} → ${status}\n`;
     await print(json ? jsonLine(result.changed) : text, context.signal);
   });

@@ -24,7 +24,7 @@ describe('confirming an erasure', () => {
     const { input, confirm, asked } = open();
     input.write(typed);
     await confirm('K7QX-29MB');
-    expect(asked()).toBe('Erases it. Type K7QX-29MB to go on: ');
+    expect(asked()).toBe('Erases it. Type K7QX-29MB to continue: ');
   });
 
   it.each(['\n', 'y\n', 'yes\n', 'K7QX-29M\n'])('erases nothing when %j is typed', async (typed) => {

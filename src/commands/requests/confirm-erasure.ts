@@ -37,7 +37,7 @@ export async function confirmErasure(
   signal: AbortSignal,
 ): Promise<void> {
   if (!input.isTTY || !output.isTTY) return;
-  question.write(`${effect} Type ${expected} to go on: `);
+  question.write(`${effect} Type ${expected} to continue: `);
   const typed = await readLine(input, signal);
   if (typed.trim().toUpperCase() !== expected) throw new Error(`${expected} was not typed, nothing is erased`);
 }

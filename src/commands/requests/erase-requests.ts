@@ -19,7 +19,7 @@ const sliceSize = 20;
 const nothingToErase: Readonly<Record<ErasureReason, string>> = {
   person: 'There is no request from this address',
   retention: 'No request is due by RETENTION',
-  request: 'The request is gone already',
+  request: 'The request no longer exists',
 };
 const erasureHeadings = `${'erased'.padEnd(36)}  ${'at'.padEnd(24)}  files  attachments\n`;
 const unstoppable = new AbortController().signal;
@@ -38,8 +38,8 @@ interface Selection {
 }
 
 const details = `
-Erasure is for good: rows, notes, events and attachments go. A receipt without personal data stays.
-In a terminal it asks before: the number of the request, or how many there are, has to be typed. A program is not asked.
+Erasure permanently deletes rows, notes, events and attachments. A receipt without personal data remains.
+In a terminal you confirm the erasure: type the number of the request, or the count of requests. A program is not asked.
 
 Examples:
   commissions requests erase K7QX-29MB --dry-run
@@ -47,22 +47,22 @@ Examples:
   commissions requests erase --retention --yes
 
 Exit codes:
-  0   all of it is gone
-  1   it failed: what it has printed is gone
+  0   everything was erased
+  1   the command failed: the printed requests were erased
   2   wrong arguments
-  3   the requests are gone, but an attachment could not be deleted yet: the service goes on until it is
+  3   the requests were erased, but an attachment could not be deleted yet: the service retries
 `;
 
 export function addEraseCommand(requests: Command): void {
   const command = requests
     .command('erase')
-    .description('erase one request, all of a person, or those that are due by RETENTION')
-    .argument('[request]', 'its id or number', requestName)
-    .option('--email <address>', 'all requests from this e-mail address', emailAddress)
-    .option('--retention', 'all that are due by RETENTION')
-    .option('--dry-run', 'only print what would be erased')
-    .option('--yes', 'do not ask, not even in a terminal')
-    .option('--json', 'one JSON object a line')
+    .description('erase one request, all requests of a person, or those that are due by RETENTION')
+    .argument('[request]', 'the id or number of the request', requestName)
+    .option('--email <address>', 'erase all requests from this e-mail address', emailAddress)
+    .option('--retention', 'erase all requests that are due by RETENTION')
+    .option('--dry-run', 'print what would be erased, and erase nothing')
+    .option('--yes', 'erase without confirmation in a terminal')
+    .option('--json', 'print one JSON object a line')
     .addHelpText('after', details);
   command.action((name: string | undefined, options: EraseOptions) => {
     const given = [name, options.email, options.retention].filter((one) => one !== undefined);
@@ -89,7 +89,7 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
       const erasures = await eraseSlices(eraser, candidates, cause, options, context.signal);
       return report(erasures, candidates.length);
     },
-    { whenStopped: 'what it has printed is gone, run the same command again for the rest' },
+    { whenStopped: 'the printed requests were erased, run the same command again for the rest' },
   );
 }
 

@@ -18,7 +18,7 @@ interface ExportOptions extends RequestFilter {
 }
 
 const details = `
-With --email the export is one zip of all that is kept of a person: requests.json with the requests, notes, events and
+With --email the export is one zip of all data about a person: requests.json with the requests, notes, events and
 mails to the person, and the attachments.
 
 Examples:
@@ -26,32 +26,32 @@ Examples:
   commissions requests export --email vera@example.org --output vera.zip
 
 Exit codes:
-  0   all of it was written
-  1   it failed: no file was written
+  0   the export is complete
+  1   the export failed: no file was written
   2   wrong arguments
-  3   the zip was written, but the bucket lacks an attachment or has other bytes of it: each is named
+  3   the zip was written, but attachments are missing or altered in the bucket: each is named
 `;
 
 export function addExportCommand(requests: Command): void {
   const command = addFilterOptions(
-    requests.command('export').description('write all requests of a filter, or all of a person'),
+    requests.command('export').description('export all requests of a filter, or all data about a person'),
   )
     .addOption(
-      new Option('--format <format>', 'csv for spreadsheets, jsonl lossless')
+      new Option('--format <format>', 'csv for spreadsheets, or lossless jsonl')
         .choices(['csv', 'jsonl'])
         .default('jsonl'),
     )
     .addOption(
-      new Option('--email <address>', 'all that is kept of this person, as a zip')
+      new Option('--email <address>', 'all data about this person, as a zip')
         .argParser(emailAddress)
         .conflicts('format'),
     )
-    .option('--output <file>', 'a new file; standard output when left out')
+    .option('--output <file>', 'a new file (default: standard output)')
     .addHelpText('after', details);
   command.action((options: ExportOptions) => {
     if (options.email === undefined) return exportFiltered(options);
     if (Object.values(filterOf(options)).some((condition) => condition !== undefined)) {
-      command.error('error: All of a person is exported: leave other conditions out beside --email');
+      command.error('error: --email exports all data about a person: leave out the other conditions');
     }
     return exportPerson(options.email, options.output);
   });

@@ -16,22 +16,22 @@ const tooShort = 'A search takes three characters; two in Chinese, Japanese and 
 export function addFilterOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--status <statuses>', 'any of these, separated by commas')
+      new Option('--status <statuses>', 'requests with any of these statuses, separated by commas')
         .choices(requestStatuses)
         .argParser(statuses),
     )
-    .option('--type <types>', 'any of these type ids', by(shape.type, 'It must be one or more type ids'))
+    .option('--type <types>', 'requests with any of these type ids', by(shape.type, 'It must be one or more type ids'))
     .option(
       '--label <labels>',
-      'all of these',
+      'requests with all of these labels',
       by(shape.label, 'It must be one or more labels of at most 50 characters'),
     )
-    .option('--from <instant>', 'not before: an RFC 3339 instant, or a date in UTC', by(shape.from, instantRule))
+    .option('--from <instant>', 'the earliest time of creation: an RFC 3339 instant, or a date in UTC', by(shape.from, instantRule))
     .option('--to <instant>', 'before', by(shape.to, instantRule))
-    .option('--q <text>', 'a part of name, e-mail, socials, message, file names or number, or an id', searchFor)
-    .option('--unread', 'not read yet')
-    .option('--has-files', 'with attachments')
-    .option('--due-before <date>', 'due before, YYYY-MM-DD', by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'));
+    .option('--q <text>', 'a part of the name, e-mail, socials, message, file names or number, or an id', searchFor)
+    .option('--unread', 'unread requests')
+    .option('--has-files', 'requests with attachments')
+    .option('--due-before <date>', 'requests that are due before this date, YYYY-MM-DD', by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'));
 }
 
 function statuses(text: string): RequestFilter['status'] {

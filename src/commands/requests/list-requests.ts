@@ -23,14 +23,14 @@ Examples:
 
 export function addListCommand(requests: Command): void {
   addFilterOptions(requests.command('list').description('print requests, the newest first'))
-    .addOption(new Option('--sort <order>', 'their order').choices(requestSorts).default('newest'))
+    .addOption(new Option('--sort <order>', 'the order of the requests').choices(requestSorts).default('newest'))
     .option(
       '--limit <number>',
-      'how many at most, up to 200',
+      'the maximum number of requests, up to 200',
       by(requestListQuery.shape.limit, 'It must be a whole number from 1 to 200'),
       50,
     )
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object a line')
     .addHelpText('after', examples)
     .action(list);
 }
@@ -43,7 +43,7 @@ function list(options: ListOptions): Promise<void> {
     const items = page?.items ?? [];
     const isCut = page?.next !== null;
     await print(options.json ? jsonLines(items) : table(headings, items.map(cellsOf)), context.signal);
-    if (isCut) process.stderr.write(`There are more: raise --limit, or take all with requests export\n`);
+    if (isCut) process.stderr.write(`There are more requests: raise --limit, or use requests export\n`);
   });
 }
 

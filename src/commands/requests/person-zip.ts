@@ -12,7 +12,7 @@ import type { ObjectKey } from '../../submission/object-key.ts';
 import type { InboxStore } from '../stores/service-parts.ts';
 import { attachmentKeys } from './find-request.ts';
 
-/** All that is kept of a person. */
+/** All data about a person. */
 export interface Person {
   readonly requests: readonly PersonRequest[];
   readonly files: readonly PersonFile[];
@@ -22,7 +22,7 @@ export interface Person {
 
 interface PersonRequest extends ExportedRequest {
   readonly events: readonly RequestEvent[];
-  /** That were sent to the person, the oldest first. */
+  /** The mails that were sent to the person, the oldest first. */
   readonly mails: readonly PersonMail[];
 }
 
@@ -40,7 +40,7 @@ interface PersonFile {
 
 const maxNameCharacters = 100;
 
-/** Collects all that is kept of a person. The collection is recorded as an export. */
+/** Collects all data about a person. The collection is recorded as an export. */
 export async function collectPerson(
   { reader, candidates, exporter, deliveries, pool }: InboxStore,
   objects: ObjectStore,
@@ -84,7 +84,7 @@ async function mailsTo({ id, customerEmail }: ExportedRequest, deliveries: Deliv
   return mails.reverse();
 }
 
-/** Reads all of it: damage that is found in a zip would cost the zip. */
+/** Reads the whole file before the zip begins, because damage that is found later makes the zip unusable. */
 async function faultOf(file: PersonFile, objects: ObjectStore, signal: AbortSignal): Promise<FileFault | null> {
   try {
     await finished((await openStoredFile(objects, file, { signal })).resume());

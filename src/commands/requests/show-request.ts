@@ -15,9 +15,9 @@ Examples:
 export function addShowCommand(requests: Command): void {
   requests
     .command('show')
-    .description('print all of a request, and what happened to it')
-    .argument('<request>', 'its id or number', requestName)
-    .option('--json', 'as one JSON object')
+    .description('print a request and its events')
+    .argument('<request>', 'the id or number of the request', requestName)
+    .option('--json', 'print one JSON object')
     .addHelpText('after', examples)
     .action(show);
 }
@@ -60,7 +60,7 @@ function asText(request: InboxRequest, events: readonly RequestEvent[]): string 
 }
 
 function eventLine({ at, kind, actor, to }: RequestEvent): string {
-  const happened = kind === 'message' && to === null ? 'message taken back' : kind;
+  const happened = kind === 'message' && to === null ? 'message cancelled' : kind;
   const what = to === null ? '' : `: ${typeof to === 'string' ? to : JSON.stringify(to)}`;
   return indented(`${at.toISOString()} ${happened} by ${actor.name ?? actor.kind}${what}`);
 }

@@ -64,7 +64,7 @@ export async function openRestoreTarget(
   };
 }
 
-/** Key of an advisory lock. Any number that no other user of the same server takes for one. */
+/** Key of an advisory lock: a number that no other program on the server is likely to use. */
 const restoreLockKey = 4_018_276_391;
 
 const othersText = `
@@ -78,7 +78,7 @@ async function assertOnlyRestore(held: PoolClient): Promise<void> {
     restoreLockKey,
   ]);
   if (rows[0]?.is_first !== true)
-    throw new Error('another restore into this database is under way: wait until it ends');
+    throw new Error('another restore into this database is running: wait until it ends');
 }
 
 /** A running service would store new requests while the rows are restored. */

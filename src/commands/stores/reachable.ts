@@ -10,6 +10,6 @@ export async function assertReachable({ databaseUrl }: Config, pool: Pool): Prom
   } catch (error) {
     if (databaseUrl === null || !isExplained(error)) throw error;
     const { what, remedy } = databaseProblem(error, 'server');
-    throw new Error(`${what} (${failureText(error)}): ${remedy}. commissions doctor says more`, { cause: error });
+    throw new Error(`${what} (${failureText(error)}): ${remedy}. Run commissions doctor for details`, { cause: error });
   }
 }
