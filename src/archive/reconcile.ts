@@ -63,7 +63,7 @@ export async function* findDifferences(stores: ComparedStores, comparison: Compa
 /**
  * Whether bucket and database belong to one service: an object has its record, the bucket has the receipt of a request
  * that was erased from this database, or the bucket has no objects. With the database of another service, every object
- * of the bucket would look like waste.
+ * of the bucket would look like wasted storage.
  */
 export async function areSameService(stores: ReceiptedStores, signal: AbortSignal): Promise<boolean> {
   let isEmpty = true;

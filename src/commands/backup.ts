@@ -52,8 +52,15 @@ export function addBackupCommand(program: Command): void {
     .command('backup')
     .description('add a back-up of the requests, their attachments and the accounts to a folder or a bucket')
     .argument('[dir]', 'the folder; created when it is missing')
-    .option('--to <url>', 'a place in a bucket, s3://bucket/prefix; in addition to the folder, or instead of it', bucketPlace)
-    .option('--with-secrets', 'include the keys that seal the secrets of channels: protect such a back-up like a password')
+    .option(
+      '--to <url>',
+      'a place in a bucket, s3://bucket/prefix; in addition to the folder, or instead of it',
+      bucketPlace,
+    )
+    .option(
+      '--with-secrets',
+      'include the keys that seal the secrets of channels: protect such a back-up like a password',
+    )
     .option('--keep <number>', 'number of generations to keep, including the new one', generations, 7)
     .enablePositionalOptions()
     .option('--json', 'print the result as one JSON object')

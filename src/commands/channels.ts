@@ -104,9 +104,13 @@ export function addChannelsCommand(program: Command): void {
       .addHelpText('after', details);
   one('test', 'let the running service send a test, and print the result', testDetails).action(test);
   const rotate = one('rotate-secret', 'print a new secret; for 24 hours the old secret signs too');
-  rotate.option('--url <url>', 'the URL of the receiver, required when the old secret is lost', webhookUrl(rotate)).action(rotateSecret);
+  rotate
+    .option('--url <url>', 'the URL of the receiver, required when the old secret is lost', webhookUrl(rotate))
+    .action(rotateSecret);
   one('enable', 'send deliveries again').action((channel, options) => setState(channel, 'enabled', options));
-  one('hold', 'keep deliveries until the channel is enabled').action((channel, options) => setState(channel, 'held', options));
+  one('hold', 'keep deliveries until the channel is enabled').action((channel, options) =>
+    setState(channel, 'held', options),
+  );
   channels
     .command('release')
     .description('enable every channel that is held; a restore holds all channels')
@@ -226,7 +230,8 @@ function rotateSecret(channelId: string, { url, json }: JsonOption & { readonly 
   return run('give the channel a new secret', async ({ channels }, context) => {
     const rotated = await channels.rotateSecret(channelId, url === undefined ? null : urlOf(url, context));
     if (rotated === 'missing') throw new Error('there is no such webhook');
-    if (rotated === 'secret-lost') throw new Error('the URL cannot be read with this SECRETS_KEY: name the URL with --url');
+    if (rotated === 'secret-lost')
+      throw new Error('the URL cannot be read with this SECRETS_KEY: name the URL with --url');
     const text = json ? jsonLine({ id: channelId, secret: rotated.secret }) : `${rotated.secret}\n`;
     const holds = 'the channel has a new secret, which nobody has: run the same command again';
     await printMade(text, context.signal, holds);

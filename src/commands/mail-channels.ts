@@ -53,11 +53,19 @@ export function addMailChannelCommand(add: Command): void {
         .conflicts(['confirmation', 'messages']),
     )
     .addOption(
-      new Option('--customers', 'send mail to each customer about their own request').conflicts(['pace', 'hour', 'timeZone']),
+      new Option('--customers', 'send mail to each customer about their own request').conflicts([
+        'pace',
+        'hour',
+        'timeZone',
+      ]),
     )
     .option('--name <name>', 'the name of the channel', newName)
     .addOption(new Option('--language <language>', 'the language of the mails').choices(languages).default('en'))
-    .addOption(new Option('--pace <pace>', 'one mail for each request (each), or one mail a day (daily)').choices(mailPaces).default('each'))
+    .addOption(
+      new Option('--pace <pace>', 'one mail for each request (each), or one mail a day (daily)')
+        .choices(mailPaces)
+        .default('each'),
+    )
     .option('--hour <hour>', 'the hour of the daily mail, 0 to 23', hour, defaultHour)
     .option('--time-zone <zone>', 'the time zone of the hour, such as Europe/Berlin', timeZone, 'UTC')
     .option('--status', 'send mail about changed statuses too')
@@ -71,7 +79,9 @@ export function addMailChannelCommand(add: Command): void {
     const namesHour = ['hour', 'timeZone'].some((name) => command.getOptionValueSource(name) === 'cli');
     if (namesHour && options.pace !== 'daily') command.error('error: --hour and --time-zone need --pace daily');
     if (!sendsMail(typesOf(options), settingsOf(options))) {
-      command.error('error: With --no-confirmation and --no-messages, --status is required: the channel would never send anything');
+      command.error(
+        'error: With --no-confirmation and --no-messages, --status is required: the channel would never send anything',
+      );
     }
     return addMailChannel(options);
   });

@@ -45,7 +45,10 @@ export function addRestoreCommand(program: Command): void {
     .description('restore a back-up into an empty service')
     .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix')
     .option('--generation <name>', 'the name of the generation (default: the newest)')
-    .option('--erased-in <bucket>', 'the current address of the bucket of the previous service: its folder, or s3://bucket')
+    .option(
+      '--erased-in <bucket>',
+      'the current address of the bucket of the previous service: its folder, or s3://bucket',
+    )
     .option('--leave-out-damaged', 'leave out missing and damaged attachments of the back-up, and restore the rest')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)

@@ -43,7 +43,10 @@ function rotate({ json }: { readonly json?: true }): Promise<void> {
     const { sealed } = await openChannels(context);
     const keys = await keysForRotation(context.config);
     const { resealed, lost } = await sealed.resealAll(createKeyRing(async () => keys));
-    await print(json ? jsonLine({ resealed, lost }) : `Sealed again: ${countText(resealed, 'secret')}\n`, context.signal);
+    await print(
+      json ? jsonLine({ resealed, lost }) : `Sealed again: ${countText(resealed, 'secret')}\n`,
+      context.signal,
+    );
     for (const name of lost)
       process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: run commissions channels rotate-secret\n`);
     return lost.length === 0 ? exitCodes.done : exitCodes.failed;

@@ -6,7 +6,7 @@ import { addCommissionsRoute, type CommissionsOptions } from './public/commissio
 import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
 import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
-import type { StatusPageOptions } from './status-page/answer-status.ts';
+import type { StatusPageOptions } from './status-page/status-handler.ts';
 import { addStatusRoute } from './status-page/status-route.ts';
 
 interface AppOptions

@@ -79,7 +79,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       await cache.write({ requestId, position, size }, picture);
       hasFullDisk = false;
     } catch (error) {
-      if (!hasFullDisk) log.warn({ err: error }, 'Previews cannot be kept: each is made anew');
+      if (!hasFullDisk) log.warn({ err: error }, 'Previews cannot be cached: each preview is made again');
       hasFullDisk = true;
     }
   }

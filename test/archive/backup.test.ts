@@ -194,7 +194,7 @@ describe('a back-up', () => {
     await source.submit('vera@example.org', 'a');
     await mkdir(source.folder.path);
     await writeFile(join(source.folder.path, 'thesis.txt'), 'years of work');
-    await expect(source.backUp()).rejects.toThrow('holds other things than back-ups');
+    await expect(source.backUp()).rejects.toThrow('holds files that are not back-ups');
     await rm(join(source.folder.path, 'thesis.txt'));
     await source.backUp();
     const other = await openBackupStage(await filesystemStore());
@@ -358,5 +358,5 @@ it('says that a file is in the place of the folder', async () => {
 it('makes no folder of back-ups of one that holds other things', async () => {
   await mkdir(source.folder.path);
   await writeFile(join(source.folder.path, 'backup.json'), '{"format":"another"}');
-  await expect(prepareFolder(source.folder)).rejects.toThrow('holds other things');
+  await expect(prepareFolder(source.folder)).rejects.toThrow('holds files that are not back-ups');
 });

@@ -26,7 +26,7 @@ it('names its generation to whoever restores another one, and to the service', a
   await breakOff(generation);
   const call = `commissions restore with the same folder, --generation ${generation} and its other options`;
   await expect(target.restore(source.folder)).rejects.toThrow(
-    `a restore of another back-up was broken off here: run ${call} to finish it, or empty the database and the bucket`,
+    `a restore of another back-up was interrupted here: run ${call} to finish it, or empty the database and the bucket`,
   );
   expect(await unfinishedRestore(target.pool)).toBe(`A restore into this service was interrupted: run ${call} again`);
   expect(await target.restore(source.folder, { generation })).toMatchObject({ generation, objects: 1 });

@@ -157,7 +157,7 @@ describe('a back-up in a bucket', () => {
     await expect(source.backUp()).rejects.toThrow(refusal);
     for (const key of keys().filter((key) => key.startsWith('generations'))) server.objects.delete(prefix + key);
     await expect(source.verify(openPlace())).rejects.toThrow(`one holds no back-ups: backup.json ${difference}`);
-    await expect(source.backUp()).rejects.toThrow('holds other things than back-ups');
+    await expect(source.backUp()).rejects.toThrow('holds files that are not back-ups');
   });
 
   it('is refused beside other things, and while another one is made', async () => {
@@ -185,6 +185,6 @@ describe('a back-up in a bucket', () => {
     await (await other.lock())();
     await release();
     server.objects.set(`${prefix}thesis.txt`, held);
-    await expect(source.backUp()).rejects.toThrow('holds other things than back-ups');
+    await expect(source.backUp()).rejects.toThrow('holds files that are not back-ups');
   });
 });

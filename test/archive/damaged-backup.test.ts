@@ -266,8 +266,8 @@ describe('a damaged back-up', () => {
     await flipByte(path);
     await expect(other.restore(folder)).rejects.toThrow(
       `objects/${basename(dirname(path))}/${basename(path)} has other bytes than were written: ` +
-        'commissions backup verify lists all that are damaged; where the service still runs, remove them and back up again; ' +
-        'where it does not, --leave-out-damaged restores the rest',
+        'commissions backup verify lists all damaged objects; if the service still runs, remove them and back up again; ' +
+        'if it does not, --leave-out-damaged restores the rest',
     );
     expect((await other.pool.query('select from commission_requests')).rowCount).toBe(0);
     await flipByte(path);

@@ -199,13 +199,13 @@ describe('a template', () => {
 
   it.each([
     ['without a subject', 'Hello', /must begin with "Subject: …"/],
-    ['with a name that no name can be', 'Subject: a\n\n{{request.number}}', /names \{\{request\.number\}\}/],
+    ['with a name that no name can be', 'Subject: a\n\n{{request.number}}', /placeholder \{\{request\.number\}\}/],
     [
       'with a name that there is none of',
       'Subject: a\n\n{{customerName}}',
       /has the unknown placeholder \{\{customerName\}\}; the placeholders are number/,
     ],
-    ['that reaches for more', 'Subject: a\n\n{{constructor}}', /names \{\{constructor\}\}/],
+    ['that reaches for more', 'Subject: a\n\n{{constructor}}', /placeholder \{\{constructor\}\}/],
     [
       'of another encoding',
       Buffer.from('Subject: Gr\xfc\xdfe\n\na', 'latin1'),

@@ -308,6 +308,6 @@ describe('the cache', () => {
     expect(isPicture(await previews.get(file, 'small', staying))).toBe(true);
     expect(isPicture(await previews.get(file, 'small', staying))).toBe(true);
     expect(file.opened).toBe(2);
-    expect(log.filter((line) => line.includes('cannot be kept'))).toHaveLength(1);
+    expect(log.filter((line) => line.includes('cannot be cached'))).toHaveLength(1);
   });
 });

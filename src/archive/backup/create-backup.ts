@@ -55,7 +55,7 @@ export interface BackupResult {
   readonly records: number;
   /** Distinct objects in the place. Attachments with the same bytes share one object. */
   readonly objects: number;
-  /** Objects read from the bucket. The place already had the others. */
+  /** Objects read from the bucket. The place already had the other objects. */
   readonly copied: number;
   readonly copiedBytes: number;
   readonly erased: number;

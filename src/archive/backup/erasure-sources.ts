@@ -8,8 +8,8 @@ export interface ErasureSources {
   /** The receipts in the bucket that is restored into, and in another one if the caller names it. */
   readonly receipts: readonly Receipts[];
   /**
-   * Opens the receipts in the bucket with this address, which was backed up. Rejects when there is none. Null when the
-   * caller names a bucket: the one that was backed up is then not asked.
+   * Opens the receipts in the bucket that was backed up, by its address. Rejects when there is no such bucket. Null when
+   * the caller names a bucket: the backed-up bucket is then not read.
    */
   readonly openBackedUp: ((bucket: string) => Promise<Receipts>) | null;
 }

@@ -32,7 +32,7 @@ export async function explainFullDisk<T>(work: () => Promise<T>): Promise<T> {
     if (!fullCodes.includes(code)) throw error;
     const where = path === undefined || message?.includes(path) ? '' : ` (${path})`;
     throw new BackupError(
-      `a disk is full: ${message}${where}; free some space and run the same command again, it continues`,
+      `a disk is full: ${message}${where}; free some space, then run the same command again to resume`,
     );
   }
 }

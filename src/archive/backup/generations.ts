@@ -16,7 +16,7 @@ export async function readManifestOf(place: BackupPlace, generation: string): Pr
   }
 }
 
-/** What a place of back-ups holds, also where its mark is damaged. @throws {BackupError} when no generation is finished */
+/** Returns the generations of a place, and the damage of its mark. @throws {BackupError} when no generation is finished */
 export async function readPlace(place: BackupPlace) {
   const generations = await place.generations();
   const fault = await place.markFault();
@@ -24,7 +24,7 @@ export async function readPlace(place: BackupPlace) {
   throw new BackupError(`${place.name} holds no ${fault ? `back-ups: ${markFile} ${fault}` : 'finished back-up'}`);
 }
 
-/** @throws {BackupError} when none is, or the place's mark is damaged */
+/** @throws {BackupError} when no generation is finished, or the place's mark is damaged */
 export async function finishedGenerations(place: BackupPlace): Promise<readonly string[]> {
   const { generations, markDifference } = await readPlace(place);
   if (markDifference !== null) throw new BackupError(`${place.name} holds back-ups, but ${markDifference}`);

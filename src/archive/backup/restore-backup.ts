@@ -9,9 +9,9 @@ import type { SealedManifest } from './manifest.ts';
 import {
   type DamagedObject,
   type ObjectRestoreProgress,
+  remedies,
   restoreObjects,
   type WhenDamaged,
-  waysOut,
 } from './objects/restore-objects.ts';
 import { walkShards } from './objects/shard-walk.ts';
 import { BackupError } from './places/backup-folder.ts';
@@ -26,7 +26,7 @@ export interface RestoreParts extends ErasureSources {
   readonly objects: ObjectStore;
   /** Migrates the database to this schema version, or to the newest. */
   migrate(version?: number): Promise<void>;
-  /** Gives the service the keys that seal the channels' secrets. Resolves with whether the service will use them. */
+  /** Imports the keys that seal the channels' secrets. Resolves with whether the service will use them. */
   importSecrets(text: string): Promise<boolean>;
   /** The newest schema version that this program knows. */
   readonly newestVersion: number;
@@ -119,7 +119,8 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
 async function chooseGeneration(place: BackupPlace, wanted: string | null): Promise<string> {
   const names = await finishedGenerations(place);
   const chosen = wanted === null ? names.at(-1) : names.find((name) => name === wanted);
-  if (chosen === undefined) throw new BackupError(`there is no generation ${wanted}: it has ${names.join(', ')}`);
+  if (chosen === undefined)
+    throw new BackupError(`there is no generation ${wanted}: the generations are ${names.join(', ')}`);
   return chosen;
 }
 
@@ -146,7 +147,7 @@ async function assertObjectSizes(place: BackupPlace, generation: string): Promis
     const sizes = await place.objects.sizes(name);
     for (const [sha256, size] of needed) {
       const difference = await sizeDifference(place, sizes, sha256, size);
-      if (difference !== null) throw new BackupError(`${difference}: ${waysOut}`);
+      if (difference !== null) throw new BackupError(`${difference}: ${remedies}`);
     }
   }
 }
@@ -167,7 +168,7 @@ async function prepareTarget(
   if (mark?.sha256 === sha256) return mark.isFilled;
   if (mark !== null) {
     throw new BackupError(
-      `a restore of another back-up was broken off here: run ${continuingCall(mark)} to finish it, or empty the database and the bucket`,
+      `a restore of another back-up was interrupted here: run ${continuingCall(mark)} to finish it, or empty the database and the bucket`,
     );
   }
   if (state !== null && state.schema_version > schemaVersion) {

@@ -29,7 +29,7 @@ export async function* verifyBackup(place: BackupPlace, options: VerifyOptions):
   for (const generation of generations) {
     const differences = await generationDifferences(place, generation, options.signal);
     yield* differences;
-    yield* await textDifferences(place, generation);
+    yield* await manifestTextDifferences(place, generation);
     if (differences.length === 0) readable.push(generation);
   }
   yield* await differencesOf(() => readErasures(place));
@@ -55,8 +55,8 @@ export async function generationDifferences(
   return [...unreadable, ...found];
 }
 
-/** Of a manifest that can be read; one that cannot is told of already. */
-async function textDifferences(place: BackupPlace, generation: string): Promise<readonly string[]> {
+/** Returns the difference of a valid manifest that was written differently. Invalid manifests are reported elsewhere. */
+async function manifestTextDifferences(place: BackupPlace, generation: string): Promise<readonly string[]> {
   let isAsWritten = true;
   await differencesOf(async () => {
     ({ isAsWritten } = await readManifestOf(place, generation));

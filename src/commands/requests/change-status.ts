@@ -34,7 +34,8 @@ function change(name: string, status: RequestStatus, { json }: { readonly json?:
     const before = await findRequest(inbox, name);
     const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
     if ('missing' in result) throw new Error(`there is no request ${name}`);
-    if ('conflict' in result) throw new Error('the request was changed meanwhile: check it, then run the command again');
+    if ('conflict' in result)
+      throw new Error('the request was changed meanwhile: check it, then run the command again');
     const text = `${before.number}: ${before.status} → ${status}\n`;
     await print(json ? jsonLine(result.changed) : text, context.signal);
   });

@@ -26,12 +26,20 @@ export function addFilterOptions(command: Command): Command {
       'requests with all of these labels',
       by(shape.label, 'It must be one or more labels of at most 50 characters'),
     )
-    .option('--from <instant>', 'the earliest time of creation: an RFC 3339 instant, or a date in UTC', by(shape.from, instantRule))
+    .option(
+      '--from <instant>',
+      'the earliest time of creation: an RFC 3339 instant, or a date in UTC',
+      by(shape.from, instantRule),
+    )
     .option('--to <instant>', 'before', by(shape.to, instantRule))
     .option('--q <text>', 'a part of the name, e-mail, socials, message, file names or number, or an id', searchFor)
     .option('--unread', 'unread requests')
     .option('--has-files', 'requests with attachments')
-    .option('--due-before <date>', 'requests that are due before this date, YYYY-MM-DD', by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'));
+    .option(
+      '--due-before <date>',
+      'requests that are due before this date, YYYY-MM-DD',
+      by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'),
+    );
 }
 
 function statuses(text: string): RequestFilter['status'] {

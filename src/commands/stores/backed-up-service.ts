@@ -28,7 +28,7 @@ export async function openBackupSource(
 
 /**
  * Opens a stopped, empty service.
- * @param otherBucket Its erasures apply too: a folder or an S3 URL. Null: the restore asks the bucket that the back-up names.
+ * @param otherBucket A folder or an S3 URL whose erasures apply too. Null: the restore reads the bucket that the back-up names.
  */
 export async function openRestoreTarget(
   { config, log, releases }: OpenContext,
@@ -77,8 +77,7 @@ async function assertOnlyRestore(held: PoolClient): Promise<void> {
   const { rows } = await held.query<{ is_first: boolean }>('select pg_try_advisory_lock($1) as is_first', [
     restoreLockKey,
   ]);
-  if (rows[0]?.is_first !== true)
-    throw new Error('another restore into this database is running: wait until it ends');
+  if (rows[0]?.is_first !== true) throw new Error('another restore into this database is running: wait until it ends');
 }
 
 /** A running service would store new requests while the rows are restored. */

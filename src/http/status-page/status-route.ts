@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AnswerStatus, StatusPageOptions } from './answer-status.ts';
+import type { StatusHandler, StatusPageOptions } from './status-handler.ts';
 
 interface TokenParams {
   readonly token: string;
@@ -7,10 +7,10 @@ interface TokenParams {
 
 /** Adds `GET` and `HEAD` of `/requests/<token>`, the status page. Its code is loaded at the first request. */
 export function addStatusRoute(scope: FastifyInstance, options: StatusPageOptions): void {
-  let loading: Promise<AnswerStatus> | null = null;
+  let loading: Promise<StatusHandler> | null = null;
 
-  scope.get('/requests/:token', async (request: Parameters<AnswerStatus>[0], reply) => {
-    loading ??= import('./answer-status.ts').then(({ createAnswerStatus }) => createAnswerStatus(options));
+  scope.get('/requests/:token', async (request: Parameters<StatusHandler>[0], reply) => {
+    loading ??= import('./status-handler.ts').then(({ createStatusHandler }) => createStatusHandler(options));
     return (await loading)(request, reply);
   });
 

@@ -55,7 +55,7 @@ export async function* groupByDigest(lines: AsyncIterable<ObjectLine>): AsyncGen
 
 function sameBytes(lines: readonly ObjectLine[]): DigestGroup {
   const [first] = lines;
-  if (first === undefined) throw new Error('A group has a line');
+  if (first === undefined) throw new Error('A group has at least one line');
   return { sha256: first.sha256, size: first.size, lines };
 }
 

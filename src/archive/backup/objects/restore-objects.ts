@@ -38,10 +38,10 @@ export interface ObjectRestoreProgress {
 
 const putsAtOnce = 4;
 
-/** What a person can do about a damaged object. */
-export const waysOut =
-  'commissions backup verify lists all that are damaged; where the service still runs, remove them and back up again; ' +
-  'where it does not, --leave-out-damaged restores the rest';
+/** The remedies for a damaged object. */
+export const remedies =
+  'commissions backup verify lists all damaged objects; if the service still runs, remove them and back up again; ' +
+  'if it does not, --leave-out-damaged restores the rest';
 
 interface RestoredObjects extends ObjectRestoreProgress {
   /** At most `mostNamed` of them. `backup verify` names all. */
@@ -78,7 +78,7 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<Restore
     // An equal size is enough: the store compared the bytes with their digest when they were put.
     const difference = found?.size === line.size ? null : await withRetries(() => put(line), signal);
     if (difference !== null) {
-      if (whenDamaged === 'reject') throw new BackupError(`${difference}: ${waysOut}`);
+      if (whenDamaged === 'reject') throw new BackupError(`${difference}: ${remedies}`);
       if (damaged.length < mostNamed) damaged.push({ difference, key: line.key, requestId: line.requestId });
       return;
     }

@@ -6,7 +6,7 @@ import { nullIfMissing, renameDurably, syncDirectory, writeDurableFile } from '.
 /** The folder that holds back-ups of one service. */
 export interface BackupFolder {
   readonly path: string;
-  /** Holds files while they are written. Whatever a new call finds in it was left over by an earlier call. */
+  /** Holds files while they are written. Files that a new call finds in it are left-overs of an interrupted call. */
   readonly incoming: string;
   readonly generations: string;
   generation(name: string): string;
@@ -50,7 +50,7 @@ export async function prepareFolder(folder: BackupFolder): Promise<void> {
     }
     const names = (await readdir(folder.path)).filter((name) => !name.startsWith('lock'));
     if (names.length > 0)
-      throw new BackupError(`${folder.path} holds other things than back-ups: name an empty folder`);
+      throw new BackupError(`${folder.path} holds files that are not back-ups: name an empty folder`);
     await writeDurableFile(join(folder.path, markFile), (file) => file.writeFile(markText));
   }
   await resetFolder(folder);
@@ -61,7 +61,7 @@ export async function prepareFolder(folder: BackupFolder): Promise<void> {
 export async function makeFolder({ path }: BackupFolder): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST' && cause.code !== 'ENOTDIR') throw cause;
-    throw new BackupError(`${path} cannot be a folder, because a file is in its place: name another`, { cause });
+    throw new BackupError(`${path} cannot be a folder, because it is a file: name another folder`, { cause });
   });
 }
 
@@ -115,13 +115,13 @@ export async function readMarkFault({ path }: BackupFolder): Promise<MarkFault |
 
 export type MarkFault = 'is missing' | 'has other bytes than were written';
 
-/** @param text null where there is none */
+/** @param text The text of the mark, or null when the file is missing. */
 export function markFaultOf(text: string | null): MarkFault | null {
   if (text === null) return 'is missing';
   return text === markText ? null : 'has other bytes than were written';
 }
 
-/** What is told where generations are there, and what to do. */
+/** Returns the message for a place with generations: how its mark is damaged, and how to repair it. */
 export function markDifference(fault: MarkFault): string {
   return `${markFile} ${fault}: write the line ${markText.trim()} into it`;
 }

@@ -19,7 +19,10 @@ export function createBucketIndex(files: BucketFiles, signal: AbortSignal) {
     }, signal);
     if (text === null) return [];
     const { data } = indexShape.safeParse(jsonOf(text));
-    if (!data) throw new BackupError(`${indexFile} does not match the format: remove it, it is written again`);
+    if (!data)
+      throw new BackupError(
+        `${indexFile} does not match the format: remove the file, the next back-up writes it again`,
+      );
     return data.generations;
   }
 

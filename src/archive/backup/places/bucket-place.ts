@@ -59,15 +59,15 @@ export function createBucketPlace({ name, files, folder, signal }: BucketPlacePa
     return markFaultOf(content && (await textOf(content)));
   }
 
-  /** Of a place whose mark is damaged. */
-  async function refuse(fault: MarkFault): Promise<void> {
+  /** Rejects a place with a damaged mark when the place holds back-ups or other files. */
+  async function rejectUnlessEmpty(fault: MarkFault): Promise<void> {
     for await (const [path] of files.list('generations/', { signal })) {
       if (generationOfPath(path) !== null && path.endsWith('/manifest.json')) {
         throw new BackupError(`${name} holds back-ups, but ${markDifference(fault)}`);
       }
     }
     for await (const [path] of files.list('', { signal })) {
-      if (path !== 'lock') throw new BackupError(`${name} holds other things than back-ups: name an empty prefix`);
+      if (path !== 'lock') throw new BackupError(`${name} holds files that are not back-ups: name an empty prefix`);
     }
   }
 
@@ -103,7 +103,7 @@ export function createBucketPlace({ name, files, folder, signal }: BucketPlacePa
       await resetFolder(folder);
       const fault = await markFault();
       if (fault !== null) {
-        await refuse(fault);
+        await rejectUnlessEmpty(fault);
         await retried(() => files.put(markFile, contentOfText(markText), { signal }));
       }
       await removeLeftOvers();

@@ -37,7 +37,7 @@ export async function copyTables(client: PoolClient, directory: string, signal: 
   await client.query('begin isolation level repeatable read read only');
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const [facts] = (await client.query<FactsRow>(factsText)).rows;
-  if (facts === undefined) throw new Error('A row of scalars is there');
+  if (facts === undefined) throw new Error('A query of scalars returns one row');
   const tables: BackedUpTable[] = [];
   for (const shape of await tableShapes(client)) {
     const path = `tables/${shape.name}.copy`;

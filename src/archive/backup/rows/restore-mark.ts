@@ -1,4 +1,4 @@
-/** What `service_state.restoring` says of a restore that has begun and not ended. */
+/** The content of `service_state.restoring`: a restore that has begun and not ended. */
 export interface RestoreMark {
   /** The digest of the manifest. */
   readonly sha256: string;

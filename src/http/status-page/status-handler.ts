@@ -20,7 +20,7 @@ interface StatusRequest {
   Querystring: { readonly lang?: unknown };
 }
 
-export type AnswerStatus = (request: FastifyRequest<StatusRequest>, reply: FastifyReply) => Promise<string>;
+export type StatusHandler = (request: FastifyRequest<StatusRequest>, reply: FastifyReply) => Promise<string>;
 
 /** Seconds after which a client should retry when the database cannot be reached. */
 const retryAfterS = 60;
@@ -38,13 +38,13 @@ const pageHeaders = {
 } as const;
 
 /** Creates the handler of the status page. Every invalid link gets the same response. */
-export function createAnswerStatus({
+export function createStatusHandler({
   statusTokens,
   statusReader,
   catalogue,
   iconPath,
   log,
-}: StatusPageOptions): AnswerStatus {
+}: StatusPageOptions): StatusHandler {
   const limit = createViewLimit();
 
   return async (request, reply) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createViewLimit } from './answer-status.ts';
+import { createViewLimit } from './status-handler.ts';
 
 it('allows an address sixty views in a minute, and others as many', async () => {
   const limit = createViewLimit();
