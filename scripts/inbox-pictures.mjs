@@ -143,7 +143,7 @@ async function request(page) {
   await page.getByRole('button', { name: 'Add the note' }).click();
   await page.locator('.labels input').fill('gift');
   await page.locator('.labels input').press('Enter');
-  await page.getByRole('button', { name: 'Take gift off' }).waitFor();
+  await page.getByRole('button', { name: 'Remove gift' }).waitFor();
   await page.locator('.due input').fill('2026-12-18');
   await page.locator('.due input').press('Enter');
   await page.getByRole('button', { name: 'No due date' }).waitFor();
@@ -230,7 +230,7 @@ async function erasure(page) {
 
 async function channels(page) {
   await page.goto(`${inbox}/settings/channels`);
-  await page.getByText('Last try failed').waitFor();
+  await page.getByText('Last attempt failed').waitFor();
   await page.getByRole('link', { name: 'The spreadsheet' }).click();
   await page.locator('.deliveries li').first().waitFor();
   await settled(page);

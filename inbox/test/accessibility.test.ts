@@ -100,7 +100,7 @@ const states: readonly [string, (page: Page) => Promise<unknown>][] = [
       });
       await page.keyboard.press('j');
       await page.keyboard.press('a');
-      await page.getByRole('dialog', { name: 'Somebody else was faster' }).waitFor();
+      await page.getByRole('dialog', { name: 'The request was changed meanwhile' }).waitFor();
     },
   ],
   [

@@ -207,7 +207,7 @@ describe('with the keyboard alone', () => {
     await page.goto(`${stage.url}/settings`);
     await page.getByLabel('Current password').focus();
     await type(page, newPassword, '<Tab>', `${newPassword} and one more`, '<Enter>');
-    await page.getByText('Your password is changed.').first().waitFor();
+    await page.getByText('Your password was changed.').first().waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

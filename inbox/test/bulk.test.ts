@@ -90,7 +90,7 @@ describe('many at once', () => {
     await tick(page, 'Ann');
     await tick(page, 'Cleo');
     await page.getByLabel('Set the status').selectOption('ACCEPTED');
-    await dialog(page).getByText('This concerns 2 requests.').waitFor();
+    await dialog(page).getByText('This changes 2 requests').waitFor();
     // The confirming button has the focus.
     await page.keyboard.press('Enter');
     await dialog(page).getByText('2 requests changed.').waitFor();
@@ -118,12 +118,12 @@ describe('many at once', () => {
     );
     const { page } = await stage.open({ path: '/?status=NEW' });
     await rowOf(page, 'Customer').first().waitFor();
-    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
-    await page.getByRole('button', { name: 'Select all 230 that the filter finds' }).click();
+    await page.getByRole('checkbox', { name: 'Select all shown requests' }).check();
+    await page.getByRole('button', { name: 'Select all 230 requests of the filter' }).click();
     await page.getByRole('button', { name: 'Labels' }).click();
     await page.getByRole('combobox', { name: 'Label' }).fill('autumn');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await dialog(page).getByText('This concerns 230 requests.').waitFor();
+    await dialog(page).getByText('This changes 230 requests').waitFor();
     await dialog(page).getByRole('button', { name: 'Change 230 requests' }).click();
     await dialog(page).getByText('230 requests changed.').waitFor();
     const { rows } = await stage.service.pool.query(
@@ -140,7 +140,7 @@ describe('many at once', () => {
     const { page, ids } = await openList('Ann', 'Ben', 'Cleo');
     for (const name of ['Ann', 'Ben', 'Cleo']) await tick(page, name);
     await page.getByLabel('Set the status').selectOption('DECLINED');
-    await dialog(page).getByText('This concerns 3 requests.').waitFor();
+    await dialog(page).getByText('This changes 3 requests').waitFor();
     const { editor, actor } = stage.inbox;
     await editor.change(ids[1] ?? '', 1, { status: 'COMPLETED' }, actor);
     await stage.service.pool.query('delete from commission_requests where id = $1', [ids[2]]);
@@ -148,11 +148,11 @@ describe('many at once', () => {
     await dialog(page).getByText('1 request changed.').waitFor();
     const skipped = await dialog(page).locator('.skipped li').allInnerTexts();
     expect(skipped.map((text) => text.replace(/^\S+ /, '')).sort()).toEqual([
-      'Ben: changed by somebody meanwhile, now Completed',
+      'Ben: changed by somebody else meanwhile, now Completed',
       'Cleo: erased meanwhile',
     ]);
     expect((await stage.inbox.reader.find(ids[1] ?? ''))?.status).toBe('COMPLETED');
-    await dialog(page).getByRole('button', { name: 'Change those as well' }).click();
+    await dialog(page).getByRole('button', { name: 'Change these requests too' }).click();
     await until(async () => (await stage.inbox.reader.find(ids[1] ?? ''))?.status).toBe('DECLINED');
     await page.context().close();
   });
@@ -171,7 +171,7 @@ describe('many at once', () => {
       for (const name of ['Ann', 'Ben']) await tick(page, name);
       await page.getByLabel('Set the status').selectOption('ACCEPTED');
       await dialog(page).getByRole('button', { name: 'Change 2 requests' }).click();
-      await dialog(page).getByText('It goes on by itself.').waitFor();
+      await dialog(page).getByText('The change continues when the connection is back.').waitFor();
       await dialog(page).getByText('2 requests changed.').waitFor();
       expect(await statuses()).toEqual(['ACCEPTED', 'ACCEPTED']);
       for (const id of ids) {
@@ -188,9 +188,9 @@ describe('many at once', () => {
     for (const name of ['Ann', 'Ben']) await tick(page, name);
     await page.getByLabel('Set the status').selectOption('ACCEPTED');
     await dialog(page).getByRole('button', { name: 'Change 2 requests' }).click();
-    await dialog(page).getByText('It goes on by itself.').waitFor();
+    await dialog(page).getByText('The change continues when the connection is back.').waitFor();
     await dialog(page).getByRole('button', { name: 'Stop' }).click();
-    await dialog(page).getByText('2 were not reached.').waitFor();
+    await dialog(page).getByText('2 requests were not processed.').waitFor();
     expect(await statuses()).toEqual(['NEW', 'NEW']);
     await page.context().close();
   });

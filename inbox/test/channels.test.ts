@@ -74,7 +74,7 @@ describe('a channel', () => {
     await press(page, 'Done');
     await page.reload();
     // The button moves until the page is loaded.
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('There are no deliveries yet').waitFor();
     await press(page, 'Send a test');
     await page.getByText('The test was accepted.').waitFor();
     expect(good.received).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('a channel', () => {
     await stage.submit({});
     await until(() => query("select from delivery_channels where state = 'disabled'")).toHaveLength(1);
     await page.goto(`${stage.url}/`);
-    await page.locator('.banner').getByText('The receiver of A gone bot wants nothing more').waitFor();
+    await page.locator('.banner').getByText('The receiver of A gone bot accepts no more deliveries').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.locator('.banner').getByRole('link').click();
     await page.getByRole('heading', { name: 'A gone bot' }).waitFor();
@@ -159,8 +159,8 @@ describe('a channel', () => {
 
     await page.goto(`${stage.url}/`);
     await page.locator('.banner').getByRole('link').click();
-    await page.getByRole('heading', { name: 'A broken bot Fails' }).waitFor();
-    await page.getByText('The receiver did not accept it.').waitFor();
+    await page.getByRole('heading', { name: 'A broken bot Failing' }).waitFor();
+    await page.getByText('The receiver did not accept the delivery.').waitFor();
     const german = await stage.open({ role: 'owner', locale: 'de', path: new URL(page.url()).pathname });
     await german.page.getByText('Der Empfänger hat sie nicht angenommen.').waitFor();
     expect(await german.page.getByText('The receiver').count()).toBe(0);
@@ -181,11 +181,11 @@ describe('a channel', () => {
     await page.locator('.deliveries .opens').last().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('It was not delivered').waitFor();
-    await dialog.getByText('The answer').click();
+    await dialog.getByText('Response').click();
     expect(await dialog.locator('.tries pre').innerText()).toBe(attack);
     await expectAccessible(page);
     await press(page, 'Send again');
-    await dialog.getByText('It repeats an earlier delivery.').waitFor();
+    await dialog.getByText('This delivery repeats an earlier delivery.').waitFor();
     expect(await query('select from deliveries where resend_of is not null')).toHaveLength(2);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -195,7 +195,7 @@ describe('a channel', () => {
     const { page, faults } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A failing bot', bad.url);
     await press(page, 'Done');
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('There are no deliveries yet').waitFor();
     expect(await page.getByRole('button', { name: 'Send these again…' }).count()).toBe(0);
     await press(page, 'Send a test');
     await page.getByText(`500: ${attack}`, { exact: true }).waitFor();
@@ -216,7 +216,7 @@ describe('mail', () => {
   it('to a customer is written from the request, with a template, and taken back', async () => {
     const id = await stage.submit({});
     const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${id}` });
-    await page.getByText('Messages are not switched on yet.').waitFor();
+    await page.getByText('Messages to customers are not enabled yet.').waitFor();
     await page.locator('.customer-message').getByRole('link', { name: 'Channels' }).click();
     await press(page, 'Add mail to customers');
     await page.getByRole('dialog').getByLabel('Language').selectOption('de');
@@ -233,14 +233,14 @@ describe('mail', () => {
     await press(page, 'Keep as a template');
     await expectAccessible(page);
     await press(page, 'Send');
-    await press(page, 'Take it back');
+    await press(page, 'Cancel the message');
     await until(() => query("select state from deliveries where type = 'request.message'")).toEqual([
       { state: 'cancelled' },
     ]);
     await until(() => field.inputValue()).toBe('Which frame?');
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await until(() => page.getByRole('status').allTextContents()).toContain(
-      'It is taken back. Its text is in the field again.',
+      'The message was cancelled. Its text is in the field again.',
     );
     const states = page.locator('.request-work summary').filter({ hasText: 'Deliveries' });
     await states.click();
@@ -255,7 +255,7 @@ describe('mail', () => {
     await until(() => field.inputValue()).toBe('Which frame?');
     const colleague = await stage.open({ role: 'operator', path: `/requests/${id}` });
     await colleague.page.getByLabel('Templates').selectOption({ label: 'Which frame?' });
-    await press(colleague.page, 'Forget this template');
+    await press(colleague.page, 'Delete this template');
     await colleague.page.getByRole('button', { name: 'Keep as a template' }).waitFor();
     expect(await query('select from message_templates')).toEqual([]);
     await colleague.page.context().close();
@@ -279,7 +279,7 @@ describe('mail', () => {
     await press(page, 'Add mail to customers');
     for (const box of [confirmation, status, messages]) await box.uncheck();
     await press(page, 'Add the channel');
-    await page.getByText('Tick at least one thing that customers get.').waitFor();
+    await page.getByText('Select at least one kind of mail to customers.').waitFor();
     await expectAccessible(page);
     await messages.check();
     await press(page, 'Add the channel');
@@ -288,7 +288,7 @@ describe('mail', () => {
 
     await messages.uncheck();
     await press(page, 'Save');
-    await page.getByText('Tick at least one thing that customers get.').waitFor();
+    await page.getByText('Select at least one kind of mail to customers.').waitFor();
     await status.check();
     await press(page, 'Save');
     await until(stored).toEqual([{ types: ['request.status_changed'], messages: false }]);
@@ -368,8 +368,8 @@ describe('to erase', () => {
     expect(listed.map((line) => line.split(' ')[0]).sort()).toEqual(ids.map(requestNumberOf).sort());
     await expectAccessible(page);
     await page.getByLabel('to confirm').fill(requestNumberOf(ids[0] ?? ''));
-    await press(page, 'Erase for good');
-    await page.locator('.toast').getByText('2 requests are erased.').waitFor();
+    await press(page, 'Erase permanently');
+    await page.locator('.toast').getByText('2 requests were erased.').waitFor();
     expect(await query('select from commission_requests')).toHaveLength(1);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -387,8 +387,8 @@ describe('to erase', () => {
     await page.keyboard.press('Enter');
     expect(await query('select from commission_requests')).toHaveLength(3);
     await page.getByLabel('to confirm').fill('2');
-    await press(page, 'Erase for good');
-    await page.getByText('2 requests are erased for good.').waitFor();
+    await press(page, 'Erase permanently');
+    await page.getByText('2 requests were erased.').waitFor();
     await page.keyboard.press('Enter');
     await until(() => page.getByRole('dialog').count()).toBe(0);
     expect(await query('select customer_name as name from commission_requests')).toEqual([{ name: 'Cleo' }]);

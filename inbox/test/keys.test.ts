@@ -118,7 +118,7 @@ describe('in the list', () => {
     await page.keyboard.press('j');
     await page.getByRole('button', { name: 'With files' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('No request fits these filters.').waitFor();
+    await page.getByText('No request matches these filters.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.context().close();
   });
@@ -141,12 +141,12 @@ describe('in the list', () => {
     const ticked = () => page.locator('.row').getByRole('checkbox', { checked: true }).count();
     for (const key of ['j', 'x', 'j', 'x', 'j', 'd']) await page.keyboard.press(key);
     const question = page.getByRole('dialog', { name: 'Set the status to Declined' });
-    await question.getByText('This concerns 2 requests.').waitFor();
+    await question.getByText('This changes 2 requests').waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     expect(await ticked()).toBe(2);
     await page.keyboard.press('d');
-    await question.getByText('This concerns 2 requests.').waitFor();
+    await question.getByText('This changes 2 requests').waitFor();
     await page.keyboard.press('Enter');
     await question.getByText('2 requests changed.').waitFor();
     await page.keyboard.press('Enter');
@@ -199,7 +199,7 @@ describe('with a request open', () => {
     await page.getByRole('heading', { name: 'Three', exact: true }).waitFor();
     await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'ACCEPTED', 'NEW', 'NEW']);
     for (const key of ['x', 'w']) await page.keyboard.press(key);
-    await page.getByRole('dialog').getByText('This concerns 2 requests.').waitFor();
+    await page.getByRole('dialog').getByText('This changes 2 requests').waitFor();
     await page.context().close();
   });
 
@@ -293,7 +293,7 @@ describe('keys do nothing', () => {
   it('when they are switched off, which lasts', async () => {
     const page = await openList();
     await page.keyboard.press('?');
-    await page.getByLabel('Single letters are shortcuts').uncheck();
+    await page.getByLabel('Use single letters as shortcuts').uncheck();
     await page.keyboard.press('Escape');
     await page.reload();
     await rowOf(page, 'One').waitFor();
@@ -301,7 +301,7 @@ describe('keys do nothing', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await untouched();
     await page.getByRole('button', { name: 'Keyboard' }).click();
-    await page.getByLabel('Single letters are shortcuts').check();
+    await page.getByLabel('Use single letters as shortcuts').check();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The page accepts keys again after its next paint.

@@ -409,7 +409,7 @@ describe('filters', () => {
   it('that nothing fits say so, and offer the way out', async () => {
     await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open({ path: '/?status=SPAM&unread=true' });
-    await page.getByText('No request fits these filters.').waitFor();
+    await page.getByText('No request matches these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await rowOf(page, 'Zoë').waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -422,12 +422,12 @@ describe('filters', () => {
     await stage.inbox.editor.change(id, 1, { status: 'DECLINED' }, stage.inbox.actor);
     await stage.inbox.index();
     const { page } = await stage.open({ path: '/?status=SPAM&q=zoe' });
-    await page.getByText('No request fits these filters.').waitFor();
+    await page.getByText('No request matches these filters.').waitFor();
     await page.getByRole('link', { name: 'Show 2 in all statuses' }).click();
     await rows(page).nth(1).waitFor();
     expect(new URL(page.url()).search).toBe('?status=all&q=zoe');
     await page.getByRole('searchbox').fill('nobody');
-    await page.getByText('No request fits these filters.').waitFor();
+    await page.getByText('No request matches these filters.').waitFor();
     expect(await page.getByRole('link', { name: 'in all statuses' }).count()).toBe(0);
     await page.context().close();
   });
@@ -439,7 +439,7 @@ describe('filters', () => {
     await rowOf(page, 'Abigail').waitFor();
     await page.getByRole('button', { name: 'Open 1' }).waitFor();
     await page.getByRole('searchbox').fill('xyz');
-    await page.getByText('No request fits these filters.').waitFor();
+    await page.getByText('No request matches these filters.').waitFor();
     await page.getByRole('searchbox').fill('xy');
     await rowOf(page, 'Abigail').waitFor();
     await page.context().close();
@@ -489,7 +489,7 @@ describe('filters', () => {
 describe('an empty inbox', () => {
   it('says that nothing has come yet, and shows what comes', async () => {
     const { page } = await stage.open();
-    await page.getByText('No request has come yet.').waitFor();
+    await page.getByText('No request has arrived yet.').waitFor();
     await stage.submit({ payload: { customerName: 'The first' } });
     await page.getByRole('button', { name: 'Show 1 new request' }).click();
     await rowOf(page, 'The first').waitFor();

@@ -77,8 +77,8 @@ describe('the focus stays where somebody works', () => {
     await page.getByRole('button', { name: 'Link to the status page' }).press('Enter');
     await page.locator('.secret').waitFor();
     expect(await focused(page)).toContain('Link to the status page of');
-    await page.getByRole('button', { name: 'Make a new link' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).press('Enter');
+    await page.getByRole('button', { name: 'Create a new link' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).press('Enter');
     await page.getByText('The one before does not work any more.').waitFor();
     expect(await focused(page)).toContain('Link to the status page of');
     await page.getByRole('button', { name: 'Done' }).press('Enter');
@@ -136,10 +136,10 @@ describe('the focus stays near what disappears', () => {
     for (const label of ['gift', 'oil']) {
       await page.getByLabel('New label').fill(label);
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: `Take ${label} off` }).waitFor();
+      await page.getByRole('button', { name: `Remove ${label}` }).waitFor();
     }
-    await page.getByRole('button', { name: 'Take gift off' }).press('Enter');
-    await until(() => focused(page)).toBe('Take oil off');
+    await page.getByRole('button', { name: 'Remove gift' }).press('Enter');
+    await until(() => focused(page)).toBe('Remove oil');
     await page.keyboard.press('Enter');
     await until(() => focused(page)).toBe('New label');
     await page.context().close();
@@ -192,7 +192,7 @@ describe('the focus stays near what disappears', () => {
     await page.getByRole('button', { name: 'Erase this request' }).press('Enter');
     await page.getByLabel('to confirm').fill(requestNumberOf(id));
     await page.keyboard.press('Enter');
-    await page.locator('.toast').getByText('is erased').waitFor();
+    await page.locator('.toast').getByText('was erased').waitFor();
     await until(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Stays');
     await page.context().close();
   });
@@ -225,7 +225,7 @@ describe('the focus stays near what disappears', () => {
     await page.getByLabel('All 2 requests from all@example.org').check();
     await page.getByLabel('to confirm').fill(requestNumberOf(id));
     await page.keyboard.press('Enter');
-    await page.locator('.toast').getByText('2 requests are erased.').waitFor();
+    await page.locator('.toast').getByText('2 requests were erased.').waitFor();
     await until(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Is left');
     await page.context().close();
   });
@@ -259,7 +259,7 @@ describe('a link or a secret that is shown once', () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/people' });
     for (const email of ['one@example.org', 'two@example.org']) {
       await page.getByLabel('E-mail address').fill(email);
-      await page.getByRole('button', { name: 'Make a link' }).press('Enter');
+      await page.getByRole('button', { name: 'Create a link' }).press('Enter');
       await until(() => focused(page)).toBe(`Link for ${email}`);
       await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).waitFor();
     }

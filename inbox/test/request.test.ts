@@ -192,14 +192,14 @@ describe('an open request', () => {
     for (const label of ['gift', 'late']) {
       await page.locator('.labels input').fill(label);
       await page.locator('.labels input').press('Enter');
-      await page.getByRole('button', { name: `Take ${label} off` }).waitFor();
+      await page.getByRole('button', { name: `Remove ${label}` }).waitFor();
     }
-    await page.getByRole('button', { name: 'Take gift off' }).click();
+    await page.getByRole('button', { name: 'Remove gift' }).click();
     await until(async () => (await stored(id))?.labels).toEqual(['late']);
     await page.getByRole('textbox', { name: 'Message on the status page' }).fill('We begin\nin March.');
-    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Show the message' }).click();
     await until(async () => (await stored(id))?.publicMessage).toBe('We begin\nin March.');
-    await until(() => page.getByRole('button', { name: 'Show it' }).count()).toBe(0);
+    await until(() => page.getByRole('button', { name: 'Show the message' }).count()).toBe(0);
     await page.locator('.history summary').click();
     for (const sentence of [
       'The customer sent the request.',
@@ -225,7 +225,7 @@ describe('an open request', () => {
     await stage.inbox.editor.change(id, 1, { dueOn: '2027-01-01', labels: ['theirs'] }, stage.inbox.actor);
     await page.locator('.due input').fill('2027-02-02');
     await page.locator('.due input').press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
     await dialog.getByText('1 Jan 2027').waitFor();
     await dialog.getByRole('button', { name: 'Keep it as it is now' }).click();
     await until(() => page.locator('.due input').inputValue()).toBe('2027-01-01');
@@ -245,8 +245,8 @@ describe('an open request', () => {
     await confirmation.press('Enter');
     expect(await stored(id)).not.toBeNull();
     await confirmation.fill(requestNumberOf(id).toLowerCase().replace('-', ' '));
-    await owner.page.getByRole('button', { name: 'Erase for good' }).click();
-    await toast(owner.page).getByText('is erased').waitFor();
+    await owner.page.getByRole('button', { name: 'Erase permanently' }).click();
+    await toast(owner.page).getByText('was erased').waitFor();
     await page.getByText('not there any more').waitFor();
     await until(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('forgotten');
     expect(await stored(id)).toBeNull();
@@ -260,8 +260,8 @@ describe('an open request', () => {
     await page.getByRole('button', { name: 'Link to the status page' }).click();
     const first = await page.locator('.secret').inputValue();
     expect(first).toMatch(/\/requests\//);
-    await page.getByRole('button', { name: 'Make a new link' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
+    await page.getByRole('button', { name: 'Create a new link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click();
     await page.getByText('The one before does not work any more.').waitFor();
     expect(await page.locator('.secret').inputValue()).not.toBe(first);
     await page.context().close();

@@ -47,7 +47,7 @@ it('shows a viewer everything, and nothing that changes anything', async () => {
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()).toEqual([
     'Your account',
-    'Who did what',
+    'Activity',
   ]);
   // Sections for owners cannot be opened by their addresses either.
   for (const section of ['people', 'tokens']) {
@@ -81,8 +81,8 @@ it('says so when a role has fallen meanwhile', async () => {
         })
       : route.continue(),
   );
-  await page.getByRole('button', { name: 'Take gift off' }).click();
+  await page.getByRole('button', { name: 'Remove gift' }).click();
   await page.locator('.toast').getByText('Your role does not allow this.').waitFor();
-  await page.getByRole('button', { name: 'Take gift off' }).waitFor();
+  await page.getByRole('button', { name: 'Remove gift' }).waitFor();
   await page.context().close();
 });

@@ -21,7 +21,7 @@ describe('people', () => {
     const { page, faults } = await openSettings('/people');
     await page.getByLabel('E-mail address').fill('new@example.org');
     await page.locator('form.inline select').selectOption('viewer');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     const link = await page.locator('.secret').inputValue();
     expect(link).toMatch(/\/invitation#/);
     await page.getByRole('button', { name: 'Withdraw the invitation of new@example.org' }).waitFor();
@@ -32,7 +32,7 @@ describe('people', () => {
     expect(await page.content()).not.toContain(link.split('#')[1]);
     for (const number of [1, 2]) {
       await page.getByLabel('E-mail address').fill(`colleague-${number}@example.org`);
-      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByRole('button', { name: 'Create a link' }).click();
       await page.getByText(`Link for colleague-${number}@example.org`).waitFor();
       expect(await page.getByLabel('E-mail address').inputValue()).toBe('');
       expect(await page.locator('form.inline select').inputValue()).toBe('operator');
@@ -51,8 +51,8 @@ describe('people', () => {
     await stage.accounts.makeOperator('known@example.org', 'viewer');
     const { page } = await openSettings('/people');
     await page.getByLabel('E-mail address').fill('known@example.org');
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    await page.getByText('This address has an account already.').first().waitFor();
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    await page.getByText('This address already has an account.').first().waitFor();
     await page.context().close();
   });
 
@@ -170,7 +170,7 @@ describe("one's own account", () => {
   it('switches the keys off', async () => {
     const id = await stage.inbox.store({ name: 'Quiet' });
     const { page } = await openSettings('', 'operator');
-    await page.getByLabel('Single letters are shortcuts').uncheck();
+    await page.getByLabel('Use single letters as shortcuts').uncheck();
     await page.goto(`${stage.url}/requests/${id}`);
     await page.locator('.decisions').waitFor();
     expect(await page.locator('.decisions kbd').count()).toBe(0);

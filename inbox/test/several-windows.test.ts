@@ -117,7 +117,7 @@ describe('a change that somebody else has made first', () => {
     });
     await page.keyboard.press('j');
     await page.keyboard.press('a');
-    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
     await dialog.getByText('Owner has changed the request of Zoë').waitFor();
     expect(await dialog.locator('bdi').allTextContents()).toEqual(['Declined', 'Accepted']);
     await dialog.getByRole('button', { name: choice }).click();
@@ -169,8 +169,8 @@ describe('a message on the status page that somebody else has changed while it w
     await page.locator('.history summary').click();
     await page.getByText('changed the message on the status page').waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Show it' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    await page.getByRole('button', { name: 'Show the message' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
     await dialog.getByText('Owner has changed the request of Zoë').waitFor();
     expect(await dialog.locator('bdi').allTextContents()).toEqual(['Theirs', 'Mine']);
     expect((await stored())?.publicMessage).toBe('Theirs');
@@ -206,7 +206,7 @@ describe('undo', () => {
     await page.reload();
     await rowOf(page, 'Zoë').waitFor();
     await page.keyboard.press('u');
-    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
     await dialog.getByRole('button', { name: 'Use mine' }).click();
     await expect.poll(async () => (await stored())?.status).toBe('NEW');
     // The toast of a finished undo replaces any other.

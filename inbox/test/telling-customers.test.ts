@@ -50,7 +50,7 @@ async function accept() {
 describe('a decision', () => {
   it('says that it is mailed to the customer', async () => {
     const { page, faults, toast } = await accept();
-    await toast.getByText('Accepted: Zoë. The customer is told in 15 s.').waitFor();
+    await toast.getByText('Accepted: Zoë. The customer is notified in 15 s.').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -76,7 +76,7 @@ describe('a decision', () => {
       await page.locator('.toast').getByText(sentence, { exact: true }).waitFor();
     };
     await choose('SPAM', 'Spam: Zoë');
-    await choose('ACCEPTED', 'Accepted: Zoë. The customer is told in 15 s.');
+    await choose('ACCEPTED', 'Accepted: Zoë. The customer is notified in 15 s.');
     await choose('NEW', 'New: Zoë');
     await page.context().close();
   });
@@ -104,7 +104,7 @@ describe('a decision', () => {
     const set = async (status: string) => {
       for (const box of await rowOf(page, '').getByRole('checkbox').all()) await box.check();
       await page.getByLabel('Set the status').selectOption(status);
-      await dialog.getByText('This concerns 3 requests.').waitFor();
+      await dialog.getByText('This changes 3 requests').waitFor();
     };
     await set('SPAM');
     expect(await dialog.getByText('mails go to customers').count()).toBe(0);
@@ -119,7 +119,7 @@ describe('a decision', () => {
       await route.continue();
     });
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await dialog.getByText('Customers whose mail had gone out already get a second one.').waitFor();
+    await dialog.getByText('Customers who already got a mail about the change get a second mail.').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -129,12 +129,12 @@ describe('a decision', () => {
     await rowOf(page, 'Zoë').getByRole('checkbox').check();
     await page.getByLabel('Set the status').selectOption('ACCEPTED');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('This concerns 1 request.').waitFor();
+    await dialog.getByText('This changes 1 request').waitFor();
     await stage.inbox.editor.change(id, 1, { status: 'COMPLETED' }, stage.inbox.actor);
     await dialog.getByRole('button', { name: 'Change 1 request' }).click();
     await dialog.getByText('changed by somebody meanwhile').waitFor();
     await passUndoTime(page);
-    await dialog.getByRole('button', { name: 'Change those as well' }).click();
+    await dialog.getByRole('button', { name: 'Change these requests too' }).click();
     await dialog.getByText('1 request changed.').waitFor();
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByText('1 request is as it was.').waitFor();
@@ -148,7 +148,7 @@ describe('an undo', () => {
     const { page, faults, toast } = await accept();
     await sendMail();
     await page.keyboard.press('u');
-    await toast.getByText('Zoë is back to New. But the customer has been told of your decision').waitFor();
+    await toast.getByText('Zoë is back to New. But the customer was already notified of your decision').waitFor();
     await until(() => statusOf(id)).toBe('NEW');
     expect(faults).toEqual([]);
     await page.context().close();

@@ -72,7 +72,7 @@ describe('what is typed while a text is on its way', () => {
     await page.keyboard.type('And more.');
     answer.release();
     await isAnnounced(page);
-    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Show the message' }).click();
     await until(async () => (await stage.inbox.reader.find(id))?.publicMessage).toBe('First. And more.');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.context().close();

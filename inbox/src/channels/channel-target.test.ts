@@ -20,6 +20,6 @@ const targetOf = (settings: MailChannel['settings']) => {
 
 it('tells mail of each request from mail once a day to the same people', () => {
   expect(targetOf(daily)).toBe('Mail to ann@example.org · Once a day at 7:00 (Europe/Berlin)');
-  expect(targetOf({ ...daily, pace: 'each' })).toBe('Mail to ann@example.org · At once, a mail each');
+  expect(targetOf({ ...daily, pace: 'each' })).toBe('Mail to ann@example.org · At once, one mail for each request');
   expect(targetOf({ audience: 'customers', language: 'en', messages: true })).toBe('Mail to customers');
 });

@@ -10,7 +10,7 @@ const { shape } = requestFilter;
 const statusRule = `It must be one or more of ${requestStatuses.join(', ')}`;
 const instantRule = 'It must be an RFC 3339 instant such as 2026-05-01T09:00:00Z, or a date, YYYY-MM-DD';
 /** As the inbox page says it. */
-const tooShort = 'A search takes three characters; two in Chinese, Japanese and Korean.';
+const tooShort = 'A search needs three characters, or two in Chinese, Japanese and Korean.';
 
 /** Adds the options of a filter, with the names and rules of the operators' API. */
 export function addFilterOptions(command: Command): Command {
