@@ -128,9 +128,9 @@ async function changeChunk(
   const untilAnswered = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const answer = await call();
+        const response = await call();
         onWaiting(false);
-        return answer;
+        return response;
       } catch (error) {
         if (signal.aborted || !calls.isTransient(error)) throw error;
         onWaiting(true);

@@ -77,7 +77,7 @@ function useAuthor(id: string, fields: readonly (keyof RequestChange)[]): string
         const last = events.findLast(({ kind }) => fields.some((field) => kinds[field] === kind));
         setAuthor(last?.actor.name ?? null);
       })
-      // The question can be answered without the name.
+      // The person can choose without the name.
       .catch(() => {});
     return () => abortController.abort();
   }, [id]);

@@ -10,7 +10,7 @@ import type { Translator } from '../language/translator-context.ts';
 import type { RequestsStore } from '../requests/requests-store.ts';
 import type { NewToast, Toasts } from '../toast/toasts.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
-import { isCustomerTold, isMailComing } from './told-customer.ts';
+import { isCustomerNotified, isMailComing } from './notified-customer.ts';
 
 /** Makes and undoes decisions. Shows failures to the person. */
 export interface Decisions {
@@ -88,8 +88,8 @@ export function createDecisions(parts: DecisionsParts): Decisions {
   }
 
   /**
-   * Returns the key of the sentence that tells of the decision. Only the service knows what else was changed within the
-   * undo time, and what the customer was told before.
+   * Returns the key of the sentence that reports the decision. Only the service knows what else was changed within the
+   * undo time, and of what the customer was notified before.
    */
   async function messageOf({ id, to }: Decision): Promise<'decided' | 'decidedMailed'> {
     if (mail.value?.tellsStatusChanges !== true || to === 'SPAM') return 'decided';
@@ -104,7 +104,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
 
   async function undoDecision(decision: Decision): Promise<void> {
     log.remove(decision);
-    // It may tell of this decision.
+    // The shown toast may report this decision.
     toasts.dismiss(outcomeToast);
     undone.set({ id: decision.id });
     try {
@@ -130,14 +130,14 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     const outcome = await requests.change(id, change);
     if (outcome.kind === 'discarded') return;
     const said = { name: shownName(current.customerName), status: text(`status_${from}`) };
-    if (!(await wasTold(decision))) return showOutcome({ text: text('undoneDecision', said) });
+    if (!(await wasNotified(decision))) return showOutcome({ text: text('undoneDecision', said) });
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
   /** Returns true also when the customer is about to be told. Failures count as nothing that happened. */
-  async function wasTold(decision: Decision): Promise<boolean> {
+  async function wasNotified(decision: Decision): Promise<boolean> {
     const [events, sent] = await Promise.all([api.events(decision.id).catch(() => []), deliveriesOf(decision.id)]);
-    return isCustomerTold(decision, { events, deliveries: sent });
+    return isCustomerNotified(decision, { events, deliveries: sent });
   }
 
   const deliveriesOf = (id: string): Promise<readonly Delivery[]> => deliveries.ofRequest(id).catch(() => []);

@@ -53,7 +53,7 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
         const { items } = await call<{ items: readonly Erased[] }>('POST', '/erasures', { body: { email } });
         gone = items.map(({ requestId }) => requestId);
       } else await call('DELETE', `/requests/${id}`);
-      // Only the answer tells which requests stay. The keys must not apply to one that is erased.
+      // Only the response shows which requests remain. The keys must not apply to an erased request.
       neighbour = (await nextLeft(list, id, 1, gone)) ?? (await nextLeft(list, id, -1, gone));
     });
     if (!isDone) return;

@@ -1,4 +1,4 @@
-/** Takes the place of a character that nobody can see. */
+/** Replaces an invisible character. */
 const sign = '�';
 
 /** Characters that are not shown, or that change the direction of text. Variants of letters and joiners are kept. */

@@ -45,11 +45,11 @@ export function EmptyList() {
 
 interface AllStatusesProps {
   readonly view: ListView;
-  /** The requests that the view finds in all statuses. */
+  /** The number of requests that the view finds in all statuses. */
   readonly count: Count;
 }
 
-/** Leads to what the view finds in the other statuses. The search and the other filters stay. */
+/** Links to the requests that the view finds in the other statuses. The search and the other filters stay. */
 function AllStatuses({ view, count }: AllStatusesProps) {
   const { text, region } = useTranslator();
   const { route } = useLocation();

@@ -4,8 +4,8 @@ import { useInbox } from '../inbox-context.ts';
 import { isField } from '../keys/key-table.ts';
 
 /**
- * Returns a function that focuses the first row, after loading if necessary. It does not when the person works elsewhere
- * meanwhile: what they type would decide requests.
+ * Returns a function that focuses the first row, after loading if necessary. The focus stays when the person works
+ * elsewhere meanwhile, because keys that they type would decide requests.
  */
 export function useGoToFirst(listPane: RefObject<HTMLElement | null>): () => void {
   const { list } = useInbox();
@@ -23,7 +23,7 @@ export function useGoToFirst(listPane: RefObject<HTMLElement | null>): () => voi
     const go = () => {
       if (list.state.value.name === 'loading') return;
       stop.current();
-      // Asked before the rows are drawn: the pressed button is still there, and its focus has not moved on.
+      // Checked before the rows are drawn, while the pressed button exists and still has the focus.
       if (document.activeElement === before || document.activeElement === document.body)
         requestAnimationFrame(focusRow);
     };

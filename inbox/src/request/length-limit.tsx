@@ -6,11 +6,11 @@ export interface LengthLimit {
   /** By how much the text is too long, or null. */
   readonly fault: string | null;
   readonly faultId: string;
-  /** Announces the fault, when the text is sent in spite of it. */
+  /** Announces the fault when the person submits a text that is too long. */
   announce(): void;
 }
 
-/** Compares a text with the number of characters that the service takes. */
+/** Compares a text with the number of characters that the service accepts. */
 export function useLengthLimit(written: string, maxCharacters: number): LengthLimit {
   const { text } = useTranslator();
   const { alert } = useAnnouncer();

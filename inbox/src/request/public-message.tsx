@@ -43,7 +43,7 @@ export function PublicMessage({ request, change, mayWrite }: PublicMessageProps)
 
   /** Resolves with true when the request has the message. */
   async function saveMessage(wanted: RequestChange): Promise<boolean> {
-    // Somebody else has changed the message since the writing began, and this window knows already.
+    // Somebody else has changed the message since the writing began, and this window has loaded the change.
     if (draft.before !== shown && (await conflicts.ask({ change: wanted, current: request })) === 'discard') {
       return false;
     }

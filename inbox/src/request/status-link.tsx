@@ -54,7 +54,7 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
           onClose={() => setShown(null)}
         >
           <p class="actions">
-            {/* Without `PUBLIC_URL` the service knows only the path, which is none of the inbox. */}
+            {/* Without `PUBLIC_URL` the service knows only the path, and the inbox has no such path. */}
             {URL.canParse(shown.url) && (
               <a class="button" href={shown.url} target="_blank" rel="noopener noreferrer">
                 {text('linkOpen')}

@@ -11,8 +11,8 @@ export interface DownloadLinkProps {
 }
 
 /**
- * A link to what the browser saves. A browser cancels a refused download silently, so the session is checked first, and
- * the person is asked to sign in again when it has ended.
+ * A link to a file that the browser saves. A browser cancels a rejected download silently, so the session is checked
+ * first, and the person is asked to sign in again when it has ended.
  */
 export function DownloadLink({ href, class: className, children }: DownloadLinkProps) {
   const { call, toasts } = useInbox();

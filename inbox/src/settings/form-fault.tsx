@@ -4,7 +4,7 @@ import type { Task } from './use-task.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Shows why the form around it was refused, marks and names the fields concerned, and focuses the first of them. */
+/** Shows why the service rejected the form, marks and names the invalid fields, and focuses the first one. */
 export function FormFault({ task: { fault, refused } }: { readonly task: Task }) {
   const { text, list } = useTranslator();
   const id = useId();

@@ -8,7 +8,7 @@ export interface Task {
   readonly isBusy: boolean;
   /** Why the last run failed, or empty. */
   readonly fault: string;
-  /** The members of the body that the service refused. */
+  /** The members of the body that the service rejected. */
   readonly refused: readonly string[];
   /** Runs `work`, one run at a time. Resolves with true when it succeeded. */
   run(work: () => Promise<void>): Promise<boolean>;

@@ -1,6 +1,6 @@
 /**
- * Focuses an element after an answer of the service, unless the person has gone on elsewhere meanwhile: what they type
- * there would continue here.
+ * Focuses an element after a response of the service, unless the person works elsewhere meanwhile: the text that they
+ * type there would continue here.
  *
  * @param area The part of the page in which the person acted.
  */

@@ -7,7 +7,7 @@ let focused: HTMLElement | null = null;
 let places: readonly HTMLElement[] = [];
 /** All controls of the page, in their order, when the focus last moved. */
 let order: readonly HTMLElement[] = [];
-/** The element that had the focus before the notifications got it. They belong to no place of the page. */
+/** The element that had the focus before the notifications. Notifications belong to no place of the page. */
 let beforeToasts: HTMLElement | null = null;
 
 /**

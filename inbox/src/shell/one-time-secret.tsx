@@ -13,7 +13,7 @@ export interface OneTimeSecretProps {
   onClose(): void;
 }
 
-/** Shows a link or a secret that cannot be shown again. It takes the focus from what surrounds it, and gives it back when it closes. */
+/** Shows a link or a secret that cannot be shown again. Takes the focus, and returns it when it closes. */
 export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTimeSecretProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();

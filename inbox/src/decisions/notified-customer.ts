@@ -2,8 +2,8 @@ import type { RequestEvent, RequestStatus } from '../api/shapes.ts';
 import type { Delivery } from '../deliveries/deliveries-api.ts';
 import type { Decision } from './decision-log.ts';
 
-/** What happened to the request of a decision. */
-export interface Happened {
+/** The events and deliveries of the request of a decision. */
+export interface AfterDecision {
   /** Oldest first. */
   readonly events: readonly RequestEvent[];
   readonly deliveries: readonly Delivery[];
@@ -18,11 +18,11 @@ export function isMailComing(status: RequestStatus, deliveries: readonly Deliver
  * Returns true when the customer was told of the decision, by a mail or by an operator, or is about to be.
  * @param happened after the undo
  */
-export function isCustomerTold(decision: Decision, { events, deliveries }: Happened): boolean {
+export function isCustomerNotified(decision: Decision, { events, deliveries }: AfterDecision): boolean {
   const since = timeOf(decision, events);
   return (
     hasMessageSince(since, events) ||
-    deliveries.some((delivery) => tells(delivery, decision, since) || takesBack(delivery, decision))
+    deliveries.some((delivery) => isNotification(delivery, decision, since) || isAboutUndo(delivery, decision))
   );
 }
 
@@ -34,18 +34,18 @@ function timeOf({ to, at }: Decision, events: readonly RequestEvent[]): number {
 
 function hasMessageSince(since: number, events: readonly RequestEvent[]): boolean {
   const messages = events.filter((event) => event.kind === 'message' && Date.parse(event.at) >= since);
-  // A message that was taken back has two events, the second with `to` null.
+  // A cancelled message has two events, the second with `to` null.
   return messages.filter(({ to }) => to !== null).length > messages.filter(({ to }) => to === null).length;
 }
 
-function tells(delivery: Delivery, { to }: Decision, since: number): boolean {
+function isNotification(delivery: Delivery, { to }: Decision, since: number): boolean {
   if (!isAbout(delivery, to) || Date.parse(delivery.createdAt) < since) return false;
   // The undo has cancelled what could still be stopped.
   return delivery.state !== 'cancelled' && delivery.state !== 'failed';
 }
 
 /** Returns true for a mail about the undo, which goes only to those who knew the decision. */
-function takesBack(delivery: Delivery, { from, to }: Decision): boolean {
+function isAboutUndo(delivery: Delivery, { from, to }: Decision): boolean {
   return isAbout(delivery, from) && delivery.facts?.from === to && isWaiting(delivery);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestEvent } from '../api/shapes.ts';
 import type { Delivery } from '../deliveries/deliveries-api.ts';
 import type { Decision } from './decision-log.ts';
-import { isCustomerTold, isMailComing } from './told-customer.ts';
+import { isCustomerNotified, isMailComing } from './notified-customer.ts';
 
 const time = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second)).toISOString();
 const decision: Decision = { id: 'a', from: 'NEW', to: 'ACCEPTED', at: time(10) };
@@ -21,16 +21,16 @@ const mail = (changes: Partial<Delivery> = {}) =>
     ...changes,
   }) as Delivery;
 
-const isTold = (deliveries: readonly Delivery[], events: readonly RequestEvent[] = []) =>
-  isCustomerTold(decision, { events, deliveries });
+const isNotified = (deliveries: readonly Delivery[], events: readonly RequestEvent[] = []) =>
+  isCustomerNotified(decision, { events, deliveries });
 
 describe('a customer', () => {
   it.each(['pending', 'sending', 'delivered', 'uncertain'] as const)('is told by a mail that is %s', (state) => {
-    expect(isTold([mail({ state })])).toBe(true);
+    expect(isNotified([mail({ state })])).toBe(true);
   });
 
   it.each(['cancelled', 'failed'] as const)('is not told by a mail that is %s', (state) => {
-    expect(isTold([mail({ state })])).toBe(false);
+    expect(isNotified([mail({ state })])).toBe(false);
   });
 
   it('is not told by other mails', () => {
@@ -42,27 +42,27 @@ describe('a customer', () => {
       mail({ createdAt: time(9) }),
       mail({ type: 'request.created' }),
     ];
-    expect(others.filter((other) => isTold([other]))).toEqual([]);
+    expect(others.filter((other) => isNotified([other]))).toEqual([]);
   });
 
   it('is told by a message, unless it was taken back', () => {
     const sent = event('message', 11, {});
-    expect(isTold([], [sent])).toBe(true);
-    expect(isTold([], [sent, event('message', 12, null)])).toBe(false);
-    expect(isTold([], [event('message', 9, {})])).toBe(false);
+    expect(isNotified([], [sent])).toBe(true);
+    expect(isNotified([], [sent, event('message', 12, null)])).toBe(false);
+    expect(isNotified([], [event('message', 9, {})])).toBe(false);
   });
 
   it('is told where the clock of this computer is ahead', () => {
     const events = [event('status', 1, 'ACCEPTED'), event('status', 5, 'ACCEPTED'), event('status', 8, 'NEW')];
-    expect(isTold([mail({ createdAt: time(5) })], events)).toBe(true);
-    expect(isTold([mail({ createdAt: time(2) })], events)).toBe(false);
+    expect(isNotified([mail({ createdAt: time(5) })], events)).toBe(true);
+    expect(isNotified([mail({ createdAt: time(2) })], events)).toBe(false);
   });
 
   it('was told of a decision that was mailed, undone late and made again, as the mail about the undo shows', () => {
     const ofUndo = mail({ facts: { from: 'ACCEPTED', to: 'NEW' }, createdAt: time(20), state: 'pending', attempts: 0 });
-    expect(isTold([ofUndo])).toBe(true);
-    expect(isTold([{ ...ofUndo, state: 'cancelled' }])).toBe(false);
-    expect(isTold([{ ...ofUndo, facts: { from: 'DECLINED', to: 'NEW' } }])).toBe(false);
+    expect(isNotified([ofUndo])).toBe(true);
+    expect(isNotified([{ ...ofUndo, state: 'cancelled' }])).toBe(false);
+    expect(isNotified([{ ...ofUndo, facts: { from: 'DECLINED', to: 'NEW' } }])).toBe(false);
   });
 });
 
