@@ -26,9 +26,9 @@ const eraseText = `
     ) as keys
     from commission_requests r where r.id = any($1::uuid[])
   ), condemned as (${condemnErased}
-  ), untold as (
+  ), deleted_events as (
     delete from request_events e using erased where e.request_id = erased.id
-  ), told as (
+  ), erasure_events as (
     insert into request_events (request_id, actor_kind, actor_id, kind) select id, $2, $3, 'erasure' from erased
   ), recorded as (
     insert into erasures (request_id, reason, object_keys) select id, $4, keys from erased

@@ -32,13 +32,13 @@ const mostCounted = 10_000;
 
 const healthText = `
   select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since,
-    last.detail as last_detail, last.cause as last_cause, told.at as told_at,
+    last.detail as last_detail, last.cause as last_cause, notified.at as notified_at,
     waiting.count as waiting
   from delivery_channels c ${channelHealth}
   left join lateral (
     select n.finished_at as at from channel_outages o join outage_notices n on n.outage_id = o.id
     where o.channel_id = c.id and o.ended_at is null and n.kind = 'broken' and n.state = 'sent'
-  ) told on true
+  ) notified on true
   left join lateral (
     select count(*)::int as count from (
       select from deliveries d where d.channel_id = c.id and d.state = 'pending' limit ${mostCounted}
@@ -56,7 +56,7 @@ interface HealthRow {
   readonly last_detail: string | null;
   readonly last_cause: TryCause | null;
   readonly waiting: number;
-  readonly told_at: Date | null;
+  readonly notified_at: Date | null;
 }
 
 /** Returns the health of every channel that is not removed, oldest first. */
@@ -68,7 +68,7 @@ export async function readChannelHealth(pool: Pool): Promise<readonly ChannelHea
 function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): ChannelHealth {
   const { delivered_at: lastDeliveredAt, failing_since: failingSince } = row;
   const verdict = judgeChannel({ state, lastDeliveredAt, failingSince }, now);
-  const { last_detail: lastDetail, last_cause: lastCause, told_at: ownersToldAt, waiting } = row;
+  const { last_detail: lastDetail, last_cause: lastCause, notified_at: ownersToldAt, waiting } = row;
   const channel = { id, name, kind };
   return { channel, verdict, lastDeliveredAt, failingSince, lastDetail, lastCause, ownersToldAt, waiting };
 }

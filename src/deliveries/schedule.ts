@@ -21,11 +21,11 @@ export const jitter = 0.1;
 
 /**
  * Returns the pause after the try of this number, or null after the last try.
- * @param askedMs the pause that the receiver asks for; honoured up to a day
+ * @param requestedMs The pause that the receiver requests, honoured up to a day.
  */
-export function pauseAfter(attempt: number, askedMs = 0, dice: () => number = Math.random): number | null {
+export function pauseAfter(attempt: number, requestedMs = 0, dice: () => number = Math.random): number | null {
   const pauseMs = pausesMs[attempt - 1];
   if (pauseMs === undefined) return null;
   const jittered = pauseMs * (1 - jitter + 2 * jitter * dice());
-  return Math.round(Math.max(jittered, Math.min(askedMs, longestPauseMs)));
+  return Math.round(Math.max(jittered, Math.min(requestedMs, longestPauseMs)));
 }

@@ -18,20 +18,20 @@ const batchEvents = 500;
 const sliceMs = 2;
 
 // The process that locks the progress row does the work. Other processes skip the locked row and so find no events.
-const takeText = `
+const readBatchText = `
   with progress as materialized (
     select epoch, tx, seq from request_search_progress for update skip locked
-  ), taken as materialized (
+  ), batch as materialized (
     select e.epoch, e.tx, e.seq, e.kind, e.request_id from request_events e
     where (e.epoch, e.tx, e.seq)
       > ((select epoch from progress), (select tx from progress), (select seq from progress)) and ${settledEvents}
     order by e.epoch, e.tx, e.seq limit ${batchEvents}
   )
-  select taken.epoch, taken.tx::text as tx, taken.seq::text as seq,
+  select batch.epoch, batch.tx::text as tx, batch.seq::text as seq,
     r.id, r.customer_name, r.customer_email, r.customer_socials, r.message,
     array(select f.original_file from commission_request_files f where f.request_id = r.id order by f.position) as files
-  from taken left join submitted_commission_requests r on taken.kind = 'created' and r.id = taken.request_id
-  order by taken.epoch, taken.tx, taken.seq`;
+  from batch left join submitted_commission_requests r on batch.kind = 'created' and r.id = batch.request_id
+  order by batch.epoch, batch.tx, batch.seq`;
 
 // The key-share lock finds only requests that still exist. A request erased since it was read gets no search row.
 const storeText = `
@@ -55,7 +55,7 @@ interface SearchedRow {
 }
 
 /** An event, with the fields of its request when the event is `created` and the request still exists. */
-type TakenRow = EventPosition & (SearchedRow | { readonly id: null });
+type BatchRow = EventPosition & (SearchedRow | { readonly id: null });
 
 /**
  * Creates the search rows of requests that were submitted since the last call. Resolves when no events are left, when
@@ -64,9 +64,9 @@ type TakenRow = EventPosition & (SearchedRow | { readonly id: null });
 export async function indexNewRequests(pool: Pool, signal: AbortSignal): Promise<void> {
   for (;;) {
     const startedAt = performance.now();
-    const taken = await indexNextEvents(pool);
-    if (taken < batchEvents || signal.aborted) return;
-    await pause(restMs(performance.now() - startedAt, taken), signal);
+    const events = await indexNextEvents(pool);
+    if (events < batchEvents || signal.aborted) return;
+    await pause(restMs(performance.now() - startedAt, events), signal);
   }
 }
 
@@ -85,13 +85,13 @@ export function indexNextEvents(pool: Pool): Promise<number> {
 }
 
 async function indexBatch(client: PoolClient): Promise<number> {
-  const { rows: taken } = await client.query<TakenRow>(takeText);
-  const last = taken.at(-1);
+  const { rows: batch } = await client.query<BatchRow>(readBatchText);
+  const last = batch.at(-1);
   if (last === undefined) return 0;
-  const rows = await searchRows(taken.filter((row) => row.id !== null));
+  const rows = await searchRows(batch.filter((row) => row.id !== null));
   const ids = rows.map((row) => row.request_id);
   await client.query(storeText, [JSON.stringify(rows), ids, last.epoch, last.tx, last.seq]);
-  return taken.length;
+  return batch.length;
 }
 
 async function searchRows(requests: readonly SearchedRow[]) {

@@ -251,7 +251,7 @@ describe('an export', () => {
     const running = [await begin(), await begin()];
     expect(running.map(({ status }) => status)).toEqual([200, 200]);
     const { status, body, headers } = await get('/requests.csv');
-    expect([status, body.title, headers.get('retry-after')]).toEqual([503, 'Too much at once', '5']);
+    expect([status, body.title, headers.get('retry-after')]).toEqual([503, 'The service is busy', '5']);
     leaving.abort();
     await expect.poll(async () => (await get('/requests.csv?type=csv')).status, { timeout: 5000 }).toBe(200);
   });

@@ -15,8 +15,8 @@ export function isMailComing(status: RequestStatus, deliveries: readonly Deliver
 }
 
 /**
- * Returns true when the customer was told of the decision, by a mail or by an operator, or is about to be.
- * @param happened after the undo
+ * Returns true when a mail or an operator has notified the customer of the decision, or is about to. Takes what exists
+ * after the undo.
  */
 export function isCustomerNotified(decision: Decision, { events, deliveries }: AfterDecision): boolean {
   const since = timeOf(decision, events);

@@ -28,7 +28,7 @@ export async function watchChannels(parts: ChannelWatchParts, signal: AbortSigna
   }
   if (mailer === null) return;
   for (let notice = await outages.claim(); notice !== null; notice = await outages.claim()) {
-    const outcome = await tell(notice, mailer, parts, signal);
+    const outcome = await notifyOwners(notice, mailer, parts, signal);
     await outages.finish(notice, outcome);
     if (outcome.result !== 'delivered') {
       log.warn({ channelId: notice.channelId, detail: outcome.detail }, 'Delivery: the mail to the owners failed');
@@ -38,7 +38,7 @@ export async function watchChannels(parts: ChannelWatchParts, signal: AbortSigna
 }
 
 /** Never rejects. */
-async function tell(
+async function notifyOwners(
   notice: OutageNotice,
   mailer: Mailer,
   { ownerAddresses, operatorsReading, inboxUrl }: ChannelWatchParts,

@@ -7,9 +7,9 @@ import { type DoctorObject, type DoctorObjects, doctorContent } from './doctor-o
 import { isNotOffered, storeFailure } from './store-failure.ts';
 
 const range = { first: 100, last: 299 };
-/** Maximum looks for a change, because a store of several nodes may show it late. */
-const looks = 5;
-const betweenLooksMs = 500;
+/** Maximum checks for a change, because a store of several nodes may show it late. */
+const attempts = 5;
+const pauseMs = 500;
 
 const notWhole = {
   remedy: 'Use another store, or remove the proxy in front of it: objects must be returned unaltered',
@@ -21,11 +21,11 @@ export function createAccessChecks(parts: BucketParts, objects: DoctorObjects): 
   const checkOf = (
     name: string,
     action: string,
-    look: (object: DoctorObject, probe: BucketProbe, signal: AbortSignal) => Promise<Finding>,
+    work: (object: DoctorObject, probe: BucketProbe, signal: AbortSignal) => Promise<Finding>,
   ): Check => ({
     name,
     quick: false,
-    run: (signal) => objects.lend(action, signal, async (object, probe) => [await look(object, probe, signal)]),
+    run: (signal) => objects.lend(action, signal, async (object, probe) => [await work(object, probe, signal)]),
   });
   return [
     createWriteCheck(parts, objects),
@@ -90,11 +90,11 @@ async function compareHead(
 }
 
 async function findInListing({ key }: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
-  const isListed = await comesTrue(signal, async () =>
+  const isListed = await eventually(signal, async () =>
     (await probe.list(key, { signal })).some((entry) => entry.key === key),
   );
   if (isListed) return ok('A listing shows a new object');
-  return wrong(`A listing does not show an object that was stored ${(looks * betweenLooksMs) / 1000} seconds before`, {
+  return wrong(`A listing does not show an object that was stored ${(attempts * pauseMs) / 1000} seconds before`, {
     remedy:
       'Check whether a node of the store is down, and do not delete with commissions reconcile until it is up again',
   });
@@ -135,7 +135,7 @@ async function storeDamaged(object: DoctorObject): Promise<Finding> {
 
 async function remove(object: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
   await object.remove();
-  const isGone = await comesTrue(signal, async () => (await probe.head(object.key, { signal })) === null);
+  const isGone = await eventually(signal, async () => (await probe.head(object.key, { signal })) === null);
   if (isGone) return ok('A deleted object is gone');
   return wrong('An object is still there after it was deleted: erased pictures would stay', {
     remedy: 'Look for a retention rule, an object lock or a node of the store that is down',
@@ -150,10 +150,10 @@ function refusalOf(write: Promise<void>): Promise<unknown> {
   );
 }
 
-async function comesTrue(signal: AbortSignal, isTrue: () => Promise<boolean>): Promise<boolean> {
-  for (let look = 1; look < looks; look += 1) {
+async function eventually(signal: AbortSignal, isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (let attempt = 1; attempt < attempts; attempt += 1) {
     if (await isTrue()) return true;
-    await sleep(betweenLooksMs, undefined, { signal });
+    await sleep(pauseMs, undefined, { signal });
   }
   return isTrue();
 }

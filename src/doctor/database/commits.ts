@@ -3,7 +3,7 @@ import { type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const samples = 7;
-/** After this time no further sample is taken, and the wait for a commit ends. */
+/** After this time no further sample is durations, and the wait for a commit ends. */
 const patienceMs = 3000;
 /** A round trip inside a data centre takes less. */
 const farMs = 20;
@@ -58,14 +58,14 @@ async function commit(client: PoolClient): Promise<void> {
 async function medianMs(work: () => Promise<unknown>): Promise<number> {
   // The first call is slower than the others, so it is not measured.
   await work();
-  const taken: number[] = [];
+  const durations: number[] = [];
   const startedAt = performance.now();
-  while (taken.length < samples && performance.now() - startedAt < patienceMs) {
+  while (durations.length < samples && performance.now() - startedAt < patienceMs) {
     const before = performance.now();
     await work();
-    taken.push(performance.now() - before);
+    durations.push(performance.now() - before);
   }
-  return taken.sort((a, b) => a - b)[Math.floor(taken.length / 2)] ?? 0;
+  return durations.sort((a, b) => a - b)[Math.floor(durations.length / 2)] ?? 0;
 }
 
 function findingOf(wayMs: number, commitMs: number): Finding {

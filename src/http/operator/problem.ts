@@ -52,7 +52,7 @@ export class ProblemError extends Error {
 export const sendsNothing = 'The channel would never send anything: only mail to customers with messages needs no type';
 
 /** The seconds to wait before a retry when the database, the store or the provider is busy or unavailable. */
-const retrySoon = { 'retry-after': '5' };
+const retryHeaders = { 'retry-after': '5' };
 
 /** The catalogue of this listener's problems. */
 export const problems = {
@@ -133,19 +133,19 @@ export const problems = {
     problem('file-altered', 500, 'The file is damaged', {
       detail: 'The bytes in the object store are not those that were sent.',
     }),
-  storeUnavailable: () => problem('store-unavailable', 503, 'The object store does not respond', {}, retrySoon),
+  storeUnavailable: () => problem('store-unavailable', 503, 'The object store does not respond', {}, retryHeaders),
   queryTimeout: () =>
     problem(
       'query-timeout',
       503,
       'The query took too long',
       { detail: 'Narrow the query, for example by a status or a time.' },
-      retrySoon,
+      retryHeaders,
     ),
-  busy: () => problem('busy', 503, 'Too much at once', {}, retrySoon),
-  unavailable: () => problem('unavailable', 503, 'The database does not respond', {}, retrySoon),
+  busy: () => problem('busy', 503, 'The service is busy', {}, retryHeaders),
+  unavailable: () => problem('unavailable', 503, 'The database does not respond', {}, retryHeaders),
   providerUnavailable: () =>
-    problem('provider-unavailable', 503, 'The sign-in provider does not respond', {}, retrySoon),
+    problem('provider-unavailable', 503, 'The sign-in provider does not respond', {}, retryHeaders),
 } as const;
 
 function invalidBody(issues: readonly ProblemIssue[]): ProblemError {
