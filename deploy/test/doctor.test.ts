@@ -159,7 +159,7 @@ describe('the doctor', () => {
     expect(away).toBe('wrong proxy.answers PUBLIC_URL: The proxy responds with 502: it does not reach the service');
     expect(here).toBe('ok proxy.answers INBOX_URL: The address leads to this service');
     const other = createDoctorChallenge(async () => createSecretKey(randomBytes(32)));
-    expect((await lookWith(other, 'proxy.answers'))[1]).toContain('without this database');
+    expect((await lookWith(other, 'proxy.answers'))[1]).toContain('has another database');
     await proxy?.close();
     expect((await look('proxy.answers'))[0]).toContain(
       'wrong proxy.answers PUBLIC_URL: The address cannot be reached from here',

@@ -55,7 +55,7 @@ const states: readonly [string, (page: Page) => Promise<unknown>][] = [
     'with nothing that fits',
     async (page) => {
       await page.goto(`${stage.url}/?status=SPAM&unread=true`);
-      await page.getByText('No request fits').waitFor();
+      await page.getByText('No request matches').waitFor();
     },
   ],
   [

@@ -166,7 +166,7 @@ describe('a channel', () => {
     expect(await german.page.getByText('The receiver').count()).toBe(0);
     await german.page.context().close();
     await page.getByRole('button', { name: 'Delivered', exact: true }).click();
-    await page.getByText('nothing fits these filters').waitFor();
+    await page.getByText('none matches these filters').waitFor();
     expect(await page.getByRole('button', { name: 'Send these again…' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Delivered', exact: true }).click();
     await press(page, 'Failed');
@@ -180,7 +180,7 @@ describe('a channel', () => {
     await page.getByText(/^Deliveries \(/).click();
     await page.locator('.deliveries .opens').last().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('It was not delivered').waitFor();
+    await dialog.getByText('The delivery failed and is not retried').waitFor();
     await dialog.getByText('Response').click();
     expect(await dialog.locator('.tries pre').innerText()).toBe(attack);
     await expectAccessible(page);
@@ -311,8 +311,8 @@ describe('mail', () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/mails' });
     const subject = page.locator('.settings-content h2');
     await subject.filter({ hasText: 'We have your request' }).waitFor();
-    await page.getByText('The mails hold no link to the status page').waitFor();
-    expect(await page.getByText('Mail is not set up').count()).toBe(0);
+    await page.getByText('The mails have no link to the status page').waitFor();
+    expect(await page.getByText('Mail is not configured').count()).toBe(0);
     await page.getByRole('main').getByLabel('Language').selectOption('de');
     await subject.filter({ hasText: 'Anfrage' }).waitFor();
     const frame = page.frameLocator('iframe');
@@ -346,7 +346,7 @@ describe('a delivery of an erased request', () => {
     await row.getByText('This request has been erased.').waitFor();
     expect(await row.getByRole('link').count()).toBe(0);
     await row.locator('.opens').click();
-    await page.getByText('this cannot be sent again').waitFor();
+    await page.getByText('this delivery cannot be sent again').waitFor();
     expect(await page.getByRole('button', { name: 'Send again', exact: true }).count()).toBe(0);
     await expectAccessible(page);
     expect(faults).toEqual([]);

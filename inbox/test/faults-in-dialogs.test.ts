@@ -24,7 +24,7 @@ const heard = (page: Page) => page.getByRole('dialog').getByRole('alert').allTex
 describe('a fault in a dialog', () => {
   it.each([
     ['Add a webhook', 'URL', 'ftp://x', 'The URL must be a public http or https address'],
-    ['Add mail to the studio', 'Recipients', 'nobody', 'It is not written as it must be'],
+    ['Add mail to the studio', 'Recipients', 'nobody', 'The value has the wrong format'],
   ])('of "%s" is announced, and leads to the field that it names', async (opener, label, value, reason) => {
     const page = await openDialog(opener);
     const dialog = page.getByRole('dialog');

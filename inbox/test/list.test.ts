@@ -435,7 +435,7 @@ describe('filters', () => {
   it('of too few characters to search for leave the list as it is, and say how many it takes', async () => {
     await stage.inbox.store({ name: 'Abigail' });
     const { page } = await stage.open({ path: '/?q=ab' });
-    await page.getByText('A search takes three characters').first().waitFor();
+    await page.getByText('A search needs three characters').first().waitFor();
     await rowOf(page, 'Abigail').waitFor();
     await page.getByRole('button', { name: 'Open 1' }).waitFor();
     await page.getByRole('searchbox').fill('xyz');

@@ -79,7 +79,7 @@ describe('the focus stays where somebody works', () => {
     expect(await focused(page)).toContain('Link to the status page of');
     await page.getByRole('button', { name: 'Create a new link' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).press('Enter');
-    await page.getByText('The one before does not work any more.').waitFor();
+    await page.getByText('The previous link no longer works.').waitFor();
     expect(await focused(page)).toContain('Link to the status page of');
     await page.getByRole('button', { name: 'Done' }).press('Enter');
     await page.locator('.secret').waitFor({ state: 'detached' });

@@ -101,7 +101,7 @@ describe('an open request', () => {
     await page.getByRole('button', { name: /bank\.example/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Where this link leads' });
     expect(await dialog.locator('.link-host').textContent()).toBe('evil.example');
-    await dialog.getByText('what stands before the @ is not the address').waitFor();
+    await dialog.getByText('the part before the @ is not the address').waitFor();
     const link = dialog.getByRole('link', { name: 'Open in a new tab' });
     expect(await link.getAttribute('rel')).toContain('noreferrer');
     expect(await link.getAttribute('target')).toBe('_blank');
@@ -247,7 +247,7 @@ describe('an open request', () => {
     await confirmation.fill(requestNumberOf(id).toLowerCase().replace('-', ' '));
     await owner.page.getByRole('button', { name: 'Erase permanently' }).click();
     await toast(owner.page).getByText('was erased').waitFor();
-    await page.getByText('not there any more').waitFor();
+    await page.getByText('no longer exists').waitFor();
     await until(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('forgotten');
     expect(await stored(id)).toBeNull();
     await page.context().close();
@@ -262,7 +262,7 @@ describe('an open request', () => {
     expect(first).toMatch(/\/requests\//);
     await page.getByRole('button', { name: 'Create a new link' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click();
-    await page.getByText('The one before does not work any more.').waitFor();
+    await page.getByText('The previous link no longer works.').waitFor();
     expect(await page.locator('.secret').inputValue()).not.toBe(first);
     await page.context().close();
   });
@@ -284,7 +284,7 @@ describe('a file', () => {
   });
 
   it.each([
-    ['missing', (path: string) => rm(path), 'the service cannot find or read it'],
+    ['missing', (path: string) => rm(path), 'the service cannot find or read the file'],
     [
       'altered',
       async (path: string) =>
@@ -292,7 +292,7 @@ describe('a file', () => {
           path,
           Buffer.from(await readFile(path)).map((byte) => byte ^ 1),
         ),
-      'what is stored is not what the customer sent',
+      'the stored file differs from the file that the customer sent',
     ],
   ])('that is %s is not saved, and the page says why', async (_, spoil, sentence) => {
     const content = noisyPicture(41, 31);
@@ -332,7 +332,7 @@ describe('a file without a picture, at large', () => {
     const larger = page.getByRole('button', { name: 'Larger' });
     await larger.waitFor();
     await page.keyboard.press('ArrowRight');
-    await page.getByText('There is no picture of this file.').waitFor();
+    await page.getByText('This file has no preview.').waitFor();
     await until(() => larger.count()).toBe(0);
     await page.keyboard.press('ArrowLeft');
     await larger.waitFor();

@@ -227,7 +227,7 @@ describe('undo', () => {
       [id],
     );
     await page.keyboard.press('u');
-    await page.locator('.toast').getByText('the customer has been told of your decision').waitFor();
+    await page.locator('.toast').getByText('the customer was already notified of your decision').waitFor();
     await expect.poll(async () => (await stored())?.status).toBe('NEW');
     await page.context().close();
   });

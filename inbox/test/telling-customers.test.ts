@@ -61,7 +61,7 @@ describe('a decision', () => {
     await rowOf(page, 'Mary-Anne').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('a');
-    const sentence = page.locator('.toast p').filter({ hasText: 'told in 15 s.' });
+    const sentence = page.locator('.toast p').filter({ hasText: 'notified in 15 s.' });
     await sentence.waitFor();
     expect(await sentence.evaluate((element) => [element.scrollWidth, element.scrollHeight])).toEqual(
       await sentence.evaluate((element) => [element.clientWidth, element.clientHeight]),
@@ -132,13 +132,13 @@ describe('a decision', () => {
     await dialog.getByText('This changes 1 request').waitFor();
     await stage.inbox.editor.change(id, 1, { status: 'COMPLETED' }, stage.inbox.actor);
     await dialog.getByRole('button', { name: 'Change 1 request' }).click();
-    await dialog.getByText('changed by somebody meanwhile').waitFor();
+    await dialog.getByText('changed by somebody else meanwhile').waitFor();
     await passUndoTime(page);
     await dialog.getByRole('button', { name: 'Change these requests too' }).click();
     await dialog.getByText('1 request changed.').waitFor();
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByText('1 request is as it was.').waitFor();
-    expect(await dialog.getByText('get a second one').count()).toBe(0);
+    expect(await dialog.getByText('get a second mail').count()).toBe(0);
     await page.context().close();
   });
 });

@@ -125,7 +125,7 @@ describe('a back-up', () => {
     expect(disk, 'tests run as root').not.toBeNull();
     try {
       await expect(source.backUp()).rejects.toThrow(
-        /^a disk is full: .*; free some space and run the same command again/,
+        /^a disk is full: .*; free some space, then run the same command again/,
       );
       await expect(source.verify()).rejects.toThrow('holds no finished back-up');
       const before = (await objectFiles()).length;
@@ -351,7 +351,7 @@ it('says that a file is in the place of the folder', async () => {
   await mkdir(source.folder.path, { recursive: true });
   await writeFile(path, 'x');
   for (const one of [path, join(path, 'below')]) {
-    await expect(createFolderPlace(backupFolder(one)).make()).rejects.toThrow('because a file is in its place');
+    await expect(createFolderPlace(backupFolder(one)).make()).rejects.toThrow('because it is a file');
   }
 });
 

@@ -129,7 +129,7 @@ it.each([
   if (expected !== 'ok') expect(finding?.found).toContain('It is away');
   if (lastCause !== null)
     expect(finding?.remedy).toMatch(
-      lastCause === 'not-composed' ? /^Correct what the message names/ : /doctor --only mail/,
+      lastCause === 'not-composed' ? /^Correct the cause in the message/ : /doctor --only mail/,
     );
 });
 

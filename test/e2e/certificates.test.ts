@@ -104,7 +104,7 @@ it.each([
     /certificate has expired/,
   ],
   [
-    'for another name',
+    'for another host name',
     { key: issuedKey, cert: otherNameCertificate },
     'The certificate of the receiver is for another host name',
     /does not match certificate/,

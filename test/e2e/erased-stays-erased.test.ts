@@ -73,7 +73,7 @@ describe('a back-up of a bucket of files', () => {
       expect(await run(fresh, 'restore', backups, '--erased-in', wrong)).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: expect.stringContaining(`${wrong} is no bucket: name the folder DATA_DIR/objects/<BUCKET_NAME>`),
+        stderr: expect.stringContaining(`${wrong} is not a bucket: name the folder DATA_DIR/objects/<BUCKET_NAME>`),
       });
     }
   }, 60_000);

@@ -342,7 +342,7 @@ it('names a full disk, and goes on when there is room', async () => {
     expect(await run(env, 'restore', backups)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^Could not restore: a disk is full: .*; free some space and run the same command again/,
+        /^Could not restore: a disk is full: .*; free some space, then run the same command again/,
       ),
     });
     disk?.grow(64 * 1024 ** 2);

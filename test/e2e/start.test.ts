@@ -57,11 +57,13 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     const { port } = occupant.address() as { port: number };
     const failure = await failureOf(folder.start({ PORT: String(port) }));
     occupant.close();
-    expect(failure).toBe(`Port ${port} of 127.0.0.1 is in use by another program: stop that one, or set another PORT`);
+    expect(failure).toBe(
+      `Port ${port} of 127.0.0.1 is in use by another program: stop that program, or set another PORT`,
+    );
   });
 
   it.each([
-    ['192.0.2.1', /^HOST \(192\.0\.2\.1\) is no address of this machine: set one that is/],
+    ['192.0.2.1', /^HOST \(192\.0\.2\.1\) is not an address of this machine: set one of its addresses/],
     ['no-such-host.invalid', /^HOST \(no-such-host\.invalid\) is a name without an address: correct it/],
   ])('about the host %s', async (host, message) => {
     expect(await failureOf(folder.start({ ...noDatabase, HOST: host }))).toMatch(message);
