@@ -83,6 +83,8 @@ describe.each([
       expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'no-cache' } });
       expect(again.headers).not.toHaveProperty('content-type');
       expect(again.bytes).toHaveLength(0);
+      const head = await fetchRaw(`${service.address}${path}`, { 'if-none-match': known }, 'HEAD');
+      expect([head.status, head.headers['content-length']]).toEqual([304, undefined]);
     }
     expect(await fetchRaw(`${service.address}${path}`, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
   });

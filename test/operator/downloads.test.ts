@@ -224,6 +224,8 @@ it('a file that the client has is not sent again', async () => {
   const before = await downloadEvents();
   const { status, body } = await fetchFile({ 'if-none-match': `"other", W/"${sha256Of(bytes)}"` });
   expect({ status, length: body.length }).toEqual({ status: 304, length: 0 });
+  const head = await fetchFile({ 'if-none-match': '*' }, path(), 'HEAD');
+  expect([head.status, head.headers.has('content-length')]).toEqual([304, false]);
   expect(await downloadEvents()).toEqual(before);
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** For content whose address contains a hash of the content. */
@@ -19,6 +20,11 @@ export function isNotModified(request: FastifyRequest, reply: FastifyReply, etag
 export function hasContent(request: FastifyRequest, etag: string): boolean {
   const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => opaque(tag.trim()));
   return known.includes(opaque(etag)) || known.includes('*');
+}
+
+/** Sends 304. To `HEAD` as a stream, because Fastify adds a length of 0 otherwise, which is not that of the content. */
+export function sendNotModified(reply: FastifyReply): FastifyReply {
+  return reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined);
 }
 
 /** Removes the mark of a weak tag, because a compressing proxy turns strong tags into weak ones. */

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, isNotModified } from './caching.ts';
+import { etagOf, isNotModified, sendNotModified } from './caching.ts';
 
 /** Sends an HTML page, or 304. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -16,7 +16,7 @@ export function createPage(html: string): SendPage {
   const etag = `W/${etagOf(html)}`;
   return (request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-    if (isNotModified(request, reply, etag)) return reply.code(304).send();
+    if (isNotModified(request, reply, etag)) return sendNotModified(reply);
     const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
     const coding = negotiate(accepted, ['br', 'gzip']);
     if (coding !== null) reply.header('content-encoding', coding);
@@ -48,7 +48,7 @@ export async function addBuiltFile(
   const etag = `W/${etagOf(await readFile(join(directory, file)))}`;
   scope.get(`/${file}`, (request, reply) => {
     reply.headers({ 'cache-control': caching, vary: 'Accept-Encoding' });
-    return isNotModified(request, reply, etag) ? reply.code(304).send() : reply.sendFile(file);
+    return isNotModified(request, reply, etag) ? sendNotModified(reply) : reply.sendFile(file);
   });
 }
 
@@ -69,7 +69,7 @@ export function addTextRoute(app: FastifyInstance, { path, mediaType, read }: Te
     made ??= make();
     const { text, etag } = await made;
     reply.header('cache-control', 'no-cache');
-    if (isNotModified(request, reply, etag)) return reply.code(304).send();
+    if (isNotModified(request, reply, etag)) return sendNotModified(reply);
     return reply.type(mediaType).send(text);
   });
 

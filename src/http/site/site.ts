@@ -6,7 +6,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Picture, Pictures } from '../../catalogue/picture.ts';
 import { referenceIcon, referenceStyle } from '../../description/reference-assets.ts';
 import type { ApiRevision } from '../../submission/payload.ts';
-import { etagOf, forever, isNotModified } from '../reply/caching.ts';
+import { etagOf, forever, isNotModified, sendNotModified } from '../reply/caching.ts';
 import { addBuiltFile, addTextRoute, createPage, serveFilesFrom } from '../reply/static-content.ts';
 import { renderPageHead } from './page-head.ts';
 
@@ -45,7 +45,7 @@ export function addPicture(scope: FastifyInstance, { mediaType, content }: Pictu
   if (!scope.hasRoute({ method: 'GET', url: `${scope.prefix}/${path}` })) {
     scope.get(`/${path}`, (request, reply) => {
       reply.header('cache-control', forever);
-      return isNotModified(request, reply, etag) ? reply.code(304).send() : reply.type(mediaType).send(content);
+      return isNotModified(request, reply, etag) ? sendNotModified(reply) : reply.type(mediaType).send(content);
     });
   }
   return path;

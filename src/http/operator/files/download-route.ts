@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../../../inbox/files.ts';
 import type { ByteRange } from '../../../objects/object-store.ts';
 import { attachmentDisposition } from '../../../submission/attachment-headers.ts';
-import { hasContent } from '../../reply/caching.ts';
+import { hasContent, sendNotModified } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
@@ -55,10 +55,7 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
     async (request, reply) => {
       const { id, position } = request.params;
       const file = found(await files.find(id, position));
-      if (hasContent(request, etagOf(file))) {
-        reply.code(304).header('etag', etagOf(file));
-        return undefined;
-      }
+      if (hasContent(request, etagOf(file))) return sendNotModified(reply.header('etag', etagOf(file)));
       if (request.method === 'HEAD') return sendHead(parts, id, file, reply);
       const range = rangeOf(request, file);
       const content = await openFile(parts, id, file, { range, signal: signalOf(reply) });
