@@ -101,6 +101,15 @@ describe('the list', () => {
     expect(await count(`from=${encodeURIComponent('2020-05-17T12:00:01+02:00')}`)).toBe(0);
   });
 
+  it('compares an instant between two milliseconds exactly', async () => {
+    await stage.inbox.store({ createdAt: new Date('2018-05-17T10:00:00.001Z') });
+    const count = async (query: string) => (await get(`/requests?${query}`)).body.items.length;
+    expect(await count('to=2019-01-01&from=2018-05-17T10:00:00.001000Z')).toBe(1);
+    expect(await count('to=2019-01-01&from=2018-05-17T10:00:00.0010001Z')).toBe(0);
+    expect(await count('from=2018-01-01&to=2018-05-17T10:00:00.001Z')).toBe(0);
+    expect(await count('from=2018-01-01&to=2018-05-17T10:00:00.0015Z')).toBe(1);
+  });
+
   it('takes instants in small letters, and with a plus that was not encoded', async () => {
     await stage.inbox.store({ createdAt: new Date('2019-05-17T10:00:00.000Z') });
     const count = async (query: string) => (await get(`/requests?to=2019-12-31&${query}`)).body.items.length;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestSorts } from '../../../inbox/inbox.ts';
 import { requestStatuses } from '../../../inbox/statuses.ts';
-import { date, instant, list, pageLimit, pageQuery, text } from './values.ts';
+import { date, list, pageLimit, pageQuery, spanEnd, text } from './values.ts';
 
 const maxItems = 50;
 const maxIds = 200;
@@ -19,8 +19,8 @@ export const requestFilter = z.strictObject({
   status: list(z.enum(requestStatuses), maxItems).optional().describe('Requests with any of these statuses'),
   type: list(text(1000), maxTypes, wholeAndParts).optional().describe('Requests with any of these values of `typeId`'),
   label: list(text(50), maxItems).optional().describe('Requests with all of these labels'),
-  from: instant.optional().describe('The earliest time of creation, inclusive: an RFC 3339 instant, or a date in UTC'),
-  to: instant.optional().describe('The latest time of creation, exclusive: an RFC 3339 instant, or a date in UTC'),
+  from: spanEnd.optional().describe('The earliest time of creation, inclusive: an RFC 3339 instant, or a date in UTC'),
+  to: spanEnd.optional().describe('The latest time of creation, exclusive: an RFC 3339 instant, or a date in UTC'),
   q: text(200)
     .optional()
     .describe(

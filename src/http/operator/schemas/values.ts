@@ -33,13 +33,19 @@ export const date = z.iso.date().refine((value) => value >= '0001-01-01', 'The y
 const instantRule = 'Must be an RFC 3339 instant or a date';
 
 /** An RFC 3339 time, or a date for its first instant in UTC. An unencoded `+` in a query arrives as a blank. */
-export const instant = z
+const instantText = z
   .string({ error: ({ input }) => (input === undefined ? undefined : instantRule) })
   // The type again, because generators of clients take no `anyOf` without one.
   .meta({ anyOf: ['date-time', 'date'].map((format) => ({ type: 'string', format })) })
   .transform((value) => value.toUpperCase().replace(/ (?=\d\d:\d\d$)/, '+'))
-  .pipe(z.union([z.iso.datetime({ offset: true }), z.iso.date()], instantRule))
-  .transform((value) => new Date(value));
+  .pipe(z.union([z.iso.datetime({ offset: true }), z.iso.date()], instantRule));
+
+export const instant = instantText.transform((value) => new Date(value));
+
+/** An end of a span of times in milliseconds. Rounded up, so that it is exact: no such time is in between. */
+export const spanEnd = instantText.transform(
+  (value) => new Date(Date.parse(value) + (/\.\d{3}\d*[1-9]/.test(value) ? 1 : 0)),
+);
 
 /** Returns the schema of `limit` in a query, which must be decimal digits. */
 export function pageLimit(most: number, usual: number) {
