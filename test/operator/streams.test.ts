@@ -148,23 +148,7 @@ describe('the stream', () => {
 
 describe('an export', () => {
   it('is CSV that no spreadsheet takes for formulas', async () => {
-    const formulas = [
-      '=1+1',
-      '+1',
-      '-1',
-      '@SUM(A1)',
-      ' =1',
-      '\t=1',
-      '\r=1',
-      '\n=1',
-      '\u200b=1',
-      '\u00a0=1',
-      '＝1',
-      '＋1',
-      '－1',
-      '＠1',
-      '\n',
-    ];
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\u200b=1', '\u00a0=1', '＝1', '＋1', '－1', '＠1', '\n'];
     for (const message of formulas) await stage.inbox.store({ message, typeId: 'csv', name: 'A "quoted", name' });
     const { status, headers, text } = await get('/requests.csv?type=csv');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -185,6 +169,9 @@ describe('an export', () => {
     ['a; =1+1;', "a;' =1+1;"],
     ['a\t@SUM(A1);', "a\t'@SUM(A1);"],
     ['a\n=1+1;', "a\n'=1+1;"],
+    ['\n=1+1;', "'\n'=1+1;"],
+    ['\r=1+1;', "'\r'=1+1;"],
+    [' \t=1+1;', "' \t'=1+1;"],
     ['a\r\n\u200b＝1;', "a\r\n'\u200b＝1;"],
     ['a;-cmd;', "a;'-cmd;"],
     ['See you ;-) ;-D', 'See you ;-) ;-D'],

@@ -39,10 +39,9 @@ const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 /**
  * The start of such a text within a cell. Where the list separator is the semicolon, as in most of Europe, spreadsheets
  * split there and at each line end, despite the quotation marks. A dash counts only before two letters or digits: else
- * it may begin a list item or a smiley. `formula` covers leading blanks.
+ * it may begin a list item or a smiley.
  */
-const formulaWithin =
-  /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{C}\p{Z}])*(?:[=+@＝＋＠]|[-－][\p{L}\p{N}]{2}))(?<!^[\s\p{C}\p{Z}]+)/gu;
+const formulaWithin = /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{C}\p{Z}])*(?:[=+@＝＋＠]|[-－][\p{L}\p{N}]{2}))/gu;
 
 const format = {
   columns: Object.keys(columns),
