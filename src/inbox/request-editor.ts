@@ -69,14 +69,18 @@ async function read(client: PoolClient, id: string) {
   return inboxRequestOf(row);
 }
 
-/** Applies the change to locked requests, and inserts an event for each field whose value differs. */
-async function apply(client: PoolClient, ids: readonly string[], change: RequestChange, actor: Actor): Promise<void> {
+/**
+ * Applies the change to locked requests, and inserts an event for each field whose value differs. Returns the number of
+ * requests that changed.
+ */
+async function apply(client: PoolClient, ids: readonly string[], change: RequestChange, actor: Actor): Promise<number> {
   const fields = recordedFields.filter(({ field }) => change[field] !== undefined);
-  if (fields.length > 0) await applyRecorded(client, ids, change, actor, fields);
+  const changed = fields.length > 0 ? await applyRecorded(client, ids, change, actor, fields) : [];
   if (change.unread !== undefined) {
-    const text = 'update commission_requests set unread = $2 where id = any($1::uuid[]) and unread <> $2';
-    await client.query(text, [ids, change.unread]);
+    const text = 'update commission_requests set unread = $2 where id = any($1::uuid[]) and unread <> $2 returning id';
+    changed.push(...(await client.query<{ id: string }>(text, [ids, change.unread])).rows);
   }
+  return new Set(changed.map(({ id }) => id)).size;
 }
 
 async function applyRecorded(
@@ -85,7 +89,7 @@ async function applyRecorded(
   change: RequestChange,
   actor: Actor,
   fields: readonly (typeof recordedFields)[number][],
-): Promise<void> {
+): Promise<{ id: string }[]> {
   const values: unknown[] = [ids, actor.kind, actor.id];
   const parts = fields.map(({ field, column, kind, type }) => {
     values.push(change[field]);
@@ -98,7 +102,7 @@ async function applyRecorded(
       select id, '${kind}', to_jsonb(before.${column}), to_jsonb(${value}) from before
       where before.${column} is distinct from ${value}`,
   );
-  await client.query(
+  const { rows } = await client.query<{ id: string }>(
     `with before as (
       select r.id, ${parts.map(({ column }) => `r.${column}`).join(', ')} from commission_requests r
       where r.id = any($1::uuid[]) and (${differs})
@@ -110,9 +114,11 @@ async function applyRecorded(
     )${status ? `, ${statusClauses(status.value)}` : ''}
     insert into request_events (request_id, actor_kind, actor_id, kind, "from", "to")
     select change.id, $2, $3, change.kind, change."from", change."to"
-    from (${events.join(' union all ')}) as change (id, kind, "from", "to")`,
+    from (${events.join(' union all ')}) as change (id, kind, "from", "to")
+    returning request_id as id`,
     values,
   );
+  return rows;
 }
 
 function statusClauses(value: string): string {
@@ -121,7 +127,7 @@ function statusClauses(value: string): string {
     ), ${statusDeliveries('status_changes')}`;
 }
 
-/** Changes a batch in one transaction. Skips requests that no longer exist or that have another version. */
+/** Changes a batch in one transaction. Skips requests that are gone, have another version, or have the values already. */
 function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestChange, actor: Actor): Promise<number> {
   return inTransaction(pool, async (client) => {
     const text = `
@@ -131,8 +137,7 @@ function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestC
       order by r.id for no key update of r`;
     const { rows } = await client.query<{ id: string }>(text, [JSON.stringify(batch)]);
     const ids = [...new Set(rows.map(({ id }) => id))];
-    if (ids.length > 0) await apply(client, ids, change, actor);
-    return ids.length;
+    return ids.length > 0 ? apply(client, ids, change, actor) : 0;
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestChange } from '../../src/inbox/inbox.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 
@@ -129,6 +130,19 @@ describe('a bulk change', () => {
     expect(result).toEqual({ changed: 451, skipped: 0, failed: 0 });
     const { rows } = await database.pool.query("select count(*)::int as n from request_events where kind = 'labels'");
     expect(rows).toEqual([{ n: 451 }]);
+  });
+
+  it('skips what has the wanted values already', async () => {
+    const others = [await inbox.store(), await inbox.store()];
+    await inbox.editor.change(id, 1, { status: 'DECLINED' }, inbox.actor);
+    await inbox.editor.change(others[0] ?? '', null, { unread: false }, inbox.actor);
+    const counts = async (change: RequestChange) =>
+      inbox.editor.changeFiltered({}, await databaseTime(), change, inbox.actor);
+    expect(await counts({ status: 'DECLINED' })).toEqual({ changed: 2, skipped: 1, failed: 0 });
+    expect(await counts({ unread: false })).toEqual({ changed: 2, skipped: 1, failed: 0 });
+    expect(await counts({ status: 'DECLINED', unread: false })).toEqual({ changed: 0, skipped: 3, failed: 0 });
+    await inbox.editor.change(others[1] ?? '', null, { unread: true }, inbox.actor);
+    expect(await counts({ status: 'SPAM', unread: false })).toEqual({ changed: 3, skipped: 0, failed: 0 });
   });
 
   it('may be repeated: what it changed already is skipped', async () => {

@@ -72,7 +72,9 @@ export const bulkResult = named(
     skipped: z
       .int()
       .min(0)
-      .describe('Requests that have another version, no longer exist, or were created or changed after `asOf`'),
+      .describe(
+        'Requests that have another version or the new values already, no longer exist, or were created or changed after `asOf`',
+      ),
     failed: z.int().min(0),
   }),
 );
