@@ -114,6 +114,7 @@ function* combinationFaults(env: Variables): Generator<readonly [name: string, f
     if (given.startsWith('AWS_') && env.OBJECT_STORE !== 's3') continue;
     if (env[given] && !env[missing]) yield [missing, `is missing beside ${given}`];
   }
+  if (env.INBOX === 'off' && String(env.ROLES) === 'inbox') yield ['INBOX', 'is off, and ROLES names nothing else'];
   if (env.DATABASE_URL === undefined && env.DATABASE_POOL_SIZE > maxEmbeddedConnections) {
     yield ['DATABASE_POOL_SIZE', `must be at most ${maxEmbeddedConnections} without DATABASE_URL`];
   }

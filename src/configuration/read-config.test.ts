@@ -94,6 +94,11 @@ describe('readConfig', () => {
     );
   });
 
+  it('rejects a process that would do nothing', () => {
+    expect(faultsOf({ ROLES: 'inbox', INBOX: 'off' })).toEqual(['INBOX is off, and ROLES names nothing else']);
+    expect(readConfig({ ROLES: 'inbox,upkeep', INBOX: 'off' }).inbox).toBeNull();
+  });
+
   it('takes an empty variable for an absent one', () => {
     expect(readConfig({ BUCKET_NAME: '', PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
