@@ -43,6 +43,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   const abortAttempts = new AbortController();
   // Each running try adds a listener.
   setMaxListeners(0, abortAttempts.signal);
+  const loggedReasons = new Set<string>();
   let isClosing = false;
 
   function laneTo(channelId: string): Lane {
@@ -111,9 +112,23 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
       const send = (signal: AbortSignal) => sender.send(dispatch, text, signal);
       return { body, outcome: await withinLimit(sendLimitMs, abortAttempts.signal, send) };
     } catch (error) {
-      log.error({ err: error, deliveryId: dispatch.id }, 'Delivery: a sender failed');
+      logFault(error, dispatch);
       return { body, outcome: faultOf(error, body) };
     }
+  }
+
+  /** A reason that somebody must see to holds up many deliveries and many tries, so it is logged once. */
+  function logFault(error: unknown, { id: deliveryId, channel }: Dispatch): void {
+    if (!(error instanceof NotComposedError)) {
+      log.error({ err: error, deliveryId }, 'Delivery: a sender failed');
+      return;
+    }
+    if (loggedReasons.has(error.message)) return;
+    loggedReasons.add(error.message);
+    log.warn(
+      { deliveryId, channelId: channel.id },
+      `Delivery: some wait, as they cannot be composed: ${error.message}`,
+    );
   }
 
   return {

@@ -274,19 +274,25 @@ describe('TLS', () => {
 });
 
 describe('a mail that cannot be composed', () => {
-  it('waits for a server where none is set, and says so', async () => {
+  it('waits for a server where none is set, and says so, to the log by one warning for all', async () => {
     const ledger = createDeliveryLedger(stage.pool);
-    const log = pino({ level: 'silent' });
+    const lines: unknown[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const worker = createDeliveryWorker({ ledger, senders: [createMailSender(null)], log });
-    const id = await stage.makeDelivery(
-      await stage.addChannel(customers),
-      await stage.inbox.store(),
-      'request.created',
-    );
-    const { state, tries } = await stage.untilTried(worker, id);
-    expect(state).toBe('pending');
-    expect(tries[0]?.detail).toBe('The delivery could not be composed: SMTP_URL and MAIL_FROM are not set');
+    const channel = await stage.addChannel(customers);
+    for (let made = 0; made < 2; made += 1) {
+      const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+      const { state, tries } = await stage.untilTried(worker, id);
+      expect(state).toBe('pending');
+      expect(tries[0]?.detail).toBe('The delivery could not be composed: SMTP_URL and MAIL_FROM are not set');
+    }
     await worker.close();
+    expect(lines).toMatchObject([
+      {
+        level: pino.levels.values.warn,
+        msg: 'Delivery: some wait, as they cannot be composed: SMTP_URL and MAIL_FROM are not set',
+      },
+    ]);
   });
 
   it('waits for its template to be corrected, and says what is wrong with it', async () => {
