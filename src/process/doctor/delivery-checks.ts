@@ -5,9 +5,11 @@ import type { Check } from '../../doctor/check.ts';
 import { createDeliveryChecks, type DeliveryParts } from '../../doctor/deliveries/delivery-checks.ts';
 import { createMailChecks, createNoMailCheck } from '../../doctor/mail/mail-checks.ts';
 import { takesMail } from '../../doctor/mail/takes-mail.ts';
+import { createTemplateCheck } from '../../doctor/mail/template-check.ts';
 import { keysOf, secretsKeyFile } from '../../secrets/key-file.ts';
 import { createKeyRing, type KeyRing } from '../../secrets/key-ring.ts';
 import type { Releases } from '../releases.ts';
+import { openMailPreviews } from '../service/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 
 /** Returns the checks of the channels. */
@@ -31,8 +33,8 @@ export function deliveryChecks(
   return [...mailChecks(config, releases, open), ...createDeliveryChecks(open)];
 }
 
-function mailChecks({ mail }: Config, releases: Releases, open: () => Promise<DeliveryParts | null>): readonly Check[] {
-  if (mail === null) {
+function mailChecks(config: Config, releases: Releases, open: () => Promise<DeliveryParts | null>): readonly Check[] {
+  if (config.mail === null) {
     return [
       createNoMailCheck(async () => {
         const channels = (await (await open())?.deliveries.health()) ?? [];
@@ -40,8 +42,8 @@ function mailChecks({ mail }: Config, releases: Releases, open: () => Promise<De
       }),
     ];
   }
-  const { smtp, from, dkim } = mail;
-  return createMailChecks({
+  const { smtp, from, dkim, templatesDirectory } = config.mail;
+  const checks = createMailChecks({
     ...smtp,
     from: from.address,
     takesMail: (domain) => takesMail(domain),
@@ -50,6 +52,14 @@ function mailChecks({ mail }: Config, releases: Releases, open: () => Promise<De
       return releases.add(createSmtpTransport({ ...smtp, dkim }), (opened) => opened.close());
     },
   });
+  if (templatesDirectory === null) return checks;
+  return [
+    ...checks,
+    createTemplateCheck(
+      templatesDirectory,
+      openMailPreviews(config, () => 'http://127.0.0.1:3001'),
+    ),
+  ];
 }
 
 /** Creates no key file, as `openKeyRing` would: a new key could open nothing. */
