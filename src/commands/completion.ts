@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
+import { checkNames } from '../process/doctor/checks.ts';
 import { bashCompletion } from './completion/bash.ts';
-import { commandWords } from './completion/command-words.ts';
+import { commandWords, withChoices } from './completion/command-words.ts';
 import { fishCompletion } from './completion/fish.ts';
 import { zshCompletion } from './completion/zsh.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -27,8 +28,9 @@ export function addCompletionCommand(program: Command): void {
       runTaskWithoutConfig({
         name: 'print the script',
         secrets: [],
-        async run({ signal }) {
-          await print(scripts[shell](commandWords(program)), signal);
+        async run({ log, releases, signal }) {
+          const words = withChoices(commandWords(program), 'doctor', '--only', checkNames(log, releases));
+          await print(scripts[shell](words), signal);
           return exitCodes.done;
         },
       }),

@@ -185,6 +185,13 @@ it('completes commands, options, values and files in bash', async () => {
   expect(await offered('backup', 'a')).toEqual(['a file.zip']);
   expect(await offered('backup', 've')).toContain('verify');
   expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  expect(await offered('doctor', '--only', 'mail')).toEqual([
+    'mail',
+    'mail.server',
+    'mail.tls',
+    'mail.sender',
+    'mail.templates',
+  ]);
 });
 
 it.runIf(isInstalled('fish'))('completes in fish, with what each word does', async () => {

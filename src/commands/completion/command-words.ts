@@ -42,6 +42,18 @@ export function commandWords(command: Command, call = ''): readonly CommandWords
   ];
 }
 
+/** Returns the words with choices for an option's value, which the command itself does not limit to them. */
+export function withChoices(
+  commands: readonly CommandWords[],
+  call: string,
+  option: string,
+  choices: readonly string[],
+): readonly CommandWords[] {
+  const chosen = (words: OptionWords): OptionWords =>
+    words.name === option ? { ...words, value: { kind: 'choice', choices } } : words;
+  return commands.map((words) => (words.call === call ? { ...words, options: words.options.map(chosen) } : words));
+}
+
 function optionWords(option: Option): OptionWords {
   const takesValue = option.required || option.optional;
   return {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, variableNames } from '../../configuration/config.ts';
 import { processLimits } from '../../configuration/memory.ts';
-import { envFilePath, variablesInEnvFile } from '../../configuration/read-config.ts';
+import { envFilePath, readConfig, variablesInEnvFile } from '../../configuration/read-config.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createEnvFileCheck } from '../../doctor/environment/env-file.ts';
@@ -35,6 +35,17 @@ export function allChecks({ config, faults }: ConfigOrFaults, log: Logger, relea
     ...environmentChecks(config),
     ...(config === null ? [] : checksOf(config, releases, createPoolOpener(config, log, releases))),
   ];
+}
+
+/** Returns the names of every check and of every part, whatever the configuration. */
+export function checkNames(log: Logger, releases: Releases): readonly string[] {
+  // The checks depend on the store, on its bucket and on the mails.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@example.org', MAIL_TEMPLATES: '.' };
+  const environments = [{}, { BUCKET_NAME: 'a', ...mail }, { BUCKET_NAME: 'a', OBJECT_STORE: 's3' }];
+  const names = environments.flatMap((environment) =>
+    allChecks({ config: readConfig(environment), faults: [] }, log, releases).map(({ name }) => name),
+  );
+  return [...new Set(names.flatMap((name) => [name.replace(/\..*/, ''), name]))];
 }
 
 /** Returns the quick checks of a running service. Skips a database that is down, which the readiness reports. */
