@@ -1,5 +1,6 @@
 import type { core } from 'zod';
 import { type CatalogueFile, catalogueFileSchema } from './catalogue.ts';
+import { pictureFile } from './picture.ts';
 
 const expectations: Readonly<Record<string, string>> = {
   string: 'must be a text',
@@ -8,8 +9,13 @@ const expectations: Readonly<Record<string, string>> = {
   object: 'must be an object',
 };
 
+export type NamedPictures = Pick<CatalogueFile, 'image' | 'icon'>;
+
 /** Each fault is a predicate about the file, or a sentence that names a place in the file. */
-type CatalogueResult = { readonly file: CatalogueFile } | { readonly faults: readonly string[] };
+type CatalogueResult =
+  | { readonly file: CatalogueFile }
+  /** `pictures`: those that are named rightly, so that missing files are reported beside the faults. */
+  | { readonly faults: readonly string[]; readonly pictures: NamedPictures };
 
 /** Reads the text of a catalogue file (JSON, UTF-8). Returns the file's content, or all faults at once. */
 export function readCatalogue(text: string): CatalogueResult {
@@ -17,10 +23,16 @@ export function readCatalogue(text: string): CatalogueResult {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { faults: [`is not valid JSON: ${(error as Error).message}`] };
+    return { faults: [`is not valid JSON: ${(error as Error).message}`], pictures: { image: null, icon: null } };
   }
   const { data, error } = catalogueFileSchema.safeParse(value, { reportInput: true });
-  return error ? { faults: error.issues.flatMap(faultsOf) } : { file: data };
+  return error ? { faults: error.issues.flatMap(faultsOf), pictures: namedPictures(value) } : { file: data };
+}
+
+function namedPictures(value: unknown): NamedPictures {
+  const { image, icon } = Object(value) as Readonly<Record<string, unknown>>;
+  const nameOf = (name: unknown) => pictureFile.safeParse(name).data ?? null;
+  return { image: nameOf(image), icon: nameOf(icon) };
 }
 
 /** Returns an issue as sentences for the author of the file: "`types[0].name` is missing". */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Picture, pictureMediaType } from '../catalogue/picture.ts';
-import { readCatalogue } from '../catalogue/read-catalogue.ts';
+import { type NamedPictures, readCatalogue } from '../catalogue/read-catalogue.ts';
 
 /** Parses the path of a catalogue to its content and its pictures. Every fault of the files becomes an issue. */
 export const catalogueFile = z.string().transform((path, context) => {
@@ -10,11 +10,6 @@ export const catalogueFile = z.string().transform((path, context) => {
   const text = readBytes(path, report)?.toString();
   if (text === undefined) return z.NEVER;
   const read = readCatalogue(text);
-  if ('faults' in read) {
-    read.faults.forEach(report);
-    return z.NEVER;
-  }
-  const { image, icon, ...catalogue } = read.file;
 
   function picture(key: string, name: string | null): Picture | null {
     if (name === null) return null;
@@ -22,7 +17,18 @@ export const catalogueFile = z.string().transform((path, context) => {
     return content && { mediaType: pictureMediaType(name) ?? 'application/octet-stream', content };
   }
 
-  return { catalogue, pictures: { image: picture('image', image), icon: picture('icon', icon) } };
+  const readPictures = ({ image, icon }: NamedPictures) => ({
+    image: picture('image', image),
+    icon: picture('icon', icon),
+  });
+
+  if ('faults' in read) {
+    read.faults.forEach(report);
+    readPictures(read.pictures);
+    return z.NEVER;
+  }
+  const { image, icon, ...catalogue } = read.file;
+  return { catalogue, pictures: readPictures({ image, icon }) };
 });
 
 function readBytes(path: string, report: (fault: string) => void): Buffer | null {

@@ -295,6 +295,12 @@ describe('readConfig', () => {
     expect(pictures).toEqual({ image: { mediaType: 'image/jpeg', content: Buffer.from('a cat') }, icon: null });
     writeFileSync(path, '{"icon":"icon.svg"}');
     expect(faultsOf({ CATALOGUE_FILE: path })).toEqual(['CATALOGUE_FILE `icon` names a file that does not exist']);
+    writeFileSync(path, '{"titel":"Studio","image":"a.png","icon":"icon"}');
+    expect(faultsOf({ CATALOGUE_FILE: path })).toEqual([
+      expect.stringMatching(/^CATALOGUE_FILE `icon` must be the name of a file beside the catalogue/),
+      'CATALOGUE_FILE `titel` is no key of a catalogue',
+      'CATALOGUE_FILE `image` names a file that does not exist',
+    ]);
     rmSync(folder, { recursive: true });
   });
 
