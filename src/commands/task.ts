@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import { readProcessConfig } from '../configuration/read-config.ts';
@@ -6,6 +7,7 @@ import { failureText } from '../failure/errors.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor, type Redact } from '../log/redactor.ts';
 import { type Releases, withReleases } from '../process/releases.ts';
+import { StartError, startFailureText } from '../process/start-failure.ts';
 import { exitCodes } from './exit-codes.ts';
 import { HoldingError, UnprintedError } from './output/made.ts';
 import { ClosedPipeError, onOutputFailure } from './output/print.ts';
@@ -69,9 +71,25 @@ export async function runTask(
     secrets: secretsOf(config),
     async run(context) {
       await assertServiceAccount(config.dataDirectory);
-      return run({ ...context, config });
+      try {
+        return await run({ ...context, config });
+      } catch (error) {
+        throw explained(error, config.dataDirectory);
+      }
     },
   });
+}
+
+/** Returns an error that says what to do when the system refuses a path of `DATA_DIR`, or a folder that leads to it. */
+function explained(error: unknown, dataDirectory: string): unknown {
+  const { path } = Object(error) as NodeJS.ErrnoException;
+  if (path === undefined || !(isWithin(path, dataDirectory) || isWithin(dataDirectory, path))) return error;
+  const text = startFailureText(error, dataDirectory);
+  return text === null ? error : new StartError(text, { cause: error });
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`);
 }
 
 /** Like `runTask`, for tasks that work without a configuration too. */

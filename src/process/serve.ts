@@ -28,13 +28,12 @@ export async function serve(): Promise<void> {
   if (nodeWarning !== null) log.warn(nodeWarning);
   for (const { name, instead } of removedVariables(process.env))
     log.warn(`${name} is ignored by this version: ${instead}`);
-  const onIntake = (intake: Intake) => reportIntake(intake, config, log);
-  const starting = startService({ config, log, redact, onIntake });
+  const starting = startService({ config, log, redact });
   // An interrupted start would leave its PostgreSQL running.
   const close = async () => (await starting.catch(() => null))?.close();
   const isStopping = stopOnSignals(log, config.shutdownGraceMs + releaseMs, close);
   try {
-    reportOthers(await starting, log);
+    await report(await starting, config, log);
   } catch (error) {
     // Ctrl-C also ends the programs that a start runs, so their end is no failure.
     if (isStopping()) return log.debug({ err: error }, 'The start was aborted');
@@ -45,6 +44,13 @@ export async function serve(): Promise<void> {
   }
 }
 
+async function report({ intake, inbox }: Service, config: Config, log: Logger): Promise<void> {
+  if (intake !== null) await reportIntake(intake, config, log);
+  if (inbox !== null) log.info(`The inbox is on ${addressText(inbox)}`);
+  if (inbox?.setUpUrl) log.info(`Nobody has an account yet. Create the first one within 24 hours: ${inbox.setUpUrl}`);
+  if (intake === null && inbox === null) log.info('Ready for upkeep');
+}
+
 async function reportIntake({ address, readiness }: Intake, { publicPath }: Config, log: Logger): Promise<void> {
   const url = publicPath === '/' ? address : address + publicPath;
   const problems = (await readiness.problems()).map(({ what }) => what);
@@ -53,12 +59,6 @@ async function reportIntake({ address, readiness }: Intake, { publicPath }: Conf
       ? `Ready for commissions on ${url}`
       : `Listening on ${url}, not ready: ${problems.join('; ')}`,
   );
-}
-
-function reportOthers({ intake, inbox }: Service, log: Logger): void {
-  if (inbox !== null) log.info(`The inbox is on ${addressText(inbox)}`);
-  if (inbox?.setUpUrl) log.info(`Nobody has an account yet. Create the first one within 24 hours: ${inbox.setUpUrl}`);
-  if (intake === null && inbox === null) log.info('Ready for upkeep');
 }
 
 /** Returns both addresses when they differ: behind a proxy, people use `url` and the proxy uses `address`. */

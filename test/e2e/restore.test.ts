@@ -326,6 +326,18 @@ it('leaves out a damaged attachment where it is asked to, names it, and ends wit
   expect(await contentsOf(env)).toHaveLength(2);
 }, 120_000);
 
+it.each([
+  ['/proc/data', 'DATA_DIR (/proc/data) cannot be a folder, because /proc belongs to the kernel: set another DATA_DIR'],
+  [
+    '/sys/data/below',
+    expect.stringMatching(/^(?:The account \S+ has no right to write|\/sys.* is on a disk that is mounted read-only)/),
+  ],
+])('says what to do about a DATA_DIR %s', async (dataDirectory, sentence) => {
+  const { code, stderr } = await run({ DATA_DIR: dataDirectory, BUCKET_NAME: 'attachments' }, 'restore', folder.path);
+  expect(code).toBe(1);
+  expect(stderr.replace(/^Could not restore: |\n$/g, '')).toEqual(sentence);
+});
+
 it('names a full disk, and goes on when there is room', async () => {
   const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
   const service = folder.start();

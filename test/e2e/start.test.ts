@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { processesIn } from '../database/data-directory.ts';
 import { installReadably, type ReadableInstall } from '../support/readable-install.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
-import { ownProgram, type ServiceProcess } from '../support/service-process.ts';
+import { messagesOf, ownProgram, type ServiceProcess } from '../support/service-process.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const run = promisify(execFile);
@@ -51,15 +51,17 @@ describe('a first start that Ctrl-C breaks off', () => {
 });
 
 describe('a start that cannot succeed says in one sentence what to do', () => {
-  it('about a port in use', async () => {
+  it.each(['PORT', 'INBOX_PORT'])('about a taken %s, before anything says that it is ready', async (variable) => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const { port } = occupant.address() as { port: number };
-    const failure = await failureOf(folder.start({ PORT: String(port) }));
+    const service = folder.start({ INBOX: 'on', INBOX_PORT: '0', [variable]: String(port) });
+    const failure = await failureOf(service);
     occupant.close();
     expect(failure).toBe(
-      `Port ${port} of 127.0.0.1 is in use by another program: stop that program, or set another PORT`,
+      `Port ${port} of 127.0.0.1 is in use by another program: stop that program, or set another ${variable}`,
     );
+    expect(messagesOf(service)).not.toMatch(/ready/i);
   });
 
   it.each([
@@ -82,6 +84,15 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
       `DATA_DIR (${folder.dataDirectory}) cannot be a folder, because ${folder.dataDirectory} is a link to /nowhere/data, which does not exist: set another DATA_DIR`,
     );
   });
+
+  it.runIf(process.platform === 'linux').each(['/proc', '/proc/commissions/data'])(
+    'about a data directory at %s, where no folder can be made',
+    async (dataDirectory) => {
+      expect(await failureOf(folder.start({ DATA_DIR: dataDirectory }))).toBe(
+        `DATA_DIR (${dataDirectory}) cannot be a folder, because /proc belongs to the kernel: set another DATA_DIR`,
+      );
+    },
+  );
 
   describe('with a disk of its own', () => {
     let disk: SmallDisk | null = null;

@@ -3,6 +3,7 @@ import type { BackupParts } from '../../archive/backup/create-backup.ts';
 import type { RestoreParts } from '../../archive/backup/restore-backup.ts';
 import { createFileInventory } from '../../archive/create-file-inventory.ts';
 import { packageFolder, version } from '../../process/own-package.ts';
+import { assertUsableDataDirectory } from '../../process/stores/data-directory.ts';
 import { openBackedUpReceipts, openReceipts, openReceiptsOf } from '../../process/stores/receipts.ts';
 import { openSchema } from '../../process/stores/schema.ts';
 import { importSecretKeys, secretKeysText } from '../../process/stores/secrets.ts';
@@ -35,6 +36,9 @@ export async function openRestoreTarget(
   otherBucket: string | null,
 ): Promise<RestoreParts> {
   if (config.bucketName === null) throw new Error('BUCKET_NAME is not set');
+  if (config.databaseUrl === null || config.objectStore.kind === 'filesystem') {
+    await assertUsableDataDirectory(config.dataDirectory);
+  }
   const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
   const objects = releases.add(await openObjectStore(config), (store) => store.close());
   const receipts = [await openReceipts(config)];

@@ -1,11 +1,9 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { existingFolder, obstacleTo } from '../../doctor/machine/existing-folder.ts';
 import type { Redact } from '../../log/redactor.ts';
 import { createReleases, type Releases } from '../releases.ts';
-import { noFolderText, StartError, startFailureText } from '../start-failure.ts';
+import { startFailureText } from '../start-failure.ts';
+import { assertUsableDataDirectory } from '../stores/data-directory.ts';
 import { examineAtStart } from './examine-at-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { type Intake, startIntake } from './intake.ts';
@@ -24,8 +22,6 @@ interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly redact: Redact;
-  /** Called and awaited once customers are served, before the operators' side loads, which keeps the process busy. */
-  onIntake?(intake: Intake): Promise<void>;
 }
 
 /** Starts the parts, each on those before it. When one fails, the parts that were started are closed again. */
@@ -35,9 +31,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     await checkDataDirectory(config, log);
     const foundation = await openFoundation(config, log, releases);
-    const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
-    if (intake !== null) await options.onIntake?.(intake);
+    // The intake comes last, because it says that it is ready as soon as it listens.
     const inbox = await startInbox(options, foundation, releases);
+    const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
     const { pool } = foundation.database;
     releases.addFirst(examineAtStart({ config, log, pool }), (examination) => examination.stop());
     return { intake, inbox, close: releases.close };
@@ -59,16 +55,10 @@ async function startInbox(
   return startOperatorSide({ config, inbox, foundation, log, releases });
 }
 
-/**
- * Checks that this process may write or create `DATA_DIR`. Creates nothing, because each part creates its own folders
- * durably. When only temporary files would be in it, a fault is a warning. @throws the system's error, or a StartError
- */
-async function checkDataDirectory(config: Config, log: Logger): Promise<void> {
-  const { dataDirectory, databaseUrl, objectStore } = config;
+/** When only temporary files would be in `DATA_DIR`, a fault is a warning. @throws {StartError} */
+async function checkDataDirectory({ dataDirectory, databaseUrl, objectStore }: Config, log: Logger): Promise<void> {
   try {
-    const obstacle = await obstacleTo(dataDirectory);
-    if (obstacle !== null) throw new StartError(noFolderText(dataDirectory, obstacle));
-    await access(await existingFolder(dataDirectory), constants.W_OK | constants.X_OK);
+    await assertUsableDataDirectory(dataDirectory);
   } catch (error) {
     if (databaseUrl === null || objectStore.kind === 'filesystem') throw error;
     log.warn(`Large attachments will fail. ${startFailureText(error, dataDirectory) ?? ''}`);

@@ -1,0 +1,28 @@
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { existingFolder, obstacleTo } from '../../doctor/machine/existing-folder.ts';
+import { noFolderText, StartError, startFailureText } from '../start-failure.ts';
+
+/** `PROC_SUPER_MAGIC` of Linux. */
+const procFileSystem = 0x9fa0;
+
+/**
+ * Checks that this process may write or create `DATA_DIR`. Creates nothing, because each part creates its own folders
+ * durably. @throws {StartError} that says what to do
+ */
+export async function assertUsableDataDirectory(dataDirectory: string): Promise<void> {
+  try {
+    const obstacle = (await obstacleTo(dataDirectory)) ?? (await foreignFolder(dataDirectory));
+    if (obstacle !== null) throw new StartError(noFolderText(dataDirectory, obstacle));
+    await access(await existingFolder(dataDirectory), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const text = startFailureText(error, dataDirectory);
+    throw text === null || error instanceof StartError ? error : new StartError(text, { cause: error });
+  }
+}
+
+/** Returns what is wrong when the folder is below `/proc`, where creating a folder with its parents never ends. */
+async function foreignFolder(dataDirectory: string): Promise<string | null> {
+  const folder = await existingFolder(dataDirectory);
+  return (await statfs(folder)).type === procFileSystem ? `${folder} belongs to the kernel` : null;
+}
