@@ -103,8 +103,10 @@ async function lockIfWritable(place: BackupPlace): Promise<() => Promise<void>> 
 
 /** Receipts that are newer than the newest back-up exist only in the bucket of the service that was backed up. */
 const erasuresUnknownText =
-  'Erasures after the newest back-up are unknown: the bucket of the previous service has no receipts of them, or cannot ' +
-  'be read. Name its current address with --erased-in\n';
+  'Erasures after the newest back-up are unknown: the bucket of the previous service cannot be read, or has no receipt ' +
+  'that shows whose bucket it is. If you erased nobody since then, nothing is missing. Otherwise erase those requests ' +
+  'again, or restore into an empty service with --erased-in, which names the current address of that bucket
+';
 
 function textOf(result: RestoreResult): string {
   const { generation, requests, objects, bytes, erased, erasuresUnknown, damaged, secrets } = result;
