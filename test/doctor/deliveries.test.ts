@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { ChannelHealth } from '../../src/deliveries/deliveries.ts';
 import { createWebhookReach } from '../../src/deliveries/webhook/create-webhook-reach.ts';
 import { createDeliveryChecks } from '../../src/doctor/deliveries/delivery-checks.ts';
 import { examine } from '../../src/doctor/examine.ts';
@@ -131,6 +132,18 @@ it.each([
     expect(finding?.remedy).toMatch(
       lastCause === 'not-composed' ? /^Correct the cause in the message/ : /doctor --only mail/,
     );
+});
+
+it('judges a channel whose last try went with an erased request', async () => {
+  const channel = { id: 'c', kind: 'mail', name: 'Operators' } as ChannelHealth['channel'];
+  const failingSince = new Date();
+  const known = { lastDeliveredAt: null, lastDetail: null, lastCause: 'not-composed', ownersToldAt: null, waiting: 0 };
+  const health = async () => [{ channel, verdict: 'failing', failingSince, ...known } as ChannelHealth];
+  const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks: { tryAll: async () => [] } }));
+  const check = checks.find(({ name }) => name === 'deliveries.health');
+  expect(await check?.run(new AbortController().signal)).toMatchObject([
+    { found: 'Operators: the last try has failed', remedy: 'Run commissions doctor --only mail' },
+  ]);
 });
 
 it('has nothing to say without channels, without a database, and while it is away', async () => {

@@ -109,6 +109,9 @@ describe('The doctor of mail', () => {
     expect(await createNoMailCheck(async () => 2).run(signal)).toMatchObject([
       { verdict: 'wrong', found: 'Mails of 2 channels wait: SMTP_URL and MAIL_FROM are not set' },
     ]);
+    expect(await createNoMailCheck(async () => 1).run(signal)).toMatchObject([
+      { verdict: 'wrong', found: 'Mails of a channel wait: SMTP_URL and MAIL_FROM are not set' },
+    ]);
     expect(await createNoMailCheck(async () => 0).run(signal)).toMatchObject([{ verdict: 'skipped' }]);
   });
 });

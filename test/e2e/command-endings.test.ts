@@ -163,9 +163,10 @@ it.runIf(process.platform === 'linux').each(['--help', 'manual', 'completion bas
 );
 
 it('completes commands, options, values and files in bash', async () => {
+  await shell('$commissions completion bash > script.bash');
   const offered = async (...words: readonly string[]) => {
     const line = `
-      source <($commissions completion bash)
+      source script.bash
       COMP_WORDS=(commissions ${words.map((word) => `'${word}'`).join(' ')})
       COMP_CWORD=${words.length}
       _commissions

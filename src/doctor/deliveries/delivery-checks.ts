@@ -56,20 +56,24 @@ function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookC
   return [judgeCertificate(channel.name, certificateEnd, new Date())];
 }
 
-function remedyOf(kind: ChannelHealth['channel']['kind'], cause: ChannelHealth['lastCause']): string {
-  if (cause === 'not-composed') return 'Correct the cause in the message: the next attempt uses the correction';
+function remedyOf({ channel: { kind }, lastCause, lastDetail }: ChannelHealth): string {
+  if (lastCause === 'not-composed' && lastDetail !== null)
+    return 'Correct the cause in the message: the next attempt uses the correction';
   return kind === 'mail' ? 'Run commissions doctor --only mail' : 'Check the receiver';
 }
 
-function judge({ channel, verdict, failingSince, lastDetail, lastCause }: ChannelHealth): Finding {
+function judge(health: ChannelHealth): Finding {
+  const { channel, verdict, failingSince, lastDetail } = health;
   const test = { command: `commissions channels test ${channel.id}` };
   const since = failingSince === null ? '' : ` since ${failingSince.toISOString()}`;
-  const remedy = remedyOf(channel.kind, lastCause);
+  // The text of an attempt is erased with its request.
+  const detail = lastDetail === null ? '' : `: ${lastDetail}`;
+  const remedy = remedyOf(health);
   switch (verdict) {
     case 'broken':
-      return wrong(`${channel.name}: every attempt has failed${since}: ${lastDetail}`, { remedy, ...test });
+      return wrong(`${channel.name}: every attempt has failed${since}${detail}`, { remedy, ...test });
     case 'failing':
-      return warning(`${channel.name}: the last attempt failed: ${lastDetail}`, { remedy, ...test });
+      return warning(`${channel.name}: the last attempt failed${detail}`, { remedy, ...test });
     case 'held':
       return warning(`${channel.name} is held: its deliveries wait`, {
         remedy: 'Enable it, unless this is a copy of another service',

@@ -29,9 +29,12 @@ export function createNoMailCheck(waiting: () => Promise<number>): Check {
       signal.throwIfAborted();
       if (channels === 0) return [skipped('No mail server is set, and no channel needs one')];
       return [
-        wrong(`Mails of ${channels} channels wait: SMTP_URL and MAIL_FROM are not set`, {
-          remedy: 'Set both, and start the service again',
-        }),
+        wrong(
+          `Mails of ${channels === 1 ? 'a channel' : `${channels} channels`} wait: SMTP_URL and MAIL_FROM are not set`,
+          {
+            remedy: 'Set both, and start the service again',
+          },
+        ),
       ];
     },
   };
