@@ -9,7 +9,7 @@ import { createTemplateCheck } from '../../doctor/mail/template-check.ts';
 import { keysOf, secretsKeyFile } from '../../secrets/key-file.ts';
 import { createKeyRing, type KeyRing } from '../../secrets/key-ring.ts';
 import type { Releases } from '../releases.ts';
-import { openMailPreviews } from '../service/mail-previews.ts';
+import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 
 /** Returns the checks of the channels. */
@@ -53,13 +53,8 @@ function mailChecks(config: Config, releases: Releases, open: () => Promise<Deli
     },
   });
   if (templatesDirectory === null) return checks;
-  return [
-    ...checks,
-    createTemplateCheck(
-      templatesDirectory,
-      openMailPreviews(config, () => 'http://127.0.0.1:3001'),
-    ),
-  ];
+  const previews = openMailPreviews(config, () => 'http://127.0.0.1:3001');
+  return [...checks, createTemplateCheck(templatesDirectory, previews)];
 }
 
 /** Creates no key file, as `openKeyRing` would: a new key could open nothing. */

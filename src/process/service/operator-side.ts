@@ -34,11 +34,11 @@ import { createStatusUrls } from '../../status-links/status-tokens.ts';
 import { packageFolder, version } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';
+import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { openPreviewCache } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
 import { listen } from './listen.ts';
-import { openMailPreviews } from './mail-previews.ts';
 import { openPreviews } from './previews.ts';
 
 type InboxConfig = NonNullable<Config['inbox']>;
