@@ -31,9 +31,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     await checkDataDirectory(config, log);
     const foundation = await openFoundation(config, log, releases);
-    // The intake comes last, because it says that it is ready as soon as it listens.
-    const inbox = await startInbox(options, foundation, releases);
+    // The intake comes first, because the modules of the inbox take a while to load.
     const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
+    const inbox = await startInbox(options, foundation, releases);
     const { pool } = foundation.database;
     releases.addFirst(examineAtStart({ config, log, pool }), (examination) => examination.stop());
     return { intake, inbox, close: releases.close };
