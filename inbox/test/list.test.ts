@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noisyPicture } from '../../page/test/support/files.ts';
 import { namesIn, rowOf, rows } from './support/rows.ts';
@@ -72,6 +73,21 @@ describe('the list', () => {
     await stage.inbox.store({ name: 'Zoë', files: ['sketch.psd'] });
     const { page } = await stage.open();
     await rowOf(page, 'Zoë').locator('.picture.icon').getByText('psd').waitFor();
+    await page.context().close();
+  });
+
+  it('loads three pictures at once, so that the browser has connections left for decisions', async () => {
+    await stage.inbox.store({ name: 'Zoë', files: ['a.png', 'b.png', 'c.png', 'd.png'] });
+    await stage.inbox.store({ name: 'Jan', files: ['a.png', 'b.png', 'c.png', 'd.png'] });
+    const { page } = await stage.open({ path: '/healthz' });
+    const held: Route[] = [];
+    await page.route('**/preview?*', (route) => void held.push(route));
+    await page.goto(stage.url);
+    await rowOf(page, 'Jan').waitFor();
+    await expect.poll(() => held.length).toBe(3);
+    await held[0]?.abort();
+    await held[1]?.fulfill({ body: noisyPicture(60, 40), contentType: 'image/png' });
+    await expect.poll(() => held.length).toBe(5);
     await page.context().close();
   });
 

@@ -105,8 +105,7 @@ async function lockIfWritable(place: BackupPlace): Promise<() => Promise<void>> 
 const erasuresUnknownText =
   'Erasures after the newest back-up are unknown: the bucket of the previous service cannot be read, or has no receipt ' +
   'that shows whose bucket it is. If you erased nobody since then, nothing is missing. Otherwise erase those requests ' +
-  'again, or restore into an empty service with --erased-in, which names the current address of that bucket
-';
+  'again, or restore into an empty service with --erased-in, which names the current address of that bucket\n';
 
 function textOf(result: RestoreResult): string {
   const { generation, requests, objects, bytes, erased, erasuresUnknown, damaged, secrets } = result;

@@ -9,6 +9,7 @@ import { areKeysOn } from '../keys/keys.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
+import { preloadPicture } from '../requests/picture-turns.ts';
 import { usePictureFailure } from '../requests/use-picture-failure.ts';
 import { ToastList } from '../toast/toast-list.tsx';
 import { DecisionButtons, usualDecisions } from './decision-bar.tsx';
@@ -216,6 +217,6 @@ function ShownPicture({ request, file, zoom, swipe, onFailure }: ShownPicturePro
 function preload({ id, files }: InboxRequest, indexes: readonly number[]): void {
   for (const index of indexes) {
     const file = files[index];
-    if (file && file.preview !== false) new Image().src = previewPath(id, file.position, 'large');
+    if (file && file.preview !== false) preloadPicture(previewPath(id, file.position, 'large'));
   }
 }

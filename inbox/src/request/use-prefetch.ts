@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
 import { useInbox } from '../inbox-context.ts';
 import { mayHavePreview } from '../requests/may-have-preview.ts';
+import { preloadPicture } from '../requests/picture-turns.ts';
 
 const debounceMs = 150;
 
@@ -18,7 +19,7 @@ export function usePrefetch(id: string): void {
 
   function preload(next: string): void {
     for (const file of requests.cell(next).value?.files ?? []) {
-      if (mayHavePreview(file)) new Image().src = previewPath(next, file.position, 'small');
+      if (mayHavePreview(file)) preloadPicture(previewPath(next, file.position, 'small'));
     }
   }
 }

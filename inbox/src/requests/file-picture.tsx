@@ -1,6 +1,7 @@
 import type { RequestFile } from '../api/shapes.ts';
 import { mayHavePreview } from './may-have-preview.ts';
 import { usePictureFailure } from './use-picture-failure.ts';
+import { usePictureTurn } from './use-picture-turn.ts';
 
 export interface FilePictureProps {
   readonly file: RequestFile;
@@ -18,7 +19,29 @@ export function FilePicture({ file, path }: FilePictureProps) {
       </span>
     );
   }
-  return <img class="picture" src={path} alt="" loading="lazy" decoding="async" onError={fail} />;
+  if (file.preview) return <img class="picture" src={path} alt="" loading="lazy" decoding="async" onError={fail} />;
+  return <NewPicture path={path} onFailure={fail} />;
+}
+
+interface NewPictureProps {
+  readonly path: string;
+  onFailure(): void;
+}
+
+/** A preview that the service may have to make first. */
+function NewPicture({ path, onFailure }: NewPictureProps) {
+  const { frame, isOn, end } = usePictureTurn(path);
+  return (
+    <img
+      class="picture"
+      ref={frame}
+      {...(isOn && { src: path })}
+      alt=""
+      decoding="async"
+      onLoad={end}
+      onError={onFailure}
+    />
+  );
 }
 
 const maxEndingCharacters = 4;

@@ -1,0 +1,28 @@
+import { describe, expect, it, vi } from 'vitest';
+import { takePictureTurn } from './picture-turns.ts';
+
+describe('pictures', () => {
+  it('load three at once, and the others in their order', () => {
+    const loads = Array.from({ length: 5 }, () => vi.fn());
+    const ends = loads.map(takePictureTurn);
+    const started = () => loads.map(({ mock }) => mock.calls.length);
+    expect(started()).toEqual([1, 1, 1, 0, 0]);
+    ends[1]?.();
+    ends[1]?.();
+    expect(started()).toEqual([1, 1, 1, 1, 0]);
+    ends[0]?.();
+    expect(started()).toEqual([1, 1, 1, 1, 1]);
+    for (const end of ends) end();
+  });
+
+  it('that are not wanted any more do not load', () => {
+    const ends = Array.from({ length: 3 }, () => takePictureTurn(() => {}));
+    const load = vi.fn();
+    takePictureTurn(load)();
+    for (const end of ends) end();
+    expect(load).not.toHaveBeenCalled();
+    const next = vi.fn();
+    takePictureTurn(next)();
+    expect(next).toHaveBeenCalledOnce();
+  });
+});

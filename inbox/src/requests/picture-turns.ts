@@ -1,0 +1,45 @@
+/**
+ * A browser opens six connections to a service without HTTP/2, and a preview that is still being made may keep one for
+ * seconds. The others are for decisions and for the stream of events.
+ */
+const maxLoading = 3;
+
+const waiting = new Set<() => void>();
+let loading = 0;
+
+/**
+ * Calls `load` once fewer than three pictures are loading, the first caller first.
+ *
+ * @returns Must be called when the picture has loaded, has failed or is not wanted any more. Later calls do nothing.
+ */
+export function takePictureTurn(load: () => void): () => void {
+  let isOver = false;
+  waiting.add(load);
+  startWaiting();
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    if (waiting.delete(load)) return;
+    loading -= 1;
+    startWaiting();
+  };
+}
+
+function startWaiting(): void {
+  for (const load of waiting) {
+    if (loading >= maxLoading) return;
+    waiting.delete(load);
+    loading += 1;
+    load();
+  }
+}
+
+/** Loads a picture into the browser's cache. */
+export function preloadPicture(path: string): void {
+  const picture = new Image();
+  const end = takePictureTurn(() => {
+    picture.src = path;
+  });
+  picture.onload = end;
+  picture.onerror = end;
+}
