@@ -32,15 +32,20 @@ export interface DecisionsParts {
   readonly translator: Cell<Translator>;
 }
 
+/** The button for an undo does not wait longer for what the service says about mails. */
+const lookUpMs = 2000;
+
 export function createDecisions(parts: DecisionsParts): Decisions {
   const { api, deliveries, requests, conflicts, toasts, mail, translator } = parts;
   const log = createDecisionLog();
   const undone = createCell<{ readonly id: string } | null>(null);
   let outcomeToast = 0;
+  let outcomes = 0;
   const text: Translator['text'] = (...args) => translator.value.text(...args);
 
   /** Shows a toast in place of the previous decision's toast. */
   function showOutcome(toast: NewToast): void {
+    outcomes += 1;
     toasts.dismiss(outcomeToast);
     outcomeToast = toasts.show(toast);
   }
@@ -64,9 +69,13 @@ export function createDecisions(parts: DecisionsParts): Decisions {
         log.remove(decision);
         return false;
       }
+      outcomes += 1;
+      const number = outcomes;
       const message = await messageOf(decision);
       // It was undone meanwhile, and the undo shows its own outcome.
       if (!log.all().includes(decision)) return false;
+      // The outcome of a later decision is shown already.
+      if (number !== outcomes) return true;
       showOutcome({
         text: text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) }),
         action: { label: text('undo'), run: () => void undoDecision(decision) },
@@ -93,7 +102,9 @@ export function createDecisions(parts: DecisionsParts): Decisions {
    */
   async function messageOf({ id, to }: Decision): Promise<'decided' | 'decidedMailed'> {
     if (mail.value?.tellsStatusChanges !== true || to === 'SPAM') return 'decided';
-    return isMailComing(to, await deliveriesOf(id)) ? 'decidedMailed' : 'decided';
+    const none: readonly Delivery[] = [];
+    const late = new Promise<typeof none>((resolve) => setTimeout(resolve, lookUpMs, none));
+    return isMailComing(to, await Promise.race([deliveriesOf(id), late])) ? 'decidedMailed' : 'decided';
   }
 
   async function undo(): Promise<void> {
@@ -134,7 +145,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
-  /** Returns true also when the customer is about to be told. Failures count as nothing that happened. */
+  /** Returns true also when the customer is about to be notified. A failed call counts as an empty list. */
   async function wasNotified(decision: Decision): Promise<boolean> {
     const [events, sent] = await Promise.all([api.events(decision.id).catch(() => []), deliveriesOf(decision.id)]);
     return isCustomerNotified(decision, { events, deliveries: sent });
