@@ -213,10 +213,14 @@ function ShownPicture({ request, file, zoom, swipe, onFailure }: ShownPicturePro
   );
 }
 
-/** Loads the large previews that are likely to be shown next. */
-function preload({ id, files }: InboxRequest, indexes: readonly number[]): void {
-  for (const index of indexes) {
-    const file = files[index];
-    if (file && file.preview !== false) preloadPicture(previewPath(id, file.position, 'large'));
-  }
+/** Loads the large previews that are likely to be shown next. The returned function withdraws those that wait. */
+function preload({ id, files }: InboxRequest, indexes: readonly number[]): () => void {
+  const withdrawals = indexes
+    .map((index) => files[index])
+    .filter((file) => file !== undefined)
+    .filter(({ preview }) => preview !== false)
+    .map((file) => preloadPicture(previewPath(id, file.position, 'large')));
+  return () => {
+    for (const withdraw of withdrawals) withdraw();
+  };
 }

@@ -10,16 +10,25 @@ const debounceMs = 150;
 export function usePrefetch(id: string): void {
   const { list, requests } = useInbox();
   useEffect(() => {
+    const withdrawals: (() => void)[] = [];
+    let isLeft = false;
+
+    async function preload(step: 1 | -1): Promise<void> {
+      const next = await list.neighbour(id, step);
+      if (next === null || isLeft) return;
+      const files = (requests.cell(next).value?.files ?? []).filter(mayHavePreview);
+      withdrawals.push(...files.map(({ position }) => preloadPicture(previewPath(next, position, 'small'))));
+    }
+
     // Skips requests that are only passed while `j` is held down.
     const timer = setTimeout(() => {
-      for (const step of [1, -1] as const) void list.neighbour(id, step).then((next) => next && preload(next));
+      void preload(1);
+      void preload(-1);
     }, debounceMs);
-    return () => clearTimeout(timer);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      for (const withdraw of withdrawals) withdraw();
+    };
   }, [id]);
-
-  function preload(next: string): void {
-    for (const file of requests.cell(next).value?.files ?? []) {
-      if (mayHavePreview(file)) preloadPicture(previewPath(next, file.position, 'small'));
-    }
-  }
 }

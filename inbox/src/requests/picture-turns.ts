@@ -34,12 +34,19 @@ function startWaiting(): void {
   }
 }
 
-/** Loads a picture into the browser's cache. */
-export function preloadPicture(path: string): void {
+/**
+ * Loads a picture into the browser's cache.
+ *
+ * @returns Takes the picture out of the queue if it is not loading yet.
+ */
+export function preloadPicture(path: string): () => void {
   const picture = new Image();
   const end = takePictureTurn(() => {
     picture.src = path;
   });
   picture.onload = end;
   picture.onerror = end;
+  return () => {
+    if (picture.src === '') end();
+  };
 }

@@ -18,6 +18,7 @@ export function usePictureTurn(path: string): PictureTurn {
   const [turnOf, setTurnOf] = useState<string | null>(null);
 
   useEffect(() => {
+    const picture = frame.current;
     const shown = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -26,9 +27,11 @@ export function usePictureTurn(path: string): PictureTurn {
       },
       { rootMargin: '50%' },
     );
-    if (frame.current !== null) shown.observe(frame.current);
+    if (picture !== null) shown.observe(picture);
     return () => {
       shown.disconnect();
+      // A removed element would go on loading.
+      picture?.removeAttribute('src');
       end.current();
     };
   }, [path]);
