@@ -97,8 +97,12 @@ function isSame(text: string, saved: string): boolean {
 /** Deletes the draft texts of an erased request from this browser. */
 export function removeTextDrafts(requestId: string): void {
   for (const kind of ['note', 'message', 'mail']) {
-    stored.remove(`${kind} ${requestId}`);
-    drafts.delete(`${kind} ${requestId}`);
+    const key = `${kind} ${requestId}`;
+    stored.remove(key);
+    const cell = drafts.get(key);
+    // A sending that is under way must not store the text again.
+    cell?.set({ ...cell.value, written: null });
+    drafts.delete(key);
   }
 }
 
