@@ -246,7 +246,7 @@ describe('mail', () => {
     await states.click();
     await page.locator('.deliveries .opens').first().click();
     const delivery = page.getByRole('dialog');
-    await delivery.getByText('Not sent: it was taken back in time.').waitFor();
+    await delivery.getByText('Not sent: it was cancelled in time.').waitFor();
     expect(await delivery.getByRole('button', { name: 'Send again' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await field.fill('');

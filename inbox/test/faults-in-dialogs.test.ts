@@ -70,7 +70,7 @@ describe('a fault in a dialog', () => {
     for (const box of await dialog.locator('input[name=type]').all()) await box.uncheck();
     await field.focus();
     await send(page);
-    await isSeen(dialog.getByText('Tick at least one thing to tell of.'));
+    await isSeen(dialog.getByText('Select at least one kind of notification.'));
     await page.context().close();
   });
 });

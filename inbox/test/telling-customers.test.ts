@@ -85,12 +85,12 @@ describe('a decision', () => {
     const { page, toast } = await accept();
     await sendMail();
     await page.keyboard.press('u');
-    await toast.getByText('But the customer has been told').waitFor();
+    await toast.getByText('But the customer was already notified').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.keyboard.press('a');
     await toast.getByText('Accepted: Zoë', { exact: true }).waitFor();
     await page.keyboard.press('u');
-    await toast.getByText('Zoë is back to New. But the customer has been told of your decision').waitFor();
+    await toast.getByText('Zoë is back to New. But the customer was already notified of your decision').waitFor();
     await page.context().close();
   });
 
