@@ -43,7 +43,8 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   const abortAttempts = new AbortController();
   // Each running try adds a listener.
   setMaxListeners(0, abortAttempts.signal);
-  const loggedReasons = new Set<string>();
+  /** By channel, why the last delivery that failed to be composed did. */
+  const loggedReasons = new Map<string, string>();
   let isClosing = false;
 
   function laneTo(channelId: string): Lane {
@@ -109,6 +110,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
     try {
       const text = dispatch.body ?? (await sender.compose(dispatch));
       body = text;
+      loggedReasons.delete(dispatch.channel.id);
       const send = (signal: AbortSignal) => sender.send(dispatch, text, signal);
       return { body, outcome: await withinLimit(sendLimitMs, abortAttempts.signal, send) };
     } catch (error) {
@@ -117,18 +119,15 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
     }
   }
 
-  /** A reason that somebody must see to holds up many deliveries and many tries, so it is logged once. */
+  /** One reason may hold up many deliveries of a channel at many attempts, so it is logged once. */
   function logFault(error: unknown, { id: deliveryId, channel }: Dispatch): void {
     if (!(error instanceof NotComposedError)) {
       log.error({ err: error, deliveryId }, 'Delivery: a sender failed');
       return;
     }
-    if (loggedReasons.has(error.message)) return;
-    loggedReasons.add(error.message);
-    log.warn(
-      { deliveryId, channelId: channel.id },
-      `Delivery: some wait, as they cannot be composed: ${error.message}`,
-    );
+    if (loggedReasons.get(channel.id) === error.message) return;
+    loggedReasons.set(channel.id, error.message);
+    log.warn({ deliveryId, channelId: channel.id }, `Delivery: could not be composed: ${error.message}`);
   }
 
   return {

@@ -290,7 +290,7 @@ describe('a mail that cannot be composed', () => {
     expect(lines).toMatchObject([
       {
         level: pino.levels.values.warn,
-        msg: 'Delivery: some wait, as they cannot be composed: SMTP_URL and MAIL_FROM are not set',
+        msg: 'Delivery: could not be composed: SMTP_URL and MAIL_FROM are not set',
       },
     ]);
   });
