@@ -4,7 +4,7 @@ import { channelVerdicts } from '../../../deliveries/health.ts';
 import { mailAudiences } from '../../../deliveries/mail/mail-settings.ts';
 import { tryCauses } from '../../../deliveries/try-cause.ts';
 import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
-import { list, named, nextCursor, pageLimit, spanEnd, storedId, trimmedText } from './values.ts';
+import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from './values.ts';
 
 export const typesDescription = 'May be empty only for mail to customers with `messages`';
 
@@ -139,8 +139,8 @@ export const deliveryDetail = named(
 const filter = {
   state: list(z.enum(deliveryStates), deliveryStates.length).optional().describe('Any of these'),
   type: list(deliveryTypes, deliveryStates.length).optional().describe('Any of these'),
-  from: spanEnd.optional().describe('The earliest time of creation, inclusive'),
-  to: spanEnd.optional().describe('The latest time of creation, exclusive'),
+  from: instant.optional().describe('The earliest time of creation, inclusive'),
+  to: instant.optional().describe('The latest time of creation, exclusive'),
 };
 
 export const deliveryQuery = z.strictObject({
