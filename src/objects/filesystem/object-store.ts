@@ -42,9 +42,8 @@ export function createFilesystemObjectStore({ directory, bucket }: FilesystemObj
     async put(key, body, { signal }) {
       signal.throwIfAborted();
       const { contentFile, metadataFile } = folder.paths(key);
-      // The content makes the object, so an object always has its metadata.
-      await writeWhole(metadataFile, (file) => file.writeFile(metadataJson(key, body)), signal);
       await writeWhole(contentFile, (file) => copyVerified(body, file, signal), signal);
+      await writeWhole(metadataFile, (file) => file.writeFile(metadataJson(key, body)), signal);
     },
 
     get: (key, options) => getObject(folder, key, options),
