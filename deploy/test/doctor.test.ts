@@ -131,7 +131,7 @@ describe('the doctor', () => {
     );
     expect(await look('proxy.streaming', 'proxy.uploads')).toEqual([
       expect.stringContaining('warning proxy.streaming INBOX_URL: The proxy buffers responses'),
-      expect.stringContaining('warning proxy.uploads PUBLIC_URL: The proxy buffers a form'),
+      expect.stringContaining('warning proxy.uploads PUBLIC_URL: The proxy buffers a whole form'),
     ]);
   });
 

@@ -142,7 +142,7 @@ it('judges a channel whose last try went with an erased request', async () => {
   const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks: { tryAll: async () => [] } }));
   const check = checks.find(({ name }) => name === 'deliveries.health');
   expect(await check?.run(new AbortController().signal)).toMatchObject([
-    { found: 'Operators: the last try has failed', remedy: 'Run commissions doctor --only mail' },
+    { found: 'Operators: the last attempt failed', remedy: 'Run commissions doctor --only mail' },
   ]);
 });
 

@@ -37,7 +37,7 @@ describe('The doctor of MAIL_TEMPLATES', () => {
       'with an unknown name',
       'operator-digest.de.txt',
       'Subject: {{total}}\n\n',
-      'names {{total}}, and there are count',
+      'has the unknown placeholder {{total}}; the placeholders are count',
     ],
     ['that is not UTF-8', 'operator-created.ja.txt', Buffer.from([0xff]), 'is not UTF-8'],
   ])('finds a file %s', async (_, name, content, found) => {
@@ -49,7 +49,10 @@ describe('The doctor of MAIL_TEMPLATES', () => {
   it('finds a fault in the HTML beside a text', async () => {
     const files = { 'customer-status.en.txt': mail, 'customer-status.en.html': '{{nmber}}' };
     expect(await check(files)).toMatchObject([
-      { verdict: 'wrong', found: expect.stringContaining('customer-status.en.html names {{nmber}}') },
+      {
+        verdict: 'wrong',
+        found: expect.stringContaining('customer-status.en.html has the unknown placeholder {{nmber}}'),
+      },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import type { DatabaseQuestion } from './session.ts';
 
 const samples = 7;
-/** After this time no further sample is durations, and the wait for a commit ends. */
+/** After this time no further sample is taken, and the wait for a commit ends. */
 const patienceMs = 3000;
 /** A round trip inside a data centre takes less. */
 const farMs = 20;

@@ -45,7 +45,7 @@ async function faults(previews: MailPreviews, signal: AbortSignal): Promise<read
 /** Other names than those of mails are ignored, such as a misspelt one. */
 function unused(names: readonly string[]): readonly Finding[] {
   return names
-    .filter((name) => /\.(?:txt|html)$/i.test(name))
+    .filter((name) => /^[^.]+\.[^.]+\.(?:txt|html)$/i.test(name))
     .flatMap((name) => {
       const textFile = name.replace(/\.html$/, '.txt');
       if (!textFiles.includes(textFile)) {
