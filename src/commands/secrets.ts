@@ -48,7 +48,9 @@ function rotate({ json }: { readonly json?: true }): Promise<void> {
       context.signal,
     );
     for (const name of lost)
-      process.stderr.write(`The secret of ${JSON.stringify(name)} is lost: run commissions channels rotate-secret\n`);
+      process.stderr.write(
+        `The secret of ${JSON.stringify(name)} is lost: run commissions channels rotate-secret <id> --url <url>\n`,
+      );
     return lost.length === 0 ? exitCodes.done : exitCodes.failed;
   });
 }

@@ -31,7 +31,7 @@ export function addFilterOptions(command: Command): Command {
       'the earliest time of creation: an RFC 3339 instant, or a date in UTC',
       by(shape.from, instantRule),
     )
-    .option('--to <instant>', 'before', by(shape.to, instantRule))
+    .option('--to <instant>', 'the latest time of creation, exclusive', by(shape.to, instantRule))
     .option('--q <text>', 'a part of the name, e-mail, socials, message, file names or number, or an id', searchFor)
     .option('--unread', 'unread requests')
     .option('--has-files', 'requests with attachments')
