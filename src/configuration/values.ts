@@ -107,7 +107,9 @@ const addressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refin
 
 /** Addresses and CIDR blocks (RFC 4632). */
 export const addressBlocks = listOf((block) =>
-  addressBlock.safeParse(block).success ? null : 'must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8',
+  addressBlock.safeParse(block).success
+    ? null
+    : 'must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8, not of all addresses',
 );
 
 /** The address of a listener as browsers write it, without a path. */

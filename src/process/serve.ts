@@ -70,7 +70,7 @@ function addressText({ url, address }: OperatorSide): string {
  * The first SIGINT or SIGTERM shuts down gracefully, the second ends the process at once with code 1. Returns a function
  * that returns whether a signal was received.
  * @param limitMs Limit for a graceful shutdown. After it the process exits with code 1.
- ** @param close Finishes the running requests and releases everything. Never rejects.
+ * @param close Finishes the running requests and releases everything. Never rejects.
  */
 function stopOnSignals(log: Logger, limitMs: number, close: () => Promise<void>): () => boolean {
   let isStopping = false;

@@ -82,7 +82,7 @@ export const problems = {
     problem('method-not-allowed', 405, 'The resource does not support this method', {}, { allow: allowed.join(', ') }),
   noPreview: () =>
     problem('no-preview', 404, 'There is no preview', {
-      detail: 'The format of the file is not supported, or the preview is not ready.',
+      detail: 'No preview can be made of the file, or the preview is not ready.',
     }),
   invalidLink: () =>
     problem('invalid-link', 404, 'The link is not valid', { detail: 'It is unknown, expired or already used.' }),
