@@ -51,7 +51,7 @@ export function addExportCommand(requests: Command): void {
   command.action((options: ExportOptions) => {
     if (options.email === undefined) return exportFiltered(options);
     if (Object.values(filterOf(options)).some((condition) => condition !== undefined)) {
-      command.error('error: --email exports all data about a person: leave out the other conditions');
+      command.error('error: With --email leave out the other conditions: it exports all data about a person');
     }
     return exportPerson(options.email, options.output);
   });
