@@ -82,12 +82,11 @@ export async function runTask(
 
 /** Returns an error that says what to do when the system refuses `DATA_DIR`, a path in it, or a folder that leads to it. */
 function explained(error: unknown, dataDirectory: string): unknown {
-  const { path, code } = Object(error) as NodeJS.ErrnoException;
+  const { path, code, syscall } = Object(error) as NodeJS.ErrnoException;
   if (path === undefined) return error;
-  // A file can be in the way of the folder itself. In the folder it is no fault of DATA_DIR.
-  const isBlocked = code === 'ENOTDIR' || code === 'EEXIST';
-  const isConcerned = isBlocked ? isWithin(dataDirectory, path) : isWithin(path, dataDirectory);
-  if (!isConcerned) return error;
+  const isAbove = syscall === 'mkdir' && isWithin(dataDirectory, path);
+  const isInside = code !== 'ENOTDIR' && code !== 'EEXIST' && isWithin(path, dataDirectory);
+  if (!isAbove && !isInside) return error;
   const text = startFailureText(error, dataDirectory);
   return text === null ? error : new StartError(text, { cause: error });
 }
