@@ -1,14 +1,15 @@
 /**
  * A browser opens six connections to a service without HTTP/2, and a preview that is still being made may keep one for
- * seconds. The others are for decisions and for the stream of events.
+ * seconds. The others are for the large picture, decisions and the stream of events. The service makes one preview at a
+ * time.
  */
-const maxLoading = 3;
+const maxLoading = 2;
 
 const waiting = new Set<() => void>();
 let loading = 0;
 
 /**
- * Calls `load` once fewer than three pictures are loading, the first caller first.
+ * Calls `load` once fewer than two pictures are loading, the first caller first.
  *
  * @returns Must be called when the picture has loaded, has failed or is not wanted any more. Later calls do nothing.
  */
