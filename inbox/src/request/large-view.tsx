@@ -187,10 +187,7 @@ interface ShownPictureProps {
   onFailure(): void;
 }
 
-/**
- * Shows the small preview, if there is one already, until the large one is loaded. Enlarged pictures scroll by keys,
- * wheel and touch.
- */
+/** Shows the small preview until the large one is loaded. Enlarged pictures scroll by keys, wheel and touch. */
 function ShownPicture({ request, file, zoom, swipe, onFailure }: ShownPictureProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   const placeholder = { backgroundImage: `url("${previewPath(request.id, file.position, 'small')}")` };
@@ -206,7 +203,7 @@ function ShownPicture({ request, file, zoom, swipe, onFailure }: ShownPicturePro
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
       tabIndex={0}
       aria-label={shownName(file.name)}
-      style={isLoaded || !file.preview ? {} : placeholder}
+      style={isLoaded ? {} : placeholder}
       {...swipe}
     >
       <img
