@@ -12,17 +12,15 @@ const procFileSystem = 0x9fa0;
  */
 export async function assertUsableDataDirectory(dataDirectory: string): Promise<void> {
   try {
-    const obstacle = (await obstacleTo(dataDirectory)) ?? (await foreignFolder(dataDirectory));
+    const obstacle = await obstacleTo(dataDirectory);
     if (obstacle !== null) throw new StartError(noFolderText(dataDirectory, obstacle));
-    await access(await existingFolder(dataDirectory), constants.W_OK | constants.X_OK);
+    const folder = await existingFolder(dataDirectory);
+    // Below /proc the creation of a folder with its parents never ends.
+    if ((await statfs(folder)).type === procFileSystem)
+      throw new StartError(noFolderText(dataDirectory, `${folder} belongs to the kernel`));
+    await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const text = startFailureText(error, dataDirectory);
     throw text === null || error instanceof StartError ? error : new StartError(text, { cause: error });
   }
-}
-
-/** Returns what is wrong when the folder is below `/proc`, where creating a folder with its parents never ends. */
-async function foreignFolder(dataDirectory: string): Promise<string | null> {
-  const folder = await existingFolder(dataDirectory);
-  return (await statfs(folder)).type === procFileSystem ? `${folder} belongs to the kernel` : null;
 }
