@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RequestTimeoutError } from '../failure/errors.ts';
 import { createSpool } from '../spool/create-spool.ts';
 import type { PaceLimits } from './body-pace.ts';
@@ -10,6 +10,7 @@ import { readBody } from './read-body.ts';
 const chunkBytes = 64 * 1024;
 const chunks = 32;
 const chunkReadMs = 5;
+const patient = { minBodyBytesPerSecond: 1, bodyRateWindowMs: 30_000, submissionMs: 60_000 };
 
 let server: ReturnType<typeof createServer>;
 
@@ -66,11 +67,21 @@ it('looks after others between two chunks that take long to read', async () => {
   const body = await requestBody((sending) => sending.end(Buffer.alloc(chunks * chunkBytes)));
   const turns = countTurns();
   const turnsOfChunks: number[] = [];
-  const patient = { minBodyBytesPerSecond: 1, bodyRateWindowMs: 30_000, submissionMs: 60_000 };
   await readSlowly(body, patient, () => turnsOfChunks.push(turns.now()));
   turns.stop();
   expect(turnsOfChunks.length).toBeGreaterThan(1);
   expect(turnsOfChunks).toEqual([...new Set(turnsOfChunks)]);
+});
+
+it('reads two chunks that take long in two turns, though they arrive together on two connections', async () => {
+  const bodies = [await requestBody((sending) => sending.end('a')), await requestBody((sending) => sending.end('a'))];
+  await vi.waitUntil(() => bodies.every((body) => body.complete));
+  const turns = countTurns();
+  const turnsOfChunks: number[] = [];
+  await Promise.all(bodies.map((body) => readSlowly(body, patient, () => turnsOfChunks.push(turns.now()))));
+  turns.stop();
+  expect(turnsOfChunks).toHaveLength(2);
+  expect(new Set(turnsOfChunks).size).toBe(2);
 });
 
 it('gives no sender more time for chunks that take long to read', async () => {

@@ -4,12 +4,10 @@ import type { FormReader } from '../form-data/form-reader.ts';
 import { createMinorCollections } from '../memory/forced-collections.ts';
 import type { RequestSpool } from '../spool/spool.ts';
 import { limitTurn } from '../waiting/limit-turn.ts';
+import { isTurnSpent, spendTurn } from '../waiting/long-work.ts';
 import { type BodyUnderWay, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';
 
-/**
- * After a chunk that takes the reader longer, all buffered chunks wait for the next turn of the event loop. No chunk of
- * a file takes this long.
- */
+/** No chunk of a file takes the reader this long. */
 const longChunkMs = 1;
 
 /** Chunks of shorter bodies are collected with the other garbage of their request. */
@@ -57,17 +55,19 @@ export function readBody(
     if (pace) onUnderWay(pace);
 
     function readChunk(chunk: Buffer) {
+      if (isTurnSpent()) return readNextTurn(chunk);
       const startedAt = performance.now();
       try {
         feed(chunk);
         if (received.bodyBytes > longBodyBytes) collectChunks(chunk.length);
       } catch (error) {
         return settle(error);
+      } finally {
+        if (performance.now() - startedAt > longChunkMs) spendTurn();
       }
       if (isDecided()) return settle();
       const pressure = spool.pressure();
       if (pressure) waitFor(pressure);
-      else if (performance.now() - startedAt > longChunkMs) resumeNextTurn();
     }
 
     function waitFor(pressure: Promise<void>) {
@@ -77,8 +77,9 @@ export function readBody(
     }
 
     /** The pace is not paused: a sender must not gain time by chunks that take long to process. */
-    function resumeNextTurn() {
+    function readNextTurn(chunk: Buffer) {
       body.pause();
+      body.unshift(chunk);
       setImmediate(() => {
         if (!settled) body.resume();
       });
