@@ -7,7 +7,7 @@ import type { RenderResult } from './result.ts';
 
 const watchMs = 20;
 /** Maximum elapsed time of a file, as a multiple of `timeMs`: submissions may use the processor meanwhile. */
-const patience = 6;
+const maxElapsedFactor = 6;
 const kibibyte = 1024;
 /** Milliseconds of one tick (`USER_HZ`, proc(5)), the same on every platform of Linux. */
 const msPerTick = 10;
@@ -21,7 +21,7 @@ export async function limitExceeded(pid: number, limits: PictureLimits, done: Ab
     if (bytes > limits.memoryBytes) return { kind: 'too much memory' };
     const elapsedMs = performance.now() - startedAt;
     const workedMs = startMs === null || nowMs === null ? elapsedMs : nowMs - startMs;
-    if (workedMs > limits.timeMs || elapsedMs > limits.timeMs * patience) return { kind: 'too slow' };
+    if (workedMs > limits.timeMs || elapsedMs > limits.timeMs * maxElapsedFactor) return { kind: 'too slow' };
     await sleep(watchMs, undefined, { ref: false });
     if (done.aborted) return new Promise(() => {});
   }

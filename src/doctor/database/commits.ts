@@ -4,7 +4,7 @@ import type { DatabaseQuestion } from './session.ts';
 
 const samples = 7;
 /** After this time no further sample is taken, and the wait for a commit ends. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 /** A round trip inside a data centre takes less. */
 const farMs = 20;
 /** Every submission waits for two commits. */
@@ -16,7 +16,7 @@ const commitText = `begin; select pg_logical_emit_message(true, 'commissions doc
 /** SQL states: undefined function, not in the required state, read-only transaction, insufficient privilege. */
 const unaskableCodes: readonly unknown[] = ['42883', '55000', '25006', '42501'];
 
-const hangs = wrong(`The server did not confirm a commit within ${patienceMs} ms`, {
+const hangs = wrong(`The server did not confirm a commit within ${timeoutMs} ms`, {
   remedy: 'Look for a synchronous standby that is down (synchronous_standby_names) and for a disk that hangs',
 });
 const unaskable = skipped('The server does not allow the transaction of this check');
@@ -51,7 +51,7 @@ async function withOwnClient(pool: Pool, measure: (client: PoolClient) => Promis
 }
 
 async function commit(client: PoolClient): Promise<void> {
-  const query = { text: commitText, query_timeout: patienceMs };
+  const query = { text: commitText, query_timeout: timeoutMs };
   await client.query(query);
 }
 
@@ -60,7 +60,7 @@ async function medianMs(work: () => Promise<unknown>): Promise<number> {
   await work();
   const durations: number[] = [];
   const startedAt = performance.now();
-  while (durations.length < samples && performance.now() - startedAt < patienceMs) {
+  while (durations.length < samples && performance.now() - startedAt < timeoutMs) {
     const before = performance.now();
     await work();
     durations.push(performance.now() - before);

@@ -19,7 +19,7 @@ const writesText = `
 
 // The readiness of the service uses the same probe. The row needs a new file, which a full disk has no room for.
 const probeText = 'begin; select write_readiness_probe(); rollback';
-const patienceMs = 3000;
+const timeoutMs = 3000;
 const noRight = '42501';
 const accepts = ok('The server accepts writes');
 
@@ -59,7 +59,7 @@ function refusalOf({ is_standby, is_read_only, role, database }: ServerState): F
 /** Uses a client of its own. A failure destroys it, because its transaction is still open. */
 async function write(pool: Pool, explain: DatabaseAccess['explain']): Promise<Finding> {
   const client = await pool.connect();
-  const query = { text: probeText, query_timeout: patienceMs };
+  const query = { text: probeText, query_timeout: timeoutMs };
   try {
     await client.query(query);
     client.release();
