@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -93,6 +93,29 @@ describe('The filesystem store', () => {
     await expect(store.put(createObjectKey('image/png'), broken, { signal })).rejects.toThrow('broken');
     expect(await filesOf('incoming')).toEqual([]);
     expect(await filesOf('metadata')).toHaveLength(1);
+  });
+
+  it('has the metadata of every object it shows, wherever a put is aborted', async () => {
+    await open().put(createObjectKey('image/png'), attachmentOf('whole'), { signal });
+    let aborted = 0;
+    for (let allowed = 0; ; allowed += 1) {
+      const stopping = new AbortController();
+      let checks = 0;
+      vi.spyOn(stopping.signal, 'throwIfAborted').mockImplementation(() => {
+        if (checks++ === allowed) stopping.abort(new Error('aborted'));
+        if (stopping.signal.aborted) throw stopping.signal.reason;
+      });
+      const put = open().put(createObjectKey('image/png'), attachmentOf('bytes'), { signal: stopping.signal });
+      const failed = await put.then(
+        () => false,
+        () => true,
+      );
+      const named = (await filesOf('metadata')).map((path) => basename(path, '.json'));
+      for await (const { key } of open().list({ signal })) expect(named).toContain(basename(key));
+      if (!failed) break;
+      aborted += 1;
+    }
+    expect(aborted).toBeGreaterThan(1);
   });
 
   it('keeps what is being stored when the clock jumps by an hour', async () => {

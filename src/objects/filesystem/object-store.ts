@@ -42,8 +42,12 @@ export function createFilesystemObjectStore({ directory, bucket }: FilesystemObj
     async put(key, body, { signal }) {
       signal.throwIfAborted();
       const { contentFile, metadataFile } = folder.paths(key);
-      await writeWhole(contentFile, (file) => copyVerified(body, file, signal), signal);
-      await writeWhole(metadataFile, (file) => file.writeFile(metadataJson(key, body)), signal);
+      const writeContent = async (file: FileHandle) => {
+        await copyVerified(body, file, signal);
+        // The content makes the object. Its file gets its name last, so that no object lacks its metadata.
+        await writeWhole(metadataFile, (file) => file.writeFile(metadataJson(key, body)), signal);
+      };
+      await writeWhole(contentFile, writeContent, signal);
     },
 
     get: (key, options) => getObject(folder, key, options),
