@@ -321,8 +321,7 @@ describe('a restore', () => {
       };
       await target.restore(source.folder, { objects, signal: stopping.signal }).catch(() => {});
     }
-    // A put that its signal has ended may still be carried out.
-    expect(await objectsOf(target.opened)).not.toEqual({});
+    expect(puts).toBeGreaterThan(0);
     expect(puts).toBeLessThanOrEqual(6);
     await target.restore(source.folder).catch((error: Error) => expect(error.message).toContain('not empty'));
     expect((await target.pool.query('select from commission_requests')).rowCount).toBe(6);
