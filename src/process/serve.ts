@@ -6,7 +6,6 @@ import { secretsOf } from '../configuration/secrets.ts';
 import { failureText } from '../failure/errors.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor } from '../log/redactor.ts';
-import { growYoungSpaceAtOnce } from '../memory/young-objects.ts';
 import { unsupportedNode } from './node-version.ts';
 import type { Intake } from './service/intake.ts';
 import type { OperatorSide } from './service/operator-side.ts';
@@ -22,7 +21,6 @@ const releaseMs = 5000;
  * @throws {ConfigError}
  */
 export async function serve(): Promise<void> {
-  growYoungSpaceAtOnce();
   const config = readProcessConfig();
   const redact = createRedactor(secretsOf(config));
   const log = createLog({ level: config.logLevel, redact, destination: await createLogDestination(process.stdout) });
