@@ -33,7 +33,10 @@ export async function serve(): Promise<void> {
   const close = async () => (await starting.catch(() => null))?.close();
   const isStopping = stopOnSignals(log, config.shutdownGraceMs + releaseMs, close);
   try {
-    await report(await starting, config, log);
+    const service = await starting;
+    await report(service, config, log);
+    // After the report, because a finding is easily missed above it.
+    if (!isStopping()) service.examine();
   } catch (error) {
     // Ctrl-C also ends the programs that a start runs, so their end is no failure.
     if (isStopping()) return log.debug({ err: error }, 'The start was aborted');

@@ -14,6 +14,8 @@ export interface Service {
   readonly intake: Intake | null;
   /** Null without the role `inbox`, or when the inbox is switched off. */
   readonly inbox: OperatorSide | null;
+  /** Logs the findings of the quick checks, in the background. */
+  examine(): void;
   /** Stops accepting requests, waits for the running ones, then releases everything. Idempotent. */
   close(): Promise<void>;
 }
@@ -35,8 +37,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
     const inbox = await startInbox(options, foundation, releases);
     const { pool } = foundation.database;
-    releases.addFirst(examineAtStart({ config, log, pool }), (examination) => examination.stop());
-    return { intake, inbox, close: releases.close };
+    const examine = () => {
+      releases.addFirst(examineAtStart({ config, log, pool }), (examination) => examination.stop());
+    };
+    return { intake, inbox, examine, close: releases.close };
   } catch (error) {
     await releases.close();
     throw error;
