@@ -42,8 +42,8 @@ export function createFilesystemObjectStore({ directory, bucket }: FilesystemObj
     async put(key, body, { signal }) {
       signal.throwIfAborted();
       const { contentFile, metadataFile } = folder.paths(key);
-      const writeContent = async (file: FileHandle) => {
-        await copyVerified(body, file, signal);
+      const writeContent = async (content: FileHandle) => {
+        await copyVerified(body, content, signal);
         // The content makes the object. Its file gets its name last, so that no object lacks its metadata.
         await writeWhole(metadataFile, (file) => file.writeFile(metadataJson(key, body)), signal);
       };
