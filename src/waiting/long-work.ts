@@ -1,7 +1,7 @@
 /** Whether a request has done long work in the current turn of the event loop. */
 let spent = false;
 
-/** True when further long work has to wait for a later turn, whichever request it belongs to. */
+/** True when the chunks of every request have to wait for a later turn. */
 export function isTurnSpent(): boolean {
   return spent;
 }
