@@ -25,6 +25,8 @@ const maxStallAtOnceMs = 100;
 const settleMs = 50;
 /** A service with no stall this long has finished its earlier requests. */
 const quietMs = 5;
+/** Of `settleMs` each. After them the trial fails. */
+const maxQuietChecks = 600;
 
 const times = readCountOption(process.argv.slice(2), 'times', defaultTimes);
 const directory = await mkdtemp(join(tmpdir(), 'commission-stalls-'));
@@ -77,11 +79,17 @@ async function measureAtOnce(service: ServiceUnderTrial, input: HostileInput): P
   return { promise: outcome, kept: stall.cpuMs < maxStallAtOnceMs };
 }
 
-/** Resolves when the service works no more: it drains a rejected body after the response. */
+/**
+ * Resolves when the service works no more: it drains a rejected body after the response.
+ * @throws {Error} When the service does not become quiet.
+ */
 async function untilQuiet(): Promise<void> {
   await takeLongestStall(socketPath);
-  do await sleep(settleMs);
-  while ((await takeLongestStall(socketPath)).cpuMs > quietMs);
+  for (let check = 0; check < maxQuietChecks; check += 1) {
+    await sleep(settleMs);
+    if ((await takeLongestStall(socketPath)).cpuMs <= quietMs) return;
+  }
+  throw new Error(`The service is still busy after ${(maxQuietChecks * settleMs) / 1000} s`);
 }
 
 async function send(service: ServiceUnderTrial, input: HostileInput): Promise<Stall> {
