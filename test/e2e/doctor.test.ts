@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../support/command.ts';
 import { makeServiceFolder } from '../support/service-folder.ts';
 
@@ -72,44 +72,38 @@ it.each([
 
 it('looks at the embedded database beside the service that runs on it, and without one', { timeout }, async () => {
   const service = await makeServiceFolder();
+  onTestFinished(async () => expect(await service.remove()).toEqual([]));
   const look = async () => {
     const options = { cwd: service.path, env: { DATA_DIR: service.dataDirectory } };
     const { stdout } = await runCommand(['doctor', '--only', 'database', '--json'], options);
     const reports = stdout.trim().split('\n');
     return reports.map((line) => JSON.parse(line)).filter(({ name }) => name !== 'database.commits');
   };
-  try {
-    expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
-    expect(existsSync(service.dataDirectory)).toBe(false);
-    const running = service.start();
-    await running.address;
-    expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
-    expect(await service.countRequests()).toBe(0);
-    running.child.kill('SIGTERM');
-    await running.ended;
-    expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
-  } finally {
-    expect(await service.remove()).toEqual([]);
-  }
+  expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
+  expect(existsSync(service.dataDirectory)).toBe(false);
+  const running = service.start();
+  await running.address;
+  expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
+  expect(await service.countRequests()).toBe(0);
+  running.child.kill('SIGTERM');
+  await running.ended;
+  expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
 });
 
 it('says at the start of the service what the quick checks find, once it takes commissions', { timeout }, async () => {
   const service = await makeServiceFolder();
-  try {
-    await writeFile(join(service.path, '.env'), 'MAX_UPLAODS=4\n');
-    const running = service.start();
-    await running.address;
-    const lines = () => running.log.map(({ level, msg }) => `${level} ${msg}`);
-    const isTold = (text: string) =>
-      expect.poll(lines, { timeout: 60_000 }).toContainEqual(expect.stringContaining(text));
-    await isTold('warn MAX_UPLAODS is set in .env');
-    const told = lines().findIndex((line) => line.includes('MAX_UPLAODS'));
-    expect(lines().findIndex((line) => line.includes('Ready for commissions'))).toBeLessThan(told);
-    running.child.kill('SIGTERM');
-    expect((await running.ended).code).toBe(0);
-  } finally {
-    expect(await service.remove()).toEqual([]);
-  }
+  onTestFinished(async () => expect(await service.remove()).toEqual([]));
+  await writeFile(join(service.path, '.env'), 'MAX_UPLAODS=4\n');
+  const running = service.start();
+  await running.address;
+  const lines = () => running.log.map(({ level, msg }) => `${level} ${msg}`);
+  const isTold = (text: string) =>
+    expect.poll(lines, { timeout: 60_000 }).toContainEqual(expect.stringContaining(text));
+  await isTold('warn MAX_UPLAODS is set in .env');
+  const told = lines().findIndex((line) => line.includes('MAX_UPLAODS'));
+  expect(lines().findIndex((line) => line.includes('Ready for commissions'))).toBeLessThan(told);
+  running.child.kill('SIGTERM');
+  expect((await running.ended).code).toBe(0);
 });
 
 it('ends on Ctrl-C while a server keeps it waiting, after what it has found', async () => {
