@@ -10,6 +10,9 @@ export const maxPayloadBytes = 384 * 1024;
 /** Maximum members of all objects in the payload, at any depth (C9). A parser takes microseconds for each. */
 export const maxPayloadMembers = 10_000;
 
+/** Maximum arrays and objects in the payload, at any depth, with the payload itself (C9). */
+export const maxPayloadStructures = 120_000;
+
 /** Maximum number of issues for one payload (C16). */
 export const maxIssues = 1000;
 

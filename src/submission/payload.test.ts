@@ -235,12 +235,20 @@ describe('a payload that is expensive to parse', () => {
     expect(payloadOf({ ...valid, message }).message).toBe(message);
   });
 
-  it('may be nested as deep as it likes where nobody looks', () => {
-    const nested = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
+  it('may hold 120,000 arrays and objects with itself, as deep as it likes', () => {
+    const nested = `${'['.repeat(119_999)}${']'.repeat(119_999)}`;
     expect(readPayload(withUnknown(nested), 'later')).toHaveProperty('payload');
   });
 
-  it.each(['['.repeat(300_000), `${JSON.stringify(valid).slice(0, -1)},"a":[1]`])(
+  it.each([
+    ['nested', `${'['.repeat(120_000)}${']'.repeat(120_000)}`],
+    ['side by side', `[${'[],'.repeat(60_000)}${'{},'.repeat(59_999)}1]`],
+    ['not closed', '['.repeat(120_000)],
+  ])('is too large with 120,001 arrays and objects, %s', (_, json) => {
+    expect(() => readPayload(withUnknown(json), 'later')).toThrow(RequestTooLargeError);
+  });
+
+  it.each(['['.repeat(120_000), `${JSON.stringify(valid).slice(0, -1)},"a":[1]`])(
     'is no JSON when a bracket is not closed',
     (text) => {
       expect(readPayload(Buffer.from(text), 'later')).toMatchObject({ failure: { status: 400 } });

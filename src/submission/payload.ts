@@ -1,7 +1,7 @@
 import type { core, z } from 'zod';
 import { RequestTooLargeError } from '../failure/errors.ts';
 import { type Failure, failures } from '../failure/failure.ts';
-import { maxIssues, maxIssuesBytes, maxPayloadMembers } from './limits.ts';
+import { maxIssues, maxIssuesBytes, maxPayloadMembers, maxPayloadStructures } from './limits.ts';
 import { earlierPayload, laterPayload } from './payload-schema.ts';
 
 /** The two revisions of the endpoint. Only their payloads differ. */
@@ -21,7 +21,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads the bytes of a payload part: UTF-8 after an optional BOM (C3), JSON, then the payload's rules (C12 to C18).
- * @throws {RequestTooLargeError} when the objects have over 10,000 members together (C9).
+ * @throws {RequestTooLargeError} when it has over 10,000 members, or over 120,000 arrays and objects (C9).
  */
 export function readPayload(bytes: Uint8Array, revision: ApiRevision): PayloadResult {
   const value = parseJson(bytes);
@@ -33,10 +33,12 @@ export function readPayload(bytes: Uint8Array, revision: ApiRevision): PayloadRe
 
 /** Returns undefined, which JSON cannot express, when the text is not JSON. */
 function parseJson(bytes: Uint8Array): unknown {
-  const { members, isClosed } = measureJson(bytes);
-  if (!isClosed) return undefined;
+  const { members, structures } = measureJson(bytes);
   if (members > maxPayloadMembers) {
     throw new RequestTooLargeError(`The payload's objects have over ${maxPayloadMembers} members`);
+  }
+  if (structures > maxPayloadStructures) {
+    throw new RequestTooLargeError(`The payload has over ${maxPayloadStructures} arrays and objects`);
   }
   try {
     return JSON.parse(utf8.decode(bytes));
@@ -60,20 +62,16 @@ function fittingIssues(issues: readonly core.$ZodIssue[]): readonly core.$ZodIss
 const quote = 0x22;
 const backslash = 0x5c;
 const openBracket = 0x5b;
-const closeBracket = 0x5d;
 const openBrace = 0x7b;
-const closeBrace = 0x7d;
 const colon = 0x3a;
 
 /**
- * Returns the number of members in all objects of a JSON text (UTF-8) together. Repeated names count each time.
- * `isClosed` is false when the text opens more arrays and objects than it closes, and so is not JSON. Accepts any bytes
- * and takes linear time.
+ * Returns the number of members in all objects of a JSON text (UTF-8) together, and of its arrays and objects. Repeated
+ * names count each time. Accepts any bytes and takes linear time.
  */
 function measureJson(text: Uint8Array) {
   let members = 0;
-  let starts = 0;
-  let ends = 0;
+  let structures = 0;
   let isString = false;
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at];
@@ -81,8 +79,7 @@ function measureJson(text: Uint8Array) {
     else if (byte === backslash) at += 1;
     else if (isString) continue;
     else if (byte === colon) members += 1;
-    else if (byte === openBrace || byte === openBracket) starts += 1;
-    else if (byte === closeBrace || byte === closeBracket) ends += 1;
+    else if (byte === openBrace || byte === openBracket) structures += 1;
   }
-  return { members, isClosed: starts <= ends };
+  return { members, structures };
 }

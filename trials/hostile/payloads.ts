@@ -1,4 +1,4 @@
-import { maxPayloadBytes, maxPayloadMembers } from '../../src/submission/limits.ts';
+import { maxPayloadBytes, maxPayloadMembers, maxPayloadStructures } from '../../src/submission/limits.ts';
 import { type RawPart, rawPayloadPart, validPayload } from '../../test/support/form.ts';
 
 /** A payload part of nearly 384 KiB that is expensive to parse, with its expected status. */
@@ -25,8 +25,7 @@ function fill(piece: (index: number) => string, separator = ','): string {
   }
 }
 
-function nested(open: string, close: string): string {
-  const depth = Math.floor((maxBytes - spareBytes) / (open.length + close.length));
+function nested(open: string, close: string, depth: number): string {
   return `${open.repeat(depth)}1${close.repeat(depth)}`;
 }
 
@@ -38,21 +37,25 @@ const long = (piece: string) => fill(() => piece, '');
 /** As many members as allowed, minus the valid fields and one more. */
 const mostMembers = Array.from({ length: maxPayloadMembers - 20 }, (_, index) => `"${key(index)}":1`);
 const objects = mostMembers.map((member) => `{${member}}`).join(',');
-const depth = Math.floor((maxBytes - spareBytes - objects.length) / 2);
-const brackets = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+/** As many arrays as allowed, minus the payload itself and one around others. */
+const mostArrays = maxPayloadStructures - 2;
+/** As many nested arrays as allowed beside the objects. */
+const brackets = nested('[', ']', mostArrays - mostMembers.length);
 
 function payload(name: string, status: HostilePayload['status'], text: string): HostilePayload {
   return { name, status, part: rawPayloadPart(text) };
 }
 
 export const hostilePayloads: readonly HostilePayload[] = [
-  payload('nested arrays', 422, nested('[', ']')),
-  payload('nested arrays nobody looks at', 201, withField(`"u":${nested('[', ']')}`)),
-  payload('nested objects nobody looks at', 413, withField(`"u":${nested('{"a":', '}')}`)),
-  payload('brackets closed by braces', 400, `${'['.repeat(maxBytes / 2)}${'}'.repeat(maxBytes / 2)}`),
-  payload('lists nobody looks at', 201, withField(`"u":[${fill(() => '[]')}]`)),
-  payload('brackets without an end', 400, '['.repeat(maxBytes)),
-  payload('empty objects', 201, withField(`"u":[${fill(() => '{}')}]`)),
+  payload('as deep arrays as may be', 422, nested('[', ']', mostArrays)),
+  payload('as deep arrays as may be, nobody looks at', 201, withField(`"u":${nested('[', ']', mostArrays)}`)),
+  payload('deeper arrays', 413, nested('[', ']', maxBytes / 2 - 1)),
+  payload('nested objects nobody looks at', 413, withField(`"u":${nested('{"a":', '}', 65_000)}`)),
+  payload('brackets closed by braces', 400, nested('[', '}', mostArrays)),
+  payload('as many lists as may be, nobody looks at', 201, withField(`"u":[${'[],'.repeat(mostArrays - 1)}1]`)),
+  payload('as many brackets without an end as may be', 400, '['.repeat(maxPayloadStructures)),
+  payload('brackets without an end', 413, '['.repeat(maxBytes)),
+  payload('as many empty objects as may be', 201, withField(`"u":[${'{},'.repeat(mostArrays - 1)}1]`)),
   payload('objects with keys of their own', 413, withField(`"u":[${fill((index) => `{"${key(index)}":1}`)}]`)),
   payload('as many objects as may be, and brackets', 201, withField(`"u":[${objects}],"v":${brackets}`)),
   payload('as many unknown keys as may be', 201, `{${mostMembers},${valid}}`),
