@@ -23,12 +23,8 @@ export const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
  * `;` and `=`, empty parameters, and any character but `;` in an unquoted value. Takes time linear in the length.
  */
 export function readParameterized(value: string): ParameterizedValue {
-  const semicolon = value.indexOf(';');
-  if (semicolon === -1) return { head: trimWhitespace(value).toLowerCase(), parameters: [] };
-  return {
-    head: trimWhitespace(value.slice(0, semicolon)).toLowerCase(),
-    parameters: readParameters(value, semicolon + 1),
-  };
+  const [head = ''] = value.split(';', 1);
+  return { head: trimWhitespace(head).toLowerCase(), parameters: readParameters(value, head.length + 1) };
 }
 
 function readParameters(text: string, from: number): Parameter[] | null {

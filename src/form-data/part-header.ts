@@ -15,7 +15,7 @@ const foldedLine = /\r\n[ \t]+/g;
 export function readPartHeader(block: Buffer): PartHeader {
   let disposition: string | null = null;
   let contentType: string | null = null;
-  for (const line of splitLines(decode(block))) {
+  for (const line of decode(block).replace(foldedLine, ' ').split('\r\n')) {
     const { name, value } = readField(line);
     if (name === 'content-type') contentType ??= value;
     if (name !== 'content-disposition') continue;
@@ -35,10 +35,6 @@ function decode(block: Buffer): string {
   // Browsers send the other control characters of a file name unencoded, so they are allowed.
   if (text.includes('\0')) throw new UnreadableMultipartError("NUL in a part's headers");
   return text;
-}
-
-function splitLines(text: string): string[] {
-  return text === '' ? [] : text.replace(foldedLine, ' ').split('\r\n');
 }
 
 function readField(line: string): { name: string; value: string } {

@@ -15,14 +15,6 @@ interface SpoolOptions {
   readonly memoryBudgetBytes: number;
 }
 
-/** The location of an attachment's bytes: a range in memory, then a range in the file. Ends are exclusive. */
-interface SpooledRange {
-  readonly memoryStart: number;
-  readonly memoryEnd: number;
-  readonly fileStart: number;
-  readonly fileEnd: number;
-}
-
 const readBufferBytes = 256 * 1024;
 /** Buffers kept for reuse. Further simultaneous reads get a buffer that becomes garbage. */
 const mostReadBuffers = 8;
@@ -73,22 +65,27 @@ function createRequestSpool(directory: string, pool: BlockPool, readBuffers: Buf
     }
 
     function end(): SpooledBytes {
-      const range = { memoryStart, memoryEnd: memory.length(), fileStart, fileEnd: fileLength() };
-      const size = range.memoryEnd - memoryStart + range.fileEnd - fileStart;
-      return { size, sha256: hash.digest('hex'), open: () => read(range) };
+      const memoryEnd = memory.length();
+      const fileEnd = fileLength();
+
+      async function* open() {
+        yield* readMemory(memoryStart, memoryEnd);
+        if (file !== null) yield* readFile(file, fileStart, fileEnd);
+      }
+
+      return { size: memoryEnd - memoryStart + fileEnd - fileStart, sha256: hash.digest('hex'), open };
     }
 
     return { write, end };
   }
 
-  async function* read({ memoryStart, memoryEnd, fileStart, fileEnd }: SpooledRange): AsyncGenerator<Buffer> {
+  function* readMemory(start: number, end: number): Generator<Buffer> {
     checkNotReleased();
-    for (const view of memory.views(memoryStart, memoryEnd)) {
+    for (const view of memory.views(start, end)) {
       // Released blocks may belong to another request.
       checkNotReleased();
       yield view;
     }
-    if (file !== null) yield* readFile(file, fileStart, fileEnd);
   }
 
   async function* readFile(from: SpillFile, start: number, end: number): AsyncGenerator<Buffer> {

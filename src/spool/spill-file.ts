@@ -41,8 +41,12 @@ export function createSpillFile(directory: string, pool: BlockPool) {
     const batch = queue;
     queue = createQueue(pool);
     try {
-      await writeAll(file, batch.views(0, batch.length()), writtenBytes);
-      writtenBytes += batch.length();
+      // A full disk takes a part of the bytes first, and fails at the next call.
+      for (let at = 0; at < batch.length(); ) {
+        const { bytesWritten } = await file.writev(batch.views(at, batch.length()), writtenBytes);
+        at += bytesWritten;
+        writtenBytes += bytesWritten;
+      }
     } finally {
       pool.release(batch.clear());
     }
@@ -99,25 +103,4 @@ function createQueue(pool: BlockPool): BlockList {
 function withoutUnhandledRejection(promise: Promise<void>): Promise<void> {
   promise.catch(() => undefined);
   return promise;
-}
-
-async function writeAll(file: FileHandle, buffers: readonly Buffer[], position: number): Promise<void> {
-  let rest = buffers;
-  let at = position;
-  while (rest.length > 0) {
-    const { bytesWritten } = await file.writev(rest, at);
-    at += bytesWritten;
-    rest = dropFront(rest, bytesWritten);
-  }
-}
-
-/** Drops the bytes that were written. A full disk takes a part of the bytes first, and fails at the next call. */
-function dropFront(buffers: readonly Buffer[], bytes: number): Buffer[] {
-  let left = bytes;
-  const rest: Buffer[] = [];
-  for (const buffer of buffers) {
-    if (left < buffer.length) rest.push(buffer.subarray(left));
-    left = Math.max(0, left - buffer.length);
-  }
-  return rest;
 }
