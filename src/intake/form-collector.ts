@@ -89,29 +89,19 @@ function attachment(fileName: string, contentType: string | null, bytes: Spooled
   return { fileName, sentType: contentType, mediaType: contentType ?? defaultMediaType, ...bytes };
 }
 
-const empty = Buffer.alloc(0);
-
-/**
- * Collects chunks into one buffer, whose size doubles: many small chunks cost time linear in their bytes. A single
- * chunk is not copied, so nobody may write to it before the next `append`.
- */
+/** Collects chunks into one buffer, whose size doubles: many small chunks cost time linear in their bytes. */
 export function createGrowingBuffer() {
-  let buffer: Buffer = empty;
+  let buffer = Buffer.alloc(0);
   let length = 0;
-
-  function copy(chunk: Buffer): void {
-    if (length + chunk.length > buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.max(buffer.length, chunk.length) * 2);
-      buffer.copy(larger, 0, 0, length);
-      buffer = larger;
-    }
-    buffer.set(chunk, length);
-  }
 
   return {
     append(chunk: Buffer): void {
-      if (length === 0) buffer = chunk;
-      else copy(chunk);
+      if (length + chunk.length > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(buffer.length, chunk.length) * 2);
+        buffer.copy(larger, 0, 0, length);
+        buffer = larger;
+      }
+      buffer.set(chunk, length);
       length += chunk.length;
     },
     /** The collected bytes. Valid until the next `append`. */
