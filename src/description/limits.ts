@@ -18,9 +18,7 @@ export const limitsSchema = z.object({
   }),
 });
 
-export type Limits = z.infer<typeof limitsSchema>;
-
-export function limitsOf(revision: ApiRevision, maxRequestBytes: number): Limits {
+export function limitsOf(revision: ApiRevision, maxRequestBytes: number): z.infer<typeof limitsSchema> {
   return {
     files: { maxCount: maxFiles, maxBytes: maxFileBytes },
     request: { maxBytes: maxRequestBytes },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, chmod, chown, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,7 +40,7 @@ export async function openCluster(dataDirectory: string) {
   const account = await chooseAccount(directory);
   const packageRoot = packageDirectory(process.platform, process.arch);
   const binaries = await findBinaries(packageRoot, account, cacheDirectory(home));
-  if (!(await exists(directory))) await makeCluster(directory, account, binaries);
+  if (!existsSync(directory)) await makeCluster(directory, account, binaries);
   if (account) await changeOwner(directory, account);
   await makeUsable(directory, binaries);
   const { dev, ino } = await stat(directory);
@@ -78,7 +78,7 @@ async function makeCluster(directory: string, account: Account | null, binaries:
   } catch (cause) {
     await rm(staging, { recursive: true, force: true }).catch(() => {});
     // Another first start was faster. It may even have removed this start's directory as a left-over.
-    if (await exists(directory)) return;
+    if (existsSync(directory)) return;
     const { stderr, message } = cause as { stderr?: string; message: string };
     const reason = stderr?.trim() || message;
     throw new EmbeddedDatabaseError(`PostgreSQL's initdb failed below ${home}: ${reason}`, { cause });
@@ -109,8 +109,4 @@ async function makeUsable(directory: string, binaries: Binaries): Promise<void> 
       `${binaries.majorVersion}: back up with the version that made it (commissions backup), ` +
       'and restore that with this version into an empty DATA_DIR (commissions restore)',
   );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
 }

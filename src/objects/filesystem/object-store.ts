@@ -33,11 +33,6 @@ export function createFilesystemObjectStore({ directory, bucket }: FilesystemObj
   const folder = bucketFolder(directory, bucket);
   const writeWhole = createWholeFileWriter(folder.incoming);
 
-  /** Reads only the names of the shards, because a shard may hold many objects. */
-  async function ping(): Promise<void> {
-    await readdir(folder.content).catch(nullIfMissing);
-  }
-
   return {
     async put(key, body, { signal }) {
       signal.throwIfAborted();
@@ -66,7 +61,10 @@ export function createFilesystemObjectStore({ directory, bucket }: FilesystemObj
       for (const shard of shards) yield* await listShard(folder, shard, signal);
     },
 
-    ping: ({ signal }) => untilAborted(ping(), signal),
+    async ping({ signal }) {
+      // Only the names of the shards, because a shard may hold many objects.
+      await untilAborted(readdir(folder.content).catch(nullIfMissing), signal);
+    },
 
     async close() {},
   };
