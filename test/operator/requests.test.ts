@@ -188,6 +188,12 @@ describe('a change', () => {
     expect(behindApache.body.dueOn).toBe('2026-12-27');
   });
 
+  it('of a request that is not there is not found, with a version or without', async () => {
+    for (const version of [{}, { version: 1 }]) {
+      expect((await patch(randomUUID(), { status: 'ACCEPTED', ...version })).status).toBe(404);
+    }
+  });
+
   it('of an old version is told the current state', async () => {
     const id = await stage.inbox.store();
     await patch(id, { status: 'ACCEPTED', version: 1 });

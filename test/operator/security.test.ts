@@ -147,8 +147,10 @@ describe('every response', () => {
       const page = await stage.stranger.call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
       const next = path === '/' ? '' : `?next=${encodeURIComponent(path)}`;
       expect([page.status, page.headers.get('location')]).toEqual([303, `/sign-in${next}`]);
-      const program = await stage.stranger.call('GET', path, { headers: { accept: '*/*' } });
-      expect([program.status, program.headers.get('content-type')]).toEqual([401, 'application/problem+json']);
+      for (const headers of [{ accept: '*/*' }, { accept: 'application/json, text/html', authorization: 'Bearer x' }]) {
+        const program = await stage.stranger.call('GET', path, { headers });
+        expect([program.status, program.headers.get('content-type')]).toEqual([401, 'application/problem+json']);
+      }
     }
   });
 

@@ -65,7 +65,8 @@ export function addAccessControl(app: FastifyInstance, parts: OperatorParts, ori
 
 /** Redirects a browser to the sign-in page, which leads back. Responds to a program with 401. */
 function rejectUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isPage = safeMethods.includes(request.method) && request.headers.accept?.includes('text/html') === true;
+  const { accept, authorization } = request.headers;
+  const isPage = safeMethods.includes(request.method) && authorization === undefined && accept?.includes('text/html');
   if (isPage)
     return reply.redirect(request.url === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(request.url)}`, 303);
   throw problems.unauthenticated();

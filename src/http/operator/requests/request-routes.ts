@@ -72,7 +72,10 @@ export async function addRequestRoutes(app: OperatorScope, { reader, editor }: O
       const { version: named, ...change } = request.body;
       const version = seenVersion(named, request.headers['if-match']);
       const needsVersion = Object.keys(change).some((field) => field !== 'unread') || change.unread === undefined;
-      if (version === null && needsVersion) throw problems.versionRequired();
+      if (version === null && needsVersion) {
+        found(await reader.find(request.params.id));
+        throw problems.versionRequired();
+      }
       const result = await editor.change(request.params.id, version, change, actorOf(request));
       if ('missing' in result) throw problems.notFound();
       if ('conflict' in result) throw problems.versionConflict(result.conflict);
