@@ -249,9 +249,9 @@ describe('on real tables', () => {
 
   it('a digest tells of each request once, whoever makes it, and of none where none came', async () => {
     const daily = { ...operators, pace: 'daily', hour: thisHour() } as const;
-    const channel = await stage.addChannel(daily);
     await stage.inbox.store({ name: 'Before the channel' });
     await untilSettled();
+    const channel = await stage.addChannel(daily);
     await stage.digests.makeDue();
     const count = async () => (await stage.deliveries.ofChannel(channel, {}, null, 50))?.items.length;
     expect(await count()).toBe(0);

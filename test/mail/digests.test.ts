@@ -107,6 +107,44 @@ it('a daily channel that is told of statuses alone gets no digest', async () => 
   expect((await madeDigest(['Anna'], ['request.status_changed'])).id).toBe('');
 });
 
+/** Stores a request of yesterday, which is due for a digest. */
+async function storeDue(name: string): Promise<void> {
+  await stage.inbox.store({ name, createdAt: new Date(Date.now() - 86_400_000) });
+  await untilSettled();
+}
+
+/** Makes the digests that are due, and returns the names in each, in order of time. */
+async function namesInDigests(channel: string): Promise<string[][]> {
+  await stage.digests.makeDue();
+  const { items = [] } = (await stage.deliveries.ofChannel(channel, {}, null, 50)) ?? {};
+  const digests = await Promise.all(
+    items.toReversed().map(async ({ id }) => stage.digests.read((await stage.detail(id)).facts)),
+  );
+  return digests.map(({ requests }) => requests.map(({ customerName }) => customerName));
+}
+
+it('a digest has what came right after the channel was added, and nothing from before', async () => {
+  await storeDue('Before');
+  const channel = await stage.addChannel({ ...operators, pace: 'daily', hour: new Date().getUTCHours() });
+  await storeDue('Anna');
+  expect(await namesInDigests(channel)).toEqual([['Anna']]);
+});
+
+it('a digest has what came since the channel is daily, whatever it was before', async () => {
+  const daily = { ...operators, pace: 'daily', hour: new Date().getUTCHours() } as const;
+  const channel = await stage.addChannel(operators);
+  await storeDue('Told at once');
+  await stage.channels.changeSettings(channel, daily);
+  await storeDue('Anna');
+  await stage.channels.changeSettings(channel, { ...daily, language: 'de' });
+  expect(await namesInDigests(channel)).toEqual([['Anna']]);
+  await stage.channels.changeSettings(channel, operators);
+  await storeDue('Told at once too');
+  await stage.channels.changeSettings(channel, daily);
+  await storeDue('Bert');
+  expect(await namesInDigests(channel)).toEqual([['Anna'], ['Bert']]);
+});
+
 it('a digest leaves out what came while the channel was not told of new requests', async () => {
   const channel = await stage.addChannel({ ...operators, pace: 'daily', hour: new Date().getUTCHours() }, [
     'request.status_changed',

@@ -17,7 +17,6 @@ const dailyText = `
   from delivery_channels channel
   where channel.kind = 'mail' and ${takesDeliveries} and channel.settings ->> 'pace' = 'daily'`;
 
-/** A new channel starts at the end of the feed, so that its digests contain only later requests. */
 const beginText = `
   insert into delivery_digests (channel_id, epoch, tx, seq)
   select $1, e.epoch, e.tx, e.seq from (
@@ -85,9 +84,17 @@ export function createDigests(pool: Pool): Digests {
   };
 }
 
+/**
+ * Sets the position of a channel to the end of the feed, so that its digests contain only later requests. Keeps the
+ * position of a channel that has one.
+ */
+export async function beginDigests(client: PoolClient, channelId: string): Promise<void> {
+  await client.query(beginText, [channelId]);
+}
+
 async function makeOne(client: PoolClient, channel: DailyChannel): Promise<void> {
   const { id: channelId, now, hour, timeZone, hasDigests } = channel;
-  await client.query(beginText, [channelId]);
+  await beginDigests(client, channelId);
   const [after] = (await client.query<Position>(lockText, [channelId])).rows;
   if (after === undefined) return;
   const [upTo] = (await client.query<Position>(endText, [...valuesOf(after), lastTimeOf(hour, timeZone, now)])).rows;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.ts';
 import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from '../channel-row.ts';
 import { maxChannels } from '../create-channels.ts';
+import { beginDigests } from './create-digests.ts';
 import type { MailChannels } from './mail-channels.ts';
+import { isDaily, type MailSettings } from './mail-settings.ts';
 
 const insertText = `
   insert into delivery_channels (id, kind, name, types, settings, created_by)
@@ -14,22 +17,36 @@ const changeText = `
   update delivery_channels set settings = $2 where id = $1 and kind = 'mail' and state <> 'removed'
   returning ${channelColumns}`;
 
+/** Locks the channel. A channel that is not daily has no position, or an old one. */
+const forgetPositionText = `
+  with channel as (
+    select id from delivery_channels where id = $1 and settings ->> 'pace' is distinct from 'daily' for update
+  )
+  delete from delivery_digests using channel where channel_id = channel.id`;
+
 const notifiesCustomersText = `
   select from delivery_channels
   where kind = 'mail' and state = 'enabled' and settings ->> 'audience' = 'customers' and $1 = any(types) limit 1`;
 
 export function createMailChannels(pool: Pool): MailChannels {
+  /** The position of the digests begins in the same transaction, so that they miss no request. */
+  function store(text: string, values: readonly unknown[], settings: MailSettings): Promise<ChannelRow | null> {
+    return inTransaction(pool, async (client) => {
+      await client.query(forgetPositionText, [values[0]]);
+      const [row] = (await client.query<ChannelRow>(text, [...values])).rows;
+      if (row && isDaily(settings)) await beginDigests(client, row.id);
+      return row ?? null;
+    });
+  }
+
   return {
     async add({ name, types, settings, createdBy }) {
-      const values = [randomUUID(), name, [...new Set(types)], settings, createdBy];
-      const [row] = (await pool.query<ChannelRow>(insertText, values)).rows;
+      const row = await store(insertText, [randomUUID(), name, [...new Set(types)], settings, createdBy], settings);
       return row ? viewOf(row, true) : 'too-many';
     },
     async changeSettings(id, settings) {
-      const changed = await unlessSendsNothing(pool.query<ChannelRow>(changeText, [id, settings]));
-      if (changed === 'sends-nothing') return changed;
-      const [row] = changed.rows;
-      return row ? viewOf(row, true) : null;
+      const row = await unlessSendsNothing(store(changeText, [id, settings], settings));
+      return row && row !== 'sends-nothing' ? viewOf(row, true) : row;
     },
     async notifiesCustomers(type) {
       return (await pool.query(notifiesCustomersText, [type])).rows.length > 0;

@@ -47,3 +47,7 @@ export function allowsMessages(settings: MailSettings): boolean {
 export function sendsMail(types: readonly EventType[], settings: MailSettings): boolean {
   return types.length > 0 || allowsMessages(settings);
 }
+
+export function isDaily(settings: MailSettings): boolean {
+  return settings.audience === 'operators' && settings.pace === 'daily';
+}
