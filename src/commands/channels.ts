@@ -257,11 +257,10 @@ function release({ json }: JsonOption): Promise<void> {
 
 function releasedText(released: readonly ChannelView[]): string {
   const lost = released.filter(({ hasSecret }) => !hasSecret);
-  const sending = released.length - lost.length;
-  const count = sending === 1 ? '1 held channel was enabled' : `${sending} held channels were enabled`;
+  const count = released.length === 1 ? '1 held channel was enabled' : `${released.length} held channels were enabled`;
   const cannot = lost.map(
     ({ id: channelId, name: called }) =>
-      `${printable(called)} cannot send, because its secret is lost: run commissions channels rotate-secret ${channelId} --url <url>\n`,
+      `${printable(called)} cannot send yet, because its secret is lost: run commissions channels rotate-secret ${channelId} --url <url>\n`,
   );
   return [`${count}\n`, ...cannot].join('');
 }

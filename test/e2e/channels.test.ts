@@ -156,8 +156,8 @@ describe('the commands about channels', () => {
     const kept = ids.find((id) => id !== lost) ?? '';
     await command('channels', 'hold', kept);
     expect((await command('channels', 'release')).stderr).toBe(
-      '1 held channel was enabled\n' +
-        `Lost cannot send, because its secret is lost: run commissions channels rotate-secret ${lost} --url <url>\n`,
+      '2 held channels were enabled\n' +
+        `Lost cannot send yet, because its secret is lost: run commissions channels rotate-secret ${lost} --url <url>\n`,
     );
     expect((await command('channels', 'release')).stderr).toBe('0 held channels were enabled\n');
   });
