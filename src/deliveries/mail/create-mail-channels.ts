@@ -20,7 +20,7 @@ const changeText = `
 /** Locks the channel. A channel that is not daily has no position, or an old one. */
 const forgetPositionText = `
   with channel as (
-    select id from delivery_channels where id = $1 and settings ->> 'pace' is distinct from 'daily' for update
+    select id from delivery_channels where id = $1 and settings ->> 'pace' is distinct from 'daily' for no key update
   )
   delete from delivery_digests using channel where channel_id = channel.id`;
 
