@@ -89,6 +89,7 @@ export const commonPasswords: ReadonlySet<string> = new Set([
   'contrasena1234',
   'contraseña123',
   'cookie123456',
+  'correct horse battery staple',
   'correct-horse-battery-staple',
   'correcthorsebatterystaple',
   'doudou123456',
