@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from '../channel-row.ts';
 import { maxChannels } from '../create-channels.ts';
@@ -29,27 +29,34 @@ const notifiesCustomersText = `
   where kind = 'mail' and state = 'enabled' and settings ->> 'audience' = 'customers' and $1 = any(types) limit 1`;
 
 export function createMailChannels(pool: Pool): MailChannels {
-  /** The position of the digests begins in the same transaction, so that they miss no request. */
-  function store(text: string, values: readonly unknown[], settings: MailSettings): Promise<ChannelRow | null> {
-    return inTransaction(pool, async (client) => {
-      await client.query(forgetPositionText, [values[0]]);
-      const [row] = (await client.query<ChannelRow>(text, [...values])).rows;
-      if (row && isDaily(settings)) await beginDigests(client, row.id);
-      return row ?? null;
-    });
-  }
-
   return {
     async add({ name, types, settings, createdBy }) {
-      const row = await store(insertText, [randomUUID(), name, [...new Set(types)], settings, createdBy], settings);
+      const values = [randomUUID(), name, [...new Set(types)], settings, createdBy];
+      const row = await inTransaction(pool, (client) => store(client, insertText, values, settings));
       return row ? viewOf(row, true) : 'too-many';
     },
     async changeSettings(id, settings) {
-      const row = await unlessSendsNothing(store(changeText, [id, settings], settings));
+      const changing = inTransaction(pool, async (client) => {
+        await client.query(forgetPositionText, [id]);
+        return store(client, changeText, [id, settings], settings);
+      });
+      const row = await unlessSendsNothing(changing);
       return row && row !== 'sends-nothing' ? viewOf(row, true) : row;
     },
     async notifiesCustomers(type) {
       return (await pool.query(notifiesCustomersText, [type])).rows.length > 0;
     },
   };
+}
+
+/** The position of the digests begins in the same transaction, so that they miss no request. */
+async function store(
+  client: PoolClient,
+  text: string,
+  values: unknown[],
+  settings: MailSettings,
+): Promise<ChannelRow | null> {
+  const [row] = (await client.query<ChannelRow>(text, values)).rows;
+  if (row && isDaily(settings)) await beginDigests(client, row.id);
+  return row ?? null;
 }
