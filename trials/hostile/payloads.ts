@@ -1,7 +1,7 @@
 import { maxPayloadBytes, maxPayloadMembers, maxPayloadStructures } from '../../src/submission/limits.ts';
 import { type RawPart, rawPayloadPart, validPayload } from '../../test/support/form.ts';
 
-/** A payload part of nearly 384 KiB that is expensive to parse, with its expected status. */
+/** A payload part of at most 384 KiB that is expensive to parse, with its expected status. */
 export interface HostilePayload {
   readonly name: string;
   readonly status: 201 | 400 | 413 | 422;
