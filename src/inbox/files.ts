@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../submission/object-key.ts';
 import type { Actor } from './events.ts';
-import type { RequestFile, RequestFilter } from './inbox.ts';
+import type { PreviewAttempt, RequestFile, RequestFilter } from './inbox.ts';
 
 /** A file of a request, and the object that holds it. */
 export interface StoredFile extends RequestFile {
@@ -36,8 +36,7 @@ export interface RequestFiles {
   recordContinuedDownload(download: Download): Promise<void>;
   /** Resolves with the identifiers of those requests that exist. */
   existing(requestIds: readonly string[]): Promise<readonly string[]>;
-  /** Records whether the file has a preview. */
-  recordPreview(requestId: string, position: number, hasPreview: boolean): Promise<void>;
+  recordPreview(requestId: string, position: number, attempt: PreviewAttempt): Promise<void>;
 }
 
 /** A range of requests with files, from the newest to the oldest, that fits one archive. */

@@ -1,3 +1,4 @@
+import type { PictureProblem } from '../previews/picture-facts.ts';
 import type { Actor, RequestEvent } from './events.ts';
 import type { RequestStatus } from './statuses.ts';
 
@@ -51,6 +52,19 @@ export interface RequestFile {
   readonly sha256: string;
   /** Whether the file has a preview, or null when no preview has been attempted. */
   readonly preview: boolean | null;
+  /** Pixels of the upright picture, or null when they are not known. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Why there is no preview, or one of a part. Null when the whole picture is shown or nothing has been attempted. */
+  readonly previewProblem: PictureProblem | null;
+}
+
+/** What an attempt to make a preview found. Null facts stay as they are. */
+export interface PreviewAttempt {
+  readonly preview: boolean;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly problem?: PictureProblem | null;
 }
 
 /** The conditions of the requests in a list. An omitted condition does not restrict the list. */

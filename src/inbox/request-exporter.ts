@@ -26,7 +26,8 @@ const exportedColumns = `
        r.message, r.ip_address as "ipAddress", r.user_agent as "userAgent", r.language,
        array(
          select row_to_json(file) from (
-           select f.position, f.original_file as name, f.file_type as type, f.file_size as size, f.sha256, f.preview
+           select f.position, f.original_file as name, f.file_type as type, f.file_size as size, f.sha256, f.preview,
+             f.width, f.height, f.preview_problem as "previewProblem"
            from commission_request_files f where f.request_id = r.id
          ) file order by file.position
        ) as files

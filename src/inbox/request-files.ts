@@ -7,7 +7,7 @@ import { timeLimited } from './query-timeout.ts';
 /** The columns of a `FileRow`, from `commission_request_files f`. */
 const fileColumns = `
   f.position, f.original_file as name, f.file_type as type, f.file_size::float8 as size, f.sha256, f.preview,
-  f.file_key as key`;
+  f.width, f.height, f.preview_problem as "previewProblem", f.file_key as key`;
 
 /** The columns of a `FiledRequestRow`, from `submitted_commission_requests r`. */
 export const filedRequestColumns = `
@@ -32,8 +32,9 @@ const continuedText = `${downloadText} and not exists (
   )`;
 
 const previewText = `
-  update commission_request_files set preview = $3
-  where request_id = $1 and position = $2 and preview is distinct from $3`;
+  update commission_request_files set
+    preview = $3, width = coalesce($4, width), height = coalesce($5, height), preview_problem = coalesce($6, preview_problem)
+  where request_id = $1 and position = $2`;
 
 export function createRequestFiles(pool: Pool): RequestFiles {
   const record = (text: string, { requestId, positions, actor }: Download) =>
@@ -60,9 +61,9 @@ export function createRequestFiles(pool: Pool): RequestFiles {
         const text = 'select id from commission_requests where id = any($1::uuid[])';
         return (await pool.query<{ id: string }>(text, [requestIds])).rows.map(({ id }) => id);
       }),
-    recordPreview: (requestId, position, hasPreview) =>
+    recordPreview: (requestId, position, { preview, width, height, problem }) =>
       timeLimited(async () => {
-        await pool.query(previewText, [requestId, position, hasPreview]);
+        await pool.query(previewText, [requestId, position, preview, width, height, problem]);
       }),
   };
 }

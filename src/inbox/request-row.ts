@@ -12,7 +12,7 @@ export const requestColumns = `
   r.message, r.ip_address as "ipAddress", r.user_agent as "userAgent", r.language,
   (select coalesce(json_agg(json_build_object(
      'position', f.position, 'name', f.original_file, 'type', f.file_type, 'size', f.file_size, 'sha256', f.sha256,
-     'preview', f.preview
+     'preview', f.preview, 'width', f.width, 'height', f.height, 'previewProblem', f.preview_problem
    ) order by f.position), '[]')
    from commission_request_files f where f.request_id = r.id) as files`;
 

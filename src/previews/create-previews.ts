@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { createJobs, type Job } from './jobs.ts';
+import { type PictureFacts, withoutSize } from './picture-facts.ts';
 import { type PictureFormat, type PictureLimits, pictureFormatOf, pictureLimits } from './picture-format.ts';
 import type { PreviewCache } from './preview-cache.ts';
 import { type PreviewProcess, startPreviewProcess } from './preview-process.ts';
@@ -27,6 +28,12 @@ const batchIds = 1000;
 /** Signals that a crashing decoder raises. Other signals come from outside. */
 const faults: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGTRAP', 'SIGBUS', 'SIGILL', 'SIGFPE'];
 
+const notNow: Preview = { kind: 'not now' };
+
+function none(facts: PictureFacts): Preview {
+  return { kind: 'none', facts };
+}
+
 /** Creates previews in one child process, one file at a time, and keeps them in the cache. */
 export function createPreviews(options: PreviewsOptions): Previews {
   const { cache, log, limits = pictureLimits, maxWaiting = 200, idleMs = 30_000 } = options;
@@ -41,14 +48,15 @@ export function createPreviews(options: PreviewsOptions): Previews {
   async function make({ source, size, signal }: Job): Promise<Preview> {
     const bytes = await buffer(await source.open(signal));
     const format = pictureFormatOf(bytes);
-    if (format === null) return 'none';
+    if (format === null) return none(withoutSize('not-a-picture'));
     // Decoding a HEIC takes much longer than resizing, so both sizes are made at once.
     const sizes: readonly PreviewSize[] = format === 'heic' ? ['small', 'large'] : [size];
     const { pixels } = limits[format];
     const result = await render(bytes, { format, pixels, sizes }, limits[format]);
     if (result.kind !== 'rendered') return withoutPicture(source, result);
     for (const [index, picture] of result.pictures.entries()) await keep(source, sizes[index] ?? size, picture);
-    return result.pictures[sizes.indexOf(size)] ?? 'none';
+    const picture = result.pictures[sizes.indexOf(size)];
+    return picture === undefined ? none(result.facts) : { kind: 'picture', picture, facts: result.facts };
   }
 
   const render: PreviewProcess['render'] = async (...picture) => {
@@ -85,27 +93,27 @@ export function createPreviews(options: PreviewsOptions): Previews {
   }
 
   function withoutPicture({ requestId, position }: PreviewSource, result: RenderResult): Preview {
-    if (result.kind === 'refused') return 'none';
+    if (result.kind === 'refused') return none(result.facts);
     if (result.kind === 'unable') {
       isUnable = true;
       log.warn(`There are no previews: sharp does not run on this machine (${result.reason})`);
-      return 'not now';
+      return notNow;
     }
     log.warn({ requestId, position, ...result }, 'The process that makes previews was ended');
     const isTheFile = result.kind === 'too much memory' || (result.kind === 'ended' && faults.includes(result.signal));
-    if (isTheFile) return 'none';
+    if (isTheFile) return none(withoutSize('too-costly'));
     if (pausedUntil.size >= maxPaused) pausedUntil.clear();
     pausedUntil.set(`${requestId}/${position}`, Date.now() + pauseMs);
-    return 'not now';
+    return notNow;
   }
 
   return {
     async get(source, size, signal) {
       const { requestId, position } = source;
       const kept = await cache.read({ requestId, position, size });
-      if (kept !== null) return kept;
+      if (kept !== null) return { kind: 'picture', picture: kept, facts: null };
       const isPaused = (pausedUntil.get(`${requestId}/${position}`) ?? 0) > Date.now();
-      return isUnable || isPaused ? 'not now' : jobs.run(source, size, signal);
+      return isUnable || isPaused ? notNow : jobs.run(source, size, signal);
     },
     async forgetOthers(existing, signal) {
       const ids = await cache.requestIds();

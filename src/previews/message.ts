@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { PictureFormat } from './picture-format.ts';
+import type { PictureFacts } from './picture-facts.ts';
+import type { PictureFormat, PixelLimits } from './picture-format.ts';
 import type { PreviewSize } from './previews.ts';
 
 /** A message between the service and the decoding process: the lengths of both parts, a head in JSON and a body. */
@@ -11,8 +12,7 @@ export interface Message {
 /** The head of a request to decode a file. The body is the file. */
 export interface RenderHead {
   readonly format: PictureFormat;
-  /** Maximum of width times height times frames. */
-  readonly pixels: number;
+  readonly pixels: PixelLimits;
   readonly sizes: readonly PreviewSize[];
 }
 
@@ -20,9 +20,9 @@ export interface RenderHead {
 export type ResultHead =
   | { readonly kind: 'ready' }
   /** The body holds the pictures, one after the other. */
-  | { readonly kind: 'rendered'; readonly lengths: readonly number[] }
-  /** The file is unreadable or too large. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'rendered'; readonly lengths: readonly number[]; readonly facts: PictureFacts }
+  /** The file is unreadable or has too many pixels. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts }
   /** The process can decode nothing on this machine. */
   | { readonly kind: 'unable'; readonly reason: string };
 

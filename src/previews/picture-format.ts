@@ -4,29 +4,37 @@ export const pictureFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heic'] as 
 
 export type PictureFormat = (typeof pictureFormats)[number];
 
+export interface PixelLimits {
+  /** Maximum of width times height times frames. */
+  readonly decoded: number;
+  /** The same for a single picture that its format decodes row by row or already smaller. It needs little memory. */
+  readonly streamed: number;
+}
+
 /** The limits for decoding one picture. */
 export interface PictureLimits {
-  /** Maximum of width times height times frames. */
-  readonly pixels: number;
+  readonly pixels: PixelLimits;
   /** Processor time from the start of the decoding to the finished preview. */
   readonly timeMs: number;
   /** Resident memory of the decoding process. */
   readonly memoryBytes: number;
 }
 
-const limits: PictureLimits = { pixels: 100_000_000, timeMs: 10_000, memoryBytes: 512 * mebibyte };
+const limits = { timeMs: 10_000, memoryBytes: 512 * mebibyte };
+const whole: PictureLimits = { ...limits, pixels: { decoded: 100_000_000, streamed: 100_000_000 } };
+const streamed: PictureLimits = { ...limits, pixels: { decoded: 100_000_000, streamed: 400_000_000 } };
 
 /**
  * HEIC is decoded by WebAssembly, which is slower. AVIF is decoded as a whole, with up to 18 bytes a pixel. An AVIF
  * with more pixels would exceed the memory limit, after a second of work that a file of one kilobyte can cause.
  */
 export const pictureLimits: Readonly<Record<PictureFormat, PictureLimits>> = {
-  jpeg: limits,
-  png: limits,
-  webp: limits,
-  gif: limits,
-  avif: { ...limits, pixels: 24_000_000 },
-  heic: { pixels: 60_000_000, timeMs: 30_000, memoryBytes: 1024 * mebibyte },
+  jpeg: streamed,
+  png: streamed,
+  webp: streamed,
+  gif: whole,
+  avif: { ...limits, pixels: { decoded: 24_000_000, streamed: 24_000_000 } },
+  heic: { pixels: { decoded: 60_000_000, streamed: 60_000_000 }, timeMs: 30_000, memoryBytes: 1024 * mebibyte },
 };
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];

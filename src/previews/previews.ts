@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { PictureFacts } from './picture-facts.ts';
 
 /** Maximum pixels of the longer side. A smaller picture keeps its size. */
 export const previewPixels = { small: 320, large: 1600 } as const;
@@ -15,8 +16,13 @@ export interface PreviewSource {
   open(signal: AbortSignal): Promise<Readable>;
 }
 
-/** A WebP picture. `none`: the file never has a preview. `not now`: a later call may return one. */
-export type Preview = Buffer | 'none' | 'not now';
+export type Preview =
+  /** A WebP picture. `facts` is null when the picture comes from the cache: they were given when it was made. */
+  | { readonly kind: 'picture'; readonly picture: Buffer; readonly facts: PictureFacts | null }
+  /** The file never has a preview. */
+  | { readonly kind: 'none'; readonly facts: PictureFacts }
+  /** A later call may return one. */
+  | { readonly kind: 'not now' };
 
 /** Small pictures of files. No file is decoded in this process. */
 export interface Previews {

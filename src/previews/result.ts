@@ -1,29 +1,35 @@
 import { z } from 'zod';
 import type { Message } from './message.ts';
+import { type PictureFacts, pictureProblems } from './picture-facts.ts';
 
 /** The result of decoding one file. */
 export type RenderResult =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'rendered'; readonly pictures: readonly Buffer[] }
-  /** The file is unreadable or too large. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'rendered'; readonly pictures: readonly Buffer[]; readonly facts: PictureFacts }
+  /** The file is unreadable or has too many pixels. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts }
   /** The process can decode nothing on this machine. */
   | { readonly kind: 'unable'; readonly reason: string }
   | { readonly kind: 'too slow' }
   | { readonly kind: 'too much memory' }
   | { readonly kind: 'ended'; readonly signal: NodeJS.Signals | null };
 
+const side = z.int().min(1).nullable();
+
+const facts = z.object({ width: side, height: side, problem: z.enum(pictureProblems).nullable() });
+
 const head = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('rendered'), lengths: z.array(z.int().min(0)).max(2) }),
-  z.object({ kind: z.literal('refused'), reason: z.string() }),
+  z.object({ kind: z.literal('rendered'), lengths: z.array(z.int().min(0)).max(2), facts }),
+  z.object({ kind: z.literal('refused'), reason: z.string(), facts }),
   z.object({ kind: z.literal('unable'), reason: z.string() }),
 ]);
 
 /** Validates a message of the process, which a file may control. @throws when the message is not a valid result */
 export function resultOf(message: Message): RenderResult {
   const result = head.parse(message.head);
-  return result.kind === 'rendered' ? { kind: 'rendered', pictures: picturesOf(result.lengths, message.body) } : result;
+  if (result.kind !== 'rendered') return result;
+  return { kind: 'rendered', pictures: picturesOf(result.lengths, message.body), facts: result.facts };
 }
 
 function picturesOf(lengths: readonly number[], body: Buffer): readonly Buffer[] {

@@ -49,8 +49,28 @@ describe('the list', () => {
       typeId: 'portrait',
       extras: [{ id: 'ink', name: 'Ink' }],
       files: [
-        { position: 0, name: 'a.png', type: 'image/png', size: 7, sha256: 'ab', preview: null },
-        { position: 1, name: '../b.png', type: 'image/png', size: 7, sha256: 'ab', preview: null },
+        {
+          position: 0,
+          name: 'a.png',
+          type: 'image/png',
+          size: 7,
+          sha256: 'ab',
+          preview: null,
+          width: null,
+          height: null,
+          previewProblem: null,
+        },
+        {
+          position: 1,
+          name: '../b.png',
+          type: 'image/png',
+          size: 7,
+          sha256: 'ab',
+          preview: null,
+          width: null,
+          height: null,
+          previewProblem: null,
+        },
       ],
     });
     await database.pool.query('truncate commission_extras cascade');

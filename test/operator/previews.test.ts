@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
+import { png } from '../pictures/bombs.ts';
 import { picture } from '../pictures/pictures.ts';
 import { attachmentOf } from '../support/attachments.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
@@ -59,6 +60,31 @@ describe('a preview', () => {
     expect({ status, type: body.type }).toEqual({ status: 404, type: 'urn:commissions:problem:no-preview' });
     expect(await previewsOf(id)).toEqual([true, false, null]);
     expect((await viewer.call('GET', path(id, 1))).status).toBe(404);
+  });
+
+  it('records the pixels of the upright picture and what is wrong with it', async () => {
+    const whole = picture('photo.jpg');
+    const { id } = await storeFiles(stage, [
+      { name: 'a.jpg', bytes: whole },
+      { name: 'b.jpg', bytes: whole.subarray(0, whole.length - 2) },
+      { name: 'c.txt', bytes: 'no picture, but sixteen bytes' },
+      { name: 'd.png', bytes: png({ width: 50_000, height: 50_000 }) },
+    ]);
+    for (const position of [0, 1, 2, 3]) await viewer.call('GET', path(id, position));
+    const { body } = await viewer.call('GET', `${api}/requests/${id}`);
+    expect(body.files).toMatchObject([
+      { preview: true, width: 120, height: 80, previewProblem: null },
+      { preview: true, width: 120, height: 80, previewProblem: 'damaged' },
+      { preview: false, width: null, height: null, previewProblem: 'not-a-picture' },
+      { preview: false, width: 50_000, height: 50_000, previewProblem: 'too-many-pixels' },
+    ]);
+  });
+
+  it('keeps the recorded pixels when a later size comes from the cache', async () => {
+    const { id } = await storeFiles(stage, [{ name: 'a.png', bytes: picture('photo.png') }]);
+    for (let times = 0; times < 2; times += 1) await viewer.call('GET', path(id));
+    const { body } = await viewer.call('GET', `${api}/requests/${id}`);
+    expect(body.files).toMatchObject([{ preview: true, width: 120, height: 80 }]);
   });
 
   it("is nobody's download", async () => {

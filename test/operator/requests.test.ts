@@ -46,7 +46,19 @@ describe('the list', () => {
       ipAddress: null,
       userAgent: null,
       language: 'de',
-      files: [{ position: 0, name: 'cat.png', type: 'image/png', size: 7, sha256: 'ab', preview: null }],
+      files: [
+        {
+          position: 0,
+          name: 'cat.png',
+          type: 'image/png',
+          size: 7,
+          sha256: 'ab',
+          preview: null,
+          width: null,
+          height: null,
+          previewProblem: null,
+        },
+      ],
     });
   });
 

@@ -11,10 +11,19 @@ interface PngOptions {
 
 /** Returns a PNG of RGBA pixels with 8 bits per channel. */
 export function png({ width, height, data = Buffer.alloc(0), isInterlaced = false }: PngOptions): Buffer {
+  return pngOf({ width, height, data, isInterlaced, bits: 8, colourType: 6 });
+}
+
+interface PngFormat extends Required<PngOptions> {
+  readonly bits: number;
+  readonly colourType: number;
+}
+
+function pngOf({ width, height, data, isInterlaced, bits, colourType }: PngFormat): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, isInterlaced ? 1 : 0], 8);
+  header.set([bits, colourType, 0, 0, isInterlaced ? 1 : 0], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),
@@ -30,6 +39,13 @@ function pngChunk(type: string, data: Buffer): Buffer {
   typed.copy(chunk, 4);
   chunk.writeUInt32BE(crc32(typed), typed.length + 4);
   return chunk;
+}
+
+/** Returns a white PNG of one bit a pixel. An interlaced one lacks most of its data. */
+export function bilevelPng(width: number, height: number, { isInterlaced = false } = {}): Buffer {
+  const row = Buffer.alloc(1 + Math.ceil(width / 8), 0xff).fill(0, 0, 1);
+  const data = isInterlaced ? row : Buffer.alloc(row.length * height, row);
+  return pngOf({ width, height, isInterlaced, bits: 1, colourType: 0, data });
 }
 
 /** Returns a PNG that must be decoded completely before its first row is known. */

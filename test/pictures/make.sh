@@ -13,3 +13,5 @@ convert photo.png photo.tiff
 convert photo.png photo.bmp
 convert photo.png photo.ppm
 convert photo.png photo.ico
+# p3.heic: `heif-enc` of a PNG with the ICC profile of Display P3, (200, 100, 100) on its left half. p3-nclx.heic is the
+# same coded picture; its box `colr` says `nclx`, primaries 12, transfer 13, matrix 6 instead.

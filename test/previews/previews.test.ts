@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PreviewsOptions } from '../../src/previews/create-previews.ts';
 import { pictureLimits } from '../../src/previews/picture-format.ts';
 import { createPreviewCache, type PreviewCache } from '../../src/previews/preview-cache.ts';
-import type { PreviewSource } from '../../src/previews/previews.ts';
+import type { Preview, PreviewSource } from '../../src/previews/previews.ts';
 import { interlacedPng } from '../pictures/bombs.ts';
 import { picture } from '../pictures/pictures.ts';
 import { type OpenedPreviews, openTestPreviews } from '../support/open-previews.ts';
@@ -73,7 +73,8 @@ function deferred() {
   return { promise, resolve };
 }
 
-const isPicture = (value: unknown) => Buffer.isBuffer(value) && value.toString('latin1', 8, 12) === 'WEBP';
+const isPicture = (preview: Preview) =>
+  preview.kind === 'picture' && preview.picture.toString('latin1', 8, 12) === 'WEBP';
 
 describe('a preview', () => {
   it('is made once, and then comes from the cache', async () => {
@@ -81,7 +82,7 @@ describe('a preview', () => {
     const file = source(picture('photo.jpg'));
     const first = await previews.get(file, 'small', staying);
     expect(isPicture(first)).toBe(true);
-    expect(await previews.get(file, 'small', staying)).toEqual(first);
+    expect(await previews.get(file, 'small', staying)).toEqual({ ...first, facts: null });
     expect(file.opened).toBe(1);
     expect(isPicture(await previews.get(file, 'large', staying))).toBe(true);
     expect(file.opened).toBe(2);
@@ -158,19 +159,21 @@ describe('a preview', () => {
 
 describe('a file without a preview', () => {
   it.each([
-    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['empty', Buffer.alloc(0)],
-    ['damaged', picture('photo.jpg').subarray(0, 400)],
-  ])('is none: %s', async (_, bytes) => {
+    ['no picture', 'not-a-picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['empty', 'not-a-picture', Buffer.alloc(0)],
+    ['without a whole header', 'unreadable', picture('photo.jpg').subarray(0, 100)],
+  ])('is none with the reason: %s', async (_, problem, bytes) => {
     const { previews } = await open();
-    expect(await previews.get(source(bytes), 'small', staying)).toBe('none');
+    const facts = { width: null, height: null, problem };
+    expect(await previews.get(source(bytes), 'small', staying)).toEqual({ kind: 'none', facts });
   });
 
   it('that took too much memory is none; others have theirs', async () => {
     const limits = { ...pictureLimits, png: { ...pictureLimits.png, memoryBytes: 1 } };
     const { previews } = await open({ limits });
     const file = source(interlacedPng(5000));
-    expect(await previews.get(file, 'small', staying)).toBe('none');
+    const facts = { width: null, height: null, problem: 'too-costly' };
+    expect(await previews.get(file, 'small', staying)).toEqual({ kind: 'none', facts });
     expect(isPicture(await previews.get(source(picture('photo.jpg')), 'small', staying))).toBe(true);
     const [line = '{}'] = log;
     expect(JSON.parse(line)).toMatchObject({
@@ -185,8 +188,8 @@ describe('a file without a preview', () => {
     const limits = { ...pictureLimits, jpeg: { ...pictureLimits.jpeg, timeMs: 0 } };
     const { previews } = await open({ limits });
     const file = source(picture('photo.jpg'));
-    expect(await previews.get(file, 'small', staying)).toBe('not now');
-    expect(await previews.get(file, 'large', staying)).toBe('not now');
+    expect(await previews.get(file, 'small', staying)).toEqual({ kind: 'not now' });
+    expect(await previews.get(file, 'large', staying)).toEqual({ kind: 'not now' });
     expect(file.opened).toBe(1);
     expect(isPicture(await previews.get(source(picture('photo.png')), 'small', staying))).toBe(true);
   });
@@ -194,7 +197,7 @@ describe('a file without a preview', () => {
   it('on a machine that can make none is told of once', async () => {
     const { previews } = await open({ program: join(import.meta.dirname, 'unable.mjs') });
     for (const name of ['photo.jpg', 'photo.png'] as const) {
-      expect(await previews.get(source(picture(name)), 'small', staying)).toBe('not now');
+      expect(await previews.get(source(picture(name)), 'small', staying)).toEqual({ kind: 'not now' });
     }
     expect(log.map((line) => JSON.parse(line).msg)).toEqual([
       'There are no previews: sharp does not run on this machine (no binaries)',

@@ -1,14 +1,18 @@
 import { createRequire } from 'node:module';
+import { withoutSize } from '../picture-facts.ts';
+import { type HeicProfile, type PictureHandle, type ProfileReader, profileOf } from './heic-profile.ts';
+import { RefusedPicture } from './refused-picture.ts';
 
 export interface DecodedPicture {
   /** RGBA, a byte each. */
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
+  readonly profile: HeicProfile;
 }
 
 /** The used part of libheif's WebAssembly build. Its `unknown` values are handles of libheif's own objects. */
-interface Libheif {
+interface Libheif extends ProfileReader {
   readonly heif_error_code: { readonly heif_error_Ok: unknown };
   readonly heif_colorspace: { readonly heif_colorspace_RGB: unknown };
   readonly heif_chroma: { readonly heif_chroma_interleaved_RGBA: unknown };
@@ -29,7 +33,7 @@ interface Failure {
   readonly message: string;
 }
 
-interface Handle {
+interface Handle extends PictureHandle {
   readonly code?: undefined;
 }
 
@@ -50,21 +54,32 @@ interface Channel {
 
 let loaded: Libheif | null = null;
 
-/** Decodes the primary picture and applies its rotation. Rejects when it is unreadable or has too many pixels. */
+/**
+ * Decodes the primary picture and applies its rotation.
+ * Rejects with a `RefusedPicture` when it is unreadable or has too many pixels.
+ */
 export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedPicture> {
   loaded ??= createRequire(import.meta.url)('libheif-js/wasm-bundle.js') as Libheif;
   const libheif = loaded;
   const context = libheif.heif_context_alloc();
   try {
     const read = libheif.heif_context_read_from_memory(context, bytes);
-    if (read.code !== libheif.heif_error_code.heif_error_Ok) throw new Error(read.message);
+    if (read.code !== libheif.heif_error_code.heif_error_Ok) throw unreadable(read.message);
     const handle = orThrow(libheif.heif_js_context_get_primary_image_handle(context));
-    const pixels = libheif.heif_image_handle_get_width(handle) * libheif.heif_image_handle_get_height(handle);
-    if (!(pixels > 0 && pixels <= maxPixels)) throw new Error('The picture has too many pixels');
+    const width = libheif.heif_image_handle_get_width(handle);
+    const height = libheif.heif_image_handle_get_height(handle);
+    if (!(width > 0 && height > 0)) throw unreadable('The picture has no pixels');
+    if (width * height > maxPixels) {
+      throw new RefusedPicture('The picture has too many pixels', { width, height, problem: 'too-many-pixels' });
+    }
     return await decode(libheif, handle);
   } finally {
     libheif.heif_context_free(context);
   }
+}
+
+function unreadable(message: string): RefusedPicture {
+  return new RefusedPicture(message, withoutSize('unreadable'));
 }
 
 async function decode(libheif: Libheif, handle: Handle): Promise<DecodedPicture> {
@@ -73,8 +88,8 @@ async function decode(libheif: Libheif, handle: Handle): Promise<DecodedPicture>
   try {
     const { image, channels } = orThrow(await libheif.heif_js_decode_image2(handle, rgb, rgba));
     const channel = channels.find(({ id }) => id === libheif.heif_channel.heif_channel_interleaved);
-    if (channel === undefined) throw new Error('The picture has no colours');
-    const picture = withoutPadding(channel);
+    if (channel === undefined) throw unreadable('The picture has no colours');
+    const picture = { ...withoutPadding(channel), profile: profileOf(libheif, handle) };
     libheif.heif_image_release(image);
     return picture;
   } finally {
@@ -83,12 +98,12 @@ async function decode(libheif: Libheif, handle: Handle): Promise<DecodedPicture>
 }
 
 function orThrow<T extends object>(result: T | Failure): T {
-  if ('code' in result && result.code !== undefined) throw new Error((result as Failure).message);
+  if ('code' in result && result.code !== undefined) throw unreadable((result as Failure).message);
   return result as T;
 }
 
 /** Returns a copy, because the decoder's memory is released. */
-function withoutPadding({ width, height, stride, data }: Channel): DecodedPicture {
+function withoutPadding({ width, height, stride, data }: Channel): Omit<DecodedPicture, 'profile'> {
   const rowBytes = width * 4;
   if (stride === rowBytes) return { data: Uint8Array.from(data), width, height };
   const rows = new Uint8Array(rowBytes * height);

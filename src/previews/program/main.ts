@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { encodeMessage, type RenderHead, type ResultHead, readMessages } from '../message.ts';
+import { factsOf } from './refused-picture.ts';
 import type { RenderPicture } from './render.ts';
 
 /**
@@ -13,14 +14,18 @@ function send(head: ResultHead, body: Buffer = Buffer.alloc(0)): void {
   results.write(encodeMessage(head, body));
 }
 
+function textOf(error: unknown): string {
+  return String((error as Error)?.message ?? error).slice(0, 500);
+}
+
 async function serve(render: RenderPicture): Promise<void> {
   send({ kind: 'ready' });
   for await (const { head, body } of readMessages(process.stdin, maxFileBytes)) {
     try {
-      const pictures = await render(body, head as RenderHead);
-      send({ kind: 'rendered', lengths: pictures.map(({ length }) => length) }, Buffer.concat(pictures));
+      const { pictures, facts } = await render(body, head as RenderHead);
+      send({ kind: 'rendered', lengths: pictures.map(({ length }) => length), facts }, Buffer.concat(pictures));
     } catch (error) {
-      send({ kind: 'refused', reason: String((error as Error)?.message ?? error).slice(0, 500) });
+      send({ kind: 'refused', reason: textOf(error), facts: factsOf(error) });
     }
   }
 }
@@ -30,6 +35,6 @@ try {
   const { createRenderer } = await import('./render.ts');
   await serve(await createRenderer());
 } catch (error) {
-  send({ kind: 'unable', reason: String((error as Error)?.message ?? error).slice(0, 500) });
+  send({ kind: 'unable', reason: textOf(error) });
 }
 results.end();

@@ -1,10 +1,20 @@
-import type { Sharp, SharpOptions } from 'sharp';
+import type { Metadata, Sharp, SharpConstructor, SharpOptions } from 'sharp';
 import type { RenderHead } from '../message.ts';
-import { previewPixels } from '../previews.ts';
+import type { PictureFacts } from '../picture-facts.ts';
+import type { PixelLimits } from '../picture-format.ts';
+import { type PreviewSize, previewPixels } from '../previews.ts';
 import { decodeHeic } from './decode-heic.ts';
+import { displayP3, withProfile } from './icc-profile.ts';
+import { RefusedPicture } from './refused-picture.ts';
 
-/** Returns one picture for each size. Rejects when the file is unreadable or has too many pixels. */
-export type RenderPicture = (bytes: Buffer, head: RenderHead) => Promise<Buffer[]>;
+export interface Rendered {
+  /** One for each size. */
+  readonly pictures: readonly Buffer[];
+  readonly facts: PictureFacts;
+}
+
+/** Rejects with a `RefusedPicture`. */
+export type RenderPicture = (bytes: Buffer, head: RenderHead) => Promise<Rendered>;
 
 /** The only loaders that may run, whatever the bytes look like. */
 const loaders = [
@@ -24,31 +34,67 @@ export async function createRenderer(): Promise<RenderPicture> {
   sharp.unblock({ operation: loaders });
   sharp.cache(false);
   sharp.concurrency(1);
-
-  async function open(bytes: Buffer, { format, pixels }: RenderHead): Promise<() => Sharp> {
-    if (format === 'heic') {
-      const { data, width, height } = await decodeHeic(bytes, pixels);
-      return () => sharp(data, { raw: { width, height, channels: 4 } });
-    }
-    const options: SharpOptions = { limitInputPixels: pixels, failOn: 'error', pages: 1 };
-    await checkHeader(sharp(bytes, { ...options, pages: -1 }), pixels);
-    return () => sharp(bytes, options).autoOrient();
-  }
-
-  return async (bytes, head) => {
-    const picture = await open(bytes, head);
-    const pictures: Buffer[] = [];
-    for (const size of head.sizes) {
-      const side = previewPixels[size];
-      const box = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
-      pictures.push(await picture().resize(box).webp(webpOptions).toBuffer());
-    }
-    return pictures;
-  };
+  return (bytes, head) => (head.format === 'heic' ? renderHeic(sharp, bytes, head) : renderOther(sharp, bytes, head));
 }
 
-/** Throws when all frames together have too many pixels, before any frame is decoded. */
-async function checkHeader(picture: Sharp, maxPixels: number): Promise<void> {
-  const { width, height, pageHeight = height, pages = 1 } = await picture.metadata();
-  if (width * pageHeight * pages > maxPixels) throw new Error('The picture has too many pixels');
+/** `libheif-js` turns the picture upright and leaves its colours in their profile. */
+async function renderHeic(sharp: SharpConstructor, bytes: Buffer, { pixels, sizes }: RenderHead): Promise<Rendered> {
+  const { data, width, height, profile } = await decodeHeic(bytes, pixels.decoded);
+  const icc = profile === 'display-p3' ? await displayP3(sharp) : profile;
+  const picture = () => sharp(data, { raw: { width, height, channels: 4 } });
+  // sharp takes a profile only from a file, so the picture is made smaller first.
+  const inProfile = async (size: PreviewSize, profileBytes: Buffer) =>
+    sharp(withProfile(await shrunk(picture(), size).png({ compressionLevel: 1 }).toBuffer(), profileBytes));
+  const source = (size: PreviewSize) => (icc === null ? picture() : inProfile(size, icc));
+  return { pictures: await eachSize(sizes, source), facts: { width, height, problem: null } };
+}
+
+/** A picture that is incomplete is rendered as far as it can be read. */
+async function renderOther(sharp: SharpConstructor, bytes: Buffer, { pixels, sizes }: RenderHead): Promise<Rendered> {
+  const size = await sizeOf(sharp(bytes, { failOn: 'none', pages: -1, limitInputPixels: false }), pixels);
+  const options: SharpOptions = { limitInputPixels: pixels.streamed, pages: 1 };
+  const render = (failOn: 'error' | 'none') => eachSize(sizes, () => sharp(bytes, { ...options, failOn }).autoOrient());
+  try {
+    return { pictures: await render('error'), facts: { ...size, problem: null } };
+  } catch {
+    try {
+      return { pictures: await render('none'), facts: { ...size, problem: 'damaged' } };
+    } catch (error) {
+      throw new RefusedPicture((error as Error).message, { ...size, problem: 'unreadable' });
+    }
+  }
+}
+
+async function eachSize(
+  sizes: readonly PreviewSize[],
+  source: (size: PreviewSize) => Sharp | Promise<Sharp>,
+): Promise<Buffer[]> {
+  const pictures: Buffer[] = [];
+  for (const size of sizes)
+    pictures.push(
+      await shrunk(await source(size), size)
+        .webp(webpOptions)
+        .toBuffer(),
+    );
+  return pictures;
+}
+
+function shrunk(picture: Sharp, size: PreviewSize): Sharp {
+  const side = previewPixels[size];
+  return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+}
+
+/** Reads the header alone. Throws when all frames together have too many pixels, before any frame is decoded. */
+async function sizeOf(picture: Sharp, limits: PixelLimits): Promise<{ width: number; height: number }> {
+  const metadata = await picture.metadata();
+  const { width, height } = metadata.autoOrient;
+  const { pages = 1, pageHeight = metadata.height } = metadata;
+  const upright = { width, height: pages > 1 ? pageHeight : height };
+  if (metadata.width * pageHeight * pages <= maxPixels(metadata, limits)) return upright;
+  throw new RefusedPicture('The picture has too many pixels', { ...upright, problem: 'too-many-pixels' });
+}
+
+/** Interlaced pictures and animations are decoded as a whole. */
+function maxPixels({ isProgressive, pages = 1 }: Metadata, { decoded, streamed }: PixelLimits): number {
+  return isProgressive || pages > 1 ? decoded : streamed;
 }

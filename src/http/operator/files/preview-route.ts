@@ -23,7 +23,7 @@ export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts):
         summary: 'Get a preview picture of a file',
         description:
           'JPEG, PNG, WebP, GIF, AVIF and HEIC files have previews, whatever their names are. Other files, and files without a preview yet, get 404. The ' +
-          'first call creates the preview, which may take seconds.',
+          'first call creates the preview, which may take seconds, and sets `width`, `height` and `previewProblem` of the file.',
         tags: ['Files'],
         params: fileParams,
         querystring: previewQuery,
@@ -37,11 +37,12 @@ export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts):
       const file = found(await files.find(id, position));
       if (file.preview === false) throw problems.noPreview();
       const preview = await previewOf(id, file, size, reply);
-      if (preview === 'not now') throw problems.noPreview();
-      const hasPreview = preview !== 'none';
-      if (file.preview !== hasPreview) await files.recordPreview(id, position, hasPreview);
+      if (preview.kind === 'not now') throw problems.noPreview();
+      const hasPreview = preview.kind === 'picture';
+      if (file.preview !== hasPreview)
+        await files.recordPreview(id, position, { preview: hasPreview, ...preview.facts });
       if (!hasPreview) throw problems.noPreview();
-      return reply.headers(downloadSecurityHeaders).type('image/webp').send(preview);
+      return reply.headers(downloadSecurityHeaders).type('image/webp').send(preview.picture);
     },
   );
 

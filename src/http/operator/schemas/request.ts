@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../inbox/statuses.ts';
+import { pictureProblems } from '../../../previews/picture-facts.ts';
 import { named, nextCursor, storedId } from './values.ts';
 
 const file = named(
@@ -14,6 +15,14 @@ const file = named(
       .boolean()
       .nullable()
       .describe('Whether the file has a preview, or null when no preview has been attempted'),
+    width: z.int().nullable().describe('Pixels of the upright picture, or null when they are not known'),
+    height: z.int().nullable().describe('Like `width`'),
+    previewProblem: z
+      .enum(pictureProblems)
+      .nullable()
+      .describe(
+        'Why the file has no preview. With `damaged` it has one, which shows what could be read. Null when nothing is wrong or nothing was attempted',
+      ),
   }),
 );
 
