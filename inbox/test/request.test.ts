@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noisyPicture, smallPicture } from '../../page/test/support/files.ts';
 import { requestNumberOf } from '../../src/submission/request-number.ts';
 import { goodPassword } from '../../test/accounts/stage.ts';
-import { namesIn } from './support/rows.ts';
+import { namesIn, rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -252,6 +252,31 @@ describe('an open request', () => {
     expect(await stored(id)).toBeNull();
     await page.context().close();
     await owner.page.context().close();
+  });
+
+  it.each([
+    ['the service answers 503', (route: Route) => route.fulfill({ status: 503, body: '{}' })],
+    ['the network fails', (route: Route) => route.abort()],
+  ])('is marked as read by one call for each opening when %s, and stays unread', async (_, fail) => {
+    const id = await stage.submit({ payload: { customerName: 'Unread' } });
+    const { page } = await stage.open();
+    let calls = 0;
+    await page.route(`**/requests/${id}`, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      calls += 1;
+      await fail(route);
+    });
+    const row = rowOf(page, 'Unread').first();
+    for (const opening of [1, 2]) {
+      await row.getByRole('link').click();
+      await page.getByRole('heading', { name: 'Unread' }).waitFor();
+      await until(() => calls).toBe(opening);
+      await row.getByRole('img', { name: 'Unread' }).waitFor();
+      await page.keyboard.press('Escape');
+      await until(() => page.getByRole('heading', { name: 'Unread' }).count()).toBe(0);
+    }
+    expect(calls).toBe(2);
+    await page.context().close();
   });
 
   it('gives the link to the status page, and a new one', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure } from '../api/api-failure.ts';
 import { useCell, usePart } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
@@ -12,7 +12,10 @@ import { useTitle } from '../shell/use-title.ts';
 import { RequestView } from './request-view.tsx';
 import { removeTextDrafts } from './text-draft.ts';
 
-/** Loads the request of the address, marks it as read, and shows when it does not exist or was erased. */
+/**
+ * Loads the request of the address, marks it as read, and shows when it does not exist or was erased. Needs the
+ * request's id as its key: it marks a request once.
+ */
 export function OpenRequest({ id }: { id: string }) {
   const { requests, list, decisions } = useInbox();
   const router = useRouter();
@@ -44,10 +47,13 @@ export function OpenRequest({ id }: { id: string }) {
   const isUnread = request?.unread === true;
   // The list is loaded in two parts, unread and read. A request that moves between them could be missing in both.
   const isListLoading = usePart(list.state, ({ name }) => name === 'loading');
+  const wasMarked = useRef(false);
   useEffect(() => {
-    // After a failure the request stays unread. Opening it again retries.
-    if (isUnread && mayWrite && !isListLoading) requests.change(id, { unread: false }).then(list.recount, () => {});
-  }, [id, isUnread, mayWrite, isListLoading]);
+    // A failed change makes the request unread again, and would start this effect again. Opening it again retries.
+    if (wasMarked.current || !isUnread || !mayWrite || isListLoading) return;
+    wasMarked.current = true;
+    requests.change(id, { unread: false }).then(list.recount, () => {});
+  }, [isUnread, mayWrite, isListLoading]);
 
   const isMissing = request === null;
   useTitle(isMissing ? text('failureMissing') : request ? shownName(request.customerName) : null);
