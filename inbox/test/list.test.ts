@@ -370,6 +370,20 @@ describe('filters', () => {
     await page.context().close();
   });
 
+  it('leave a blank in the search field that was typed before the search began', async () => {
+    await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats' });
+    await stage.inbox.store({ name: 'Ana', message: 'A dog' });
+    await stage.inbox.index();
+    const { page } = await stage.open();
+    await rowOf(page, 'Ana').waitFor();
+    await page.getByRole('searchbox').fill('grey ');
+    await rowOf(page, 'Ana').waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').pressSequentially('cats');
+    await page.waitForURL('**/?q=grey+cats');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('grey cats');
+    await page.context().close();
+  });
+
   it('lead from the search to the first that it finds', async () => {
     await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats', createdAt: ago(2) });
     await stage.inbox.store({ name: 'Ana', message: 'A dog', createdAt: ago(1) });

@@ -1,5 +1,5 @@
 import type { Ref } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 import { isTooShort, maxSearchCharacters } from './list-view.ts';
 
@@ -18,10 +18,18 @@ export function SearchField({ fieldRef, q, onSearch, onLeave }: SearchFieldProps
   const { text } = useTranslator();
   const [typed, setTyped] = useState(q);
   const hint = useId();
-  useEffect(() => setTyped(q), [q]);
+  const searched = useRef(q);
+  useEffect(() => {
+    // The field's own search comes back as `q`. It must not replace what was typed since, such as a blank.
+    if (q !== searched.current) setTyped(q);
+    searched.current = q;
+  }, [q]);
   useEffect(() => {
     if (typed.trim() === q) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), debounceMs);
+    const timer = setTimeout(() => {
+      searched.current = typed.trim();
+      onSearch(searched.current);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
