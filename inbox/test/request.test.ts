@@ -436,10 +436,10 @@ describe('the way on', () => {
     await page.route('**/preview?size=large', (route) => held.then(() => route.continue()));
     await page.keyboard.press('p');
     const shown = page.getByRole('region', { name: 'a.png' });
-    const placeholder = () => shown.evaluate((stage) => getComputedStyle(stage).backgroundImage);
-    await until(placeholder).toContain('size=small');
+    const seen = () => shown.locator('img:visible').getAttribute('src');
+    await until(seen).toContain('size=small');
     letThrough();
-    await until(placeholder).toBe('none');
+    await until(seen).toContain('size=large');
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -206,6 +206,28 @@ describe('a range', () => {
     expect(await status('Sun, 22 Nov 2026 10:00:00 GMT')).toBe(200);
   });
 
+  it('is no event when a page shows the picture to a person, and has the same bytes', async () => {
+    const { id: other } = await storeFiles(stage, [{ name: 'a.png', bytes: 'abcdef' }]);
+    const look = `${path(0, other)}?view=true`;
+    expect((await fetchFile({}, look)).body.toString()).toBe('abcdef');
+    expect((await fetchFile({ 'sec-fetch-dest': 'image' }, look)).status).toBe(200);
+    expect(await downloadEvents(other)).toEqual([]);
+  });
+
+  it('is an event when a token, or a browser that saves the file, says that it only looks', async () => {
+    const { id: other } = await storeFiles(stage, [{ name: 'a.png', bytes: 'abcdef' }]);
+    const look = `${path(0, other)}?view=true`;
+    for (const destination of ['document', 'empty', '']) await fetchFile({ 'sec-fetch-dest': destination }, look);
+    expect(await downloadEvents(other)).toHaveLength(3);
+    const program = await stage.program('read');
+    await program.call('GET', look);
+    expect(await downloadEvents(other)).toHaveLength(4);
+  });
+
+  it.each(['view=1', 'view=', 'look=true'])('is refused with the query %s', async (query) => {
+    expect((await fetchFile({}, `${path()}?${query}`)).status).toBe(400);
+  });
+
   it('that goes on where a download broke off is no new event', async () => {
     const { id: other } = await storeFiles(stage, [{ name: 'a.png', bytes: 'abcdef' }]);
     await fetchFile({ range: 'bytes=3-' }, path(0, other));

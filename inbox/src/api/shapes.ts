@@ -12,8 +12,13 @@ export type Sent<T> = T extends Date
       ? { readonly [Key in keyof T]: Sent<T[Key]> }
       : T;
 
-export type InboxRequest = Sent<inbox.InboxRequest>;
-export type RequestFile = Sent<inbox.RequestFile>;
+export type RequestFile = Sent<inbox.RequestFile> & {
+  /** Pixels of the upright picture, or null while they are unknown. */
+  readonly width?: number | null;
+  readonly height?: number | null;
+};
+
+export type InboxRequest = Omit<Sent<inbox.InboxRequest>, 'files'> & { readonly files: readonly RequestFile[] };
 export type RequestEvent = Sent<events.RequestEvent>;
 export type Operator = Sent<accounts.Operator>;
 export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/inbox/inbox.ts';

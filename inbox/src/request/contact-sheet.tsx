@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { previewPath } from '../api/api.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
@@ -9,6 +9,8 @@ import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { mayHavePreview } from '../requests/may-have-preview.ts';
 import { DownloadLink } from '../session/download-link.tsx';
+import { createThrottledTask } from '../stream/throttled-task.ts';
+import { FileFacts } from './file-facts.tsx';
 import { filePath, zipPath } from './file-paths.ts';
 import { LargeView } from './large-view.tsx';
 import { consumeLargeViewRequest } from './large-view-request.ts';
@@ -28,6 +30,7 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   const [opened, setOpened] = useState(() => (consumeLargeViewRequest(request.id) ? firstPicture(request) : null));
   const [fault, setFault] = useState<string | null>(null);
   const { files } = request;
+  const learn = useNewFacts(request.id);
   useKeys({ pictures: () => files.length > 0 && setOpened(0) });
 
   async function save(file: RequestFile): Promise<void> {
@@ -51,10 +54,10 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
               aria-label={text('fileOpen', { name: shownName(file.name) })}
               onClick={() => setOpened(index)}
             >
-              <FilePicture file={file} path={previewPath(request.id, file.position, 'small')} />
+              <FilePicture file={file} path={previewPath(request.id, file.position, 'small')} onNew={learn} />
             </button>
             <bdi class="file-name">{shownName(file.name)}</bdi>
-            <span class="muted">{size(file.size)}</span>
+            <FileFacts file={file} />
           </li>
         ))}
       </ul>
@@ -75,6 +78,23 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
       )}
     </>
   );
+}
+
+/** Returns a function that asks for the request again: the service learns of a picture when it makes the preview. */
+function useNewFacts(id: string): () => void {
+  const { requests } = useInbox();
+  const task = useMemo(
+    () =>
+      createThrottledTask(() =>
+        requests.load(id).then(
+          () => {},
+          () => {},
+        ),
+      ),
+    [id],
+  );
+  useEffect(() => task.cancel, [task]);
+  return task.schedule;
 }
 
 function firstPicture({ files }: InboxRequest): number | null {

@@ -13,9 +13,13 @@ import { preloadPicture } from '../requests/picture-turns.ts';
 import { usePictureFailure } from '../requests/use-picture-failure.ts';
 import { ToastList } from '../toast/toast-list.tsx';
 import { DecisionButtons, usualDecisions } from './decision-bar.tsx';
+import { FileFacts } from './file-facts.tsx';
 import { requestLargeView } from './large-view-request.ts';
+import { ShownPicture } from './shown-picture.tsx';
+import { useLargePicture } from './use-large-picture.ts';
 import { type Swipe, useSwipe } from './use-swipe.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
+import { OriginalNotice, ZoomButtons } from './zoom-buttons.tsx';
 
 export interface LargeViewProps {
   readonly request: InboxRequest;
@@ -29,16 +33,17 @@ export interface LargeViewProps {
 
 /** Shows one file at a time, fitted or enlarged. After a decision it shows the next request's files. */
 export function LargeView({ request, start, fault, onSave, onClose }: LargeViewProps) {
-  const { text, size } = useTranslator();
+  const { text } = useTranslator();
   const { decisions } = useInbox();
   const decide = useDecide();
   const mayWrite = useRole('operator');
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
-  const zoom = useZoom(index);
   const { files } = request;
   const file = files[index];
   const path = previewPath(request.id, file?.position ?? 0, 'large');
+  const picture = useLargePicture(file, path);
+  const zoom = useZoom(path, picture.base);
   const [hasFailed, fail] = usePictureFailure(path);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => preload(request, [index + 1, index - 1]), [index]);
@@ -51,7 +56,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
     [],
   );
   const turn = (by: number) => setIndex(Math.min(Math.max(index + by, 0), files.length - 1));
-  const swipe = useSwipe(zoom.factor === 1, turn);
+  const swipe = useSwipe(!zoom.isEnlarged, turn);
   if (!file) return null;
   const hasPicture = file.preview !== false && !hasFailed;
   const decideHere = (status: RequestStatus) => decide(request.id, status, requestLargeView);
@@ -67,7 +72,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
       ? mayWrite && (() => decideHere(decision.status))
       : { ...actions(turn, zoom), ...(mayWrite && { undo: () => void decisions.undo() }) }[action];
     // Arrow keys scroll an enlarged picture.
-    if (!act || (event.key.startsWith('Arrow') && zoom.factor > 1)) return;
+    if (!act || (event.key.startsWith('Arrow') && zoom.isEnlarged)) return;
     event.preventDefault();
     act();
   }
@@ -84,17 +89,26 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
         <p>
           <bdi class="customer">{shownName(request.customerName)}</bdi>
           <bdi class="file-name">{shownName(file.name)}</bdi>
-          <span class="muted">{size(file.size)}</span>
+          <FileFacts file={file} pixels={picture.pixels} />
         </p>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
           {text('close')}
         </button>
       </header>
       {hasPicture ? (
-        <ShownPicture key={path} request={request} file={file} zoom={zoom} swipe={swipe} onFailure={fail} />
+        <ShownPicture
+          key={path}
+          request={request}
+          file={file}
+          picture={picture}
+          zoom={zoom}
+          swipe={swipe}
+          onFailure={fail}
+        />
       ) : (
         <NoPicture file={file} swipe={swipe} />
       )}
+      <OriginalNotice picture={picture} zoom={zoom} />
       <ToastList isCopy />
       {fault !== null && <p class="fault">{fault}</p>}
       <footer>
@@ -125,33 +139,6 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   );
 }
 
-function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
-  const { text, percent } = useTranslator();
-  const now = zoom.scale === null ? null : percent(zoom.scale);
-  return (
-    <fieldset class="zoom">
-      <legend class="visually-hidden">{text('zoom')}</legend>
-      <button type="button" class="quiet" aria-label={text('zoomOut')} onClick={zoom.out}>
-        −
-      </button>
-      <button
-        type="button"
-        class="quiet"
-        aria-label={now === null ? text('key_zoomReset') : text('zoomReset', { percent: now })}
-        onClick={zoom.reset}
-      >
-        {now ?? text('zoomFit')}
-      </button>
-      <button type="button" class="quiet" aria-label={text('zoomIn')} onClick={zoom.in}>
-        +
-      </button>
-      <button type="button" class="quiet" aria-label={text('zoomActual')} onClick={zoom.actual}>
-        1:1
-      </button>
-    </fieldset>
-  );
-}
-
 function actions(turn: (by: number) => void, zoom: Zoom): Readonly<Partial<Record<KeyAction, () => void>>> {
   return {
     picturePrevious: () => turn(-1),
@@ -176,45 +163,6 @@ function NoPicture({ file, swipe }: NoPictureProps) {
       <FilePicture file={{ ...file, preview: false }} path="" />
       <p>{text('fileNoPicture')}</p>
     </div>
-  );
-}
-
-interface ShownPictureProps {
-  readonly request: InboxRequest;
-  readonly file: RequestFile;
-  readonly zoom: Zoom;
-  readonly swipe: Swipe;
-  onFailure(): void;
-}
-
-/** Shows the small preview until the large one is loaded. Enlarged pictures scroll by keys, wheel and touch. */
-function ShownPicture({ request, file, zoom, swipe, onFailure }: ShownPictureProps) {
-  const [isLoaded, setIsLoaded] = useState(false);
-  const placeholder = { backgroundImage: `url("${previewPath(request.id, file.position, 'small')}")` };
-  useEffect(() => {
-    const picture = zoom.picture.current;
-    // A removed element would go on loading, and keep a connection from decisions.
-    return () => picture?.removeAttribute('src');
-  }, []);
-  return (
-    <section
-      class="stage"
-      ref={zoom.frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
-      tabIndex={0}
-      aria-label={shownName(file.name)}
-      style={isLoaded ? {} : placeholder}
-      {...swipe}
-    >
-      <img
-        ref={zoom.picture}
-        src={previewPath(request.id, file.position, 'large')}
-        alt={shownName(file.name)}
-        onLoad={() => setIsLoaded(true)}
-        onDblClick={zoom.factor > 1 ? zoom.reset : zoom.in}
-        onError={onFailure}
-      />
-    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { RequestFile } from '../api/shapes.ts';
 import { mayHavePreview } from './may-have-preview.ts';
 import { usePictureFailure } from './use-picture-failure.ts';
@@ -7,11 +8,16 @@ export interface FilePictureProps {
   readonly file: RequestFile;
   /** Path of the preview. */
   readonly path: string;
+  /** Called when a preview is loaded that the service may have made only now. */
+  onNew?(): void;
 }
 
 /** The small preview of a file, or an icon. Decorative: other elements name the file. */
-export function FilePicture({ file, path }: FilePictureProps) {
+export function FilePicture({ file, path, onNew }: FilePictureProps) {
   const [hasFailed, fail] = usePictureFailure(path);
+  const [isLoaded, setIsLoaded] = useState(false);
+  // A picture that is loaded in its turn stays when the service says that it has a preview.
+  const [isNew] = useState(!file.preview);
   if (!mayHavePreview(file) || hasFailed) {
     return (
       <span class="picture icon" aria-hidden="true">
@@ -19,26 +25,45 @@ export function FilePicture({ file, path }: FilePictureProps) {
       </span>
     );
   }
-  if (file.preview) return <img class="picture" src={path} alt="" loading="lazy" decoding="async" onError={fail} />;
-  return <NewPicture path={path} onFailure={fail} />;
+  const className = isLoaded ? 'picture ground' : 'picture';
+  const show = () => setIsLoaded(true);
+  if (!isNew) {
+    return <img class={className} src={path} alt="" loading="lazy" decoding="async" onLoad={show} onError={fail} />;
+  }
+  return (
+    <NewPicture
+      class={className}
+      path={path}
+      onLoad={() => {
+        show();
+        onNew?.();
+      }}
+      onFailure={fail}
+    />
+  );
 }
 
 interface NewPictureProps {
+  readonly class: string;
   readonly path: string;
+  onLoad(): void;
   onFailure(): void;
 }
 
 /** A preview that the service may have to make first. */
-function NewPicture({ path, onFailure }: NewPictureProps) {
+function NewPicture({ class: className, path, onLoad, onFailure }: NewPictureProps) {
   const { frame, isOn, end } = usePictureTurn(path);
   return (
     <img
-      class="picture"
+      class={className}
       ref={frame}
       {...(isOn && { src: path })}
       alt=""
       decoding="async"
-      onLoad={end}
+      onLoad={() => {
+        end();
+        onLoad();
+      }}
       onError={onFailure}
     />
   );

@@ -39,7 +39,7 @@ export function Thumbnail({ file }: { file: File }) {
           title={text('enlarge', { name: file.name })}
           onClick={() => setOpen(true)}
         >
-          <canvas ref={canvas} />
+          <canvas class="ground" ref={canvas} />
         </button>
         {!isDrawn && <span aria-hidden="true">{endingOf(file.name)}</span>}
       </span>

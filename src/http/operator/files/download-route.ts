@@ -5,12 +5,12 @@ import type { ByteRange } from '../../../objects/object-store.ts';
 import { attachmentDisposition } from '../../../submission/attachment-headers.ts';
 import { hasContent, sendNotModified } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
-import { actorOf } from '../access/principal.ts';
+import { actorOf, principalOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
 import { signalOf } from '../response-end.ts';
-import { downloadHeaders, fileParams } from '../schemas/file.ts';
+import { downloadHeaders, downloadQuery, fileParams } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { bytes, nothing } from '../schemas/values.ts';
 import { checkFile, type FileSource, openFile } from './open-file.ts';
@@ -43,12 +43,13 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
           'the recorded SHA-256, the connection closes before the end of the transfer.',
         tags: ['Files'],
         params: fileParams,
+        querystring: downloadQuery,
         headers: downloadHeaders,
         response: {
           200: { description: 'The bytes', content: bodies },
           206: { description: 'The bytes of the range', content: bodies },
           304: nothing,
-          ...problemResponses(401, 404, 416, 500, 503),
+          ...problemResponses(400, 401, 404, 416, 500, 503),
         },
       },
     },
@@ -59,14 +60,27 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
       if (request.method === 'HEAD') return sendHead(parts, id, file, reply);
       const range = rangeOf(request, file);
       const content = await openFile(parts, id, file, { range, signal: signalOf(reply) });
-      const download = { requestId: id, positions: [position], actor: actorOf(request) };
-      if (range === undefined || range.first === 0) await files.recordDownload(download);
-      else await files.recordContinuedDownload(download);
+      if (!(request.query.view && isLook(request))) await record(request, id, position, range);
       if (range === undefined) setHeaders(reply, file, file.size);
       else setRangeHeaders(reply, file, range);
       return reply.send(content);
     },
   );
+
+  async function record(request: FastifyRequest, id: string, position: number, range?: ByteRange): Promise<void> {
+    const download = { requestId: id, positions: [position], actor: actorOf(request) };
+    if (range === undefined || range.first === 0) await files.recordDownload(download);
+    else await files.recordContinuedDownload(download);
+  }
+}
+
+/**
+ * Returns true when a person looks at the file on a page. Programs have no page. A browser tells what it loads, except
+ * on plain http to another machine.
+ */
+function isLook(request: FastifyRequest): boolean {
+  const { 'sec-fetch-dest': destination = 'image' } = request.headers;
+  return principalOf(request).kind === 'operator' && destination === 'image';
 }
 
 /** Sends the headers of a `GET` if the object exists. Records no download, because no bytes are sent. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { previewSizes } from '../../../previews/previews.ts';
-import { requestFilter } from './request-query.ts';
+import { requestFilter, truth } from './request-query.ts';
 import { named } from './values.ts';
 
 /** Decimal digits only. Any other text names no file. */
@@ -11,6 +11,15 @@ const position = z
   .meta({ type: 'integer', minimum: 0 });
 
 export const fileParams = z.object({ id: z.uuid(), position });
+
+export const downloadQuery = z.strictObject({
+  view: truth
+    .default(false)
+    .describe(
+      'True when a page shows the file as a picture. A person who is signed in then looks at it, which is no event. ' +
+        'Ignored for a token, and for a browser that says that it does not load a picture',
+    ),
+});
 
 export const downloadHeaders = z.object({
   range: z.string().optional().describe('One range of bytes: `bytes=0-1023`, `bytes=1024-`, `bytes=-512`'),

@@ -11,7 +11,10 @@ const maxTypes = 100;
 const wholeAndParts = (entry: string) => (entry.includes(',') ? [entry, ...entry.split(',')] : [entry]);
 
 /** A boolean, which a query holds as the text `true` or `false`. */
-const truth = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
+export const truth = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+);
 
 /** The conditions of a list, with the same names in a query and in the body of a bulk change. */
 export const requestFilter = z.strictObject({

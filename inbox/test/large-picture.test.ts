@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../test/pictures/pictures.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#7a5' } })
+    .jpeg()
+    .toBuffer();
+
+/** Opens the large view of one file. */
+async function openLarge(name: string, content: Uint8Array, options: Parameters<InboxPageStage['open']>[0] = {}) {
+  const id = await stage.submit({ files: [{ name, type: 'application/octet-stream', content }] });
+  const opened = await stage.open({ path: `/requests/${id}`, ...options });
+  await opened.page.locator('article.request').waitFor();
+  await opened.page.keyboard.press('p');
+  await until(() => shown(opened.page)).toMatchObject({ isPreview: true });
+  return { ...opened, id };
+}
+
+/** Returns the picture that is to be seen, once it is loaded. */
+const shown = (page: Page) =>
+  page
+    .locator('.stage img:visible')
+    .evaluate(({ src, complete, naturalWidth, clientWidth }: HTMLImageElement) =>
+      complete && naturalWidth > 0
+        ? { isPreview: src.endsWith('size=large'), pixels: naturalWidth, width: clientWidth }
+        : null,
+    );
+
+const zoomText = (page: Page) => page.getByRole('button', { name: 'Fit the window' }).innerText();
+const notice = (page: Page) => page.locator('.original-notice').innerText();
+
+async function downloadsOf(id: string): Promise<number | undefined> {
+  return (await stage.inbox.reader.events(id))?.filter(({ kind }) => kind === 'download').length;
+}
+
+describe('a picture that is larger than its preview', () => {
+  it('has its own pixels from 1:1 on, which the history does not call a download', async () => {
+    const { page, id, faults } = await openLarge('large.jpg', await photo(2400, 1800));
+    expect(await shown(page)).toMatchObject({ pixels: 1600 });
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => shown(page)).toEqual({ isPreview: false, pixels: 2400, width: 2400 });
+    expect(await zoomText(page)).toBe('100%');
+    expect(await notice(page)).toBe('');
+    await page.getByRole('dialog').getByText('2400 × 1800 px').waitFor();
+    await page.keyboard.press('+');
+    await until(() => zoomText(page)).toBe('150%');
+    expect(await shown(page)).toMatchObject({ width: 3600 });
+    expect(await downloadsOf(id)).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is its preview as long as that has pixels enough', async () => {
+    const { page } = await openLarge('large.jpg', await photo(2400, 1800));
+    const views: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('view=')) views.push(request.url());
+    });
+    await page.keyboard.press('+');
+    await until(() => zoomText(page)).toMatch(/^\d+%$/);
+    await page.keyboard.press('0');
+    await until(() => zoomText(page)).toBe('Fit');
+    expect(views).toEqual([]);
+    expect(await shown(page)).toMatchObject({ isPreview: true });
+    await page.context().close();
+  });
+
+  it('has its own pixels on a screen of two pixels in each direction', async () => {
+    const { page } = await openLarge('large.jpg', await photo(2400, 1800), { deviceScaleFactor: 2 });
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => shown(page)).toEqual({ isPreview: false, pixels: 2400, width: 1200 });
+    expect(await zoomText(page)).toBe('100%');
+    await page.context().close();
+  });
+
+  it('reaches 1:1 when it is more than eight times as large as the window', async () => {
+    const { page } = await openLarge('wide.jpg', await photo(9000, 300), { viewport: { width: 800, height: 600 } });
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => shown(page)).toEqual({ isPreview: false, pixels: 9000, width: 9000 });
+    expect(await zoomText(page)).toBe('100%');
+    await page.context().close();
+  });
+
+  it('stays its preview when the original does not come, and the page says what is shown', async () => {
+    const { page } = await openLarge('large.jpg', await photo(2400, 1800));
+    await page.route('**/files/0?view=true', (route) => route.abort());
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => notice(page)).toMatch(/^The original cannot be shown here\. This is its preview, /);
+    expect(await shown(page)).toMatchObject({ isPreview: true });
+    await page.context().close();
+  });
+});
+
+describe('a picture of a kind that the browser cannot show', () => {
+  it('is its preview, and the page says with how many of the pixels', async () => {
+    const { page } = await openLarge('photo.heic', picture('photo.heic'));
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => notice(page)).toBe(
+      'The original cannot be shown here. This is its preview, with 100% of the pixels in each direction.',
+    );
+    expect(await zoomText(page)).toBe('100%');
+    await page.context().close();
+  });
+});
+
+describe('a file whose pixels the service knows', () => {
+  it('names them beside its size, and is enlarged by them before its original has come', async () => {
+    const id = await stage.submit({ files: [{ name: 'a.jpg', type: 'image/jpeg', content: await photo(2400, 1800) }] });
+    const { page } = await stage.open({ path: '/healthz' });
+    await page.route(`**/v1/requests/${id}`, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const files = body.files.map((file: object) => ({ ...file, width: 2400, height: 1800 }));
+      await route.fulfill({ response, json: { ...body, files } });
+    });
+    await page.route('**/files/0?view=true', (route) => route.abort());
+    await page.goto(`${stage.url}/requests/${id}`);
+    await until(() => page.locator('.contact-sheet .file-facts').innerText()).toMatch(/^2400 × 1800 px · \d+ kB$/);
+    await page.keyboard.press('p');
+    await page.getByRole('dialog').getByText('2400 × 1800 px').waitFor();
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => notice(page)).toBe(
+      'The original cannot be shown here. This is its preview, with 67% of the pixels in each direction.',
+    );
+    await until(() => shown(page)).toEqual({ isPreview: true, pixels: 1600, width: 2400 });
+    expect(await zoomText(page)).toBe('100%');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,103 @@
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+let id: string;
+
+/** Black lines without a background. */
+const lineArt = sharp(
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1500">' +
+      '<path d="M100 100H1900V1400H100Z" fill="none" stroke="#000" stroke-width="180"/></svg>',
+  ),
+)
+  .png()
+  .toBuffer();
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+  const files = [{ name: 'lines.png', type: 'image/png', content: await lineArt }];
+  id = await stage.submit({ payload: { customerName: 'Line artist' }, files });
+});
+
+afterAll(() => stage.close());
+
+/** Returns the contrast between the darkest and the middle pixel of a picture on the screen, as WCAG 2.2 defines it. */
+async function contrastIn(picture: Locator): Promise<number> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const luminanceAt = (pixel: number) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * info.channels, pixel * info.channels + 3);
+    const linear = [red, green, blue].map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+  };
+  const all = Array.from({ length: info.width * info.height }, (_, pixel) => luminanceAt(pixel));
+  const middle = luminanceAt(Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2));
+  const darkest = all.reduce((least, one) => Math.min(least, one));
+  return (middle + 0.05) / (darkest + 0.05);
+}
+
+const least = 3;
+
+describe.each(['dark', 'light'] as const)('black line art without a background in a %s inbox', (colorScheme) => {
+  it.each([
+    ['the list', '/', '.row .picture'],
+    ['the board', '/board', '.card .picture'],
+    ['its request', 'request', '.contact-sheet .picture'],
+  ])('can be seen in %s', async (_, place, picture) => {
+    const path = place === 'request' ? `/requests/${id}` : place;
+    const { page } = await stage.open({ path, colorScheme });
+    await until(() => contrastIn(page.locator(picture).first())).toBeGreaterThan(least);
+    await page.context().close();
+  });
+
+  it('can be seen in the large view, also while the large preview or the original comes', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}`, colorScheme });
+    await page.locator('article.request').waitFor();
+    let isHeld = true;
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/preview?size=large', (route) =>
+      isHeld ? held.then(() => route.continue()) : route.continue(),
+    );
+    await page.keyboard.press('p');
+    const seen = page.locator('.stage img:visible');
+    await until(() => seen.getAttribute('src')).toContain('size=small');
+    await until(() => contrastIn(page.locator('.stage'))).toBeGreaterThan(least);
+    isHeld = false;
+    letThrough();
+    await until(() => seen.getAttribute('src')).toContain('size=large');
+    await until(() => contrastIn(page.locator('.stage'))).toBeGreaterThan(least);
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => seen.getAttribute('src')).toContain('view=true');
+    // The middle of a picture that is larger than the window shows its transparent part.
+    await until(() => seen.evaluate((image) => getComputedStyle(image).backgroundColor)).toBe('rgb(255, 255, 255)');
+    await page.context().close();
+  });
+});
+
+describe('an opaque picture in its request', () => {
+  it('has no ground beside it', async () => {
+    const content = await sharp({ create: { width: 300, height: 900, channels: 3, background: '#26c' } })
+      .png()
+      .toBuffer();
+    const tall = await stage.submit({ files: [{ name: 'tall.png', type: 'image/png', content }] });
+    const { page } = await stage.open({ path: `/requests/${tall}` });
+    const picture = page.locator('.contact-sheet .picture');
+    await until(async () => {
+      const { width = 0, height = 1 } = (await picture.boundingBox()) ?? {};
+      return width / height;
+    }).toBeCloseTo(1 / 3, 1);
+    await page.context().close();
+  });
+});
