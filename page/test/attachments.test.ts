@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noisyPicture, smallPicture } from './support/files.ts';
+import { contrastIn, lineArt } from './support/line-art.ts';
 import { startSite } from './support/site.ts';
 import { attach, attachmentNames, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
 
@@ -44,6 +45,19 @@ async function copyPicture(page: Page, text?: string): Promise<void> {
     [smallPicture.toString('base64'), text],
   );
 }
+
+describe.each(['dark', 'light'] as const)('black line art without a background on a %s page', (colorScheme) => {
+  it('can be seen small and large', async () => {
+    const { page } = await stage.open({ colorScheme });
+    await attach(page, [await stage.folder.write('lines.png', await lineArt())]);
+    const small = page.locator('.thumbnail canvas');
+    await expect.poll(() => contrastIn(small), { timeout: 10_000 }).toBeGreaterThan(3);
+    await small.click();
+    const large = page.getByRole('dialog', { name: 'lines.png' }).getByRole('img');
+    await expect.poll(() => contrastIn(large), { timeout: 10_000 }).toBeGreaterThan(3);
+    await page.context().close();
+  });
+});
 
 describe('files', () => {
   it('keep their small pictures while the form is away', async () => {
