@@ -1,4 +1,6 @@
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lanHost } from '../../page/test/support/browser.ts';
 import { rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -52,6 +54,32 @@ describe('two windows', () => {
     await stage.inbox.editor.change(id, 1, { status: 'ACCEPTED' }, stage.inbox.actor);
     await rowOf(other, 'Zoë').getByText('Accepted').waitFor();
     await other.context().close();
+  });
+});
+
+describe('eight windows on plain http of a network, where browsers have no locks', () => {
+  it('all open, agree, and have one stream between them, which passes on when its window closes', async () => {
+    const { page, another, faults } = await stage.open({ url: stage.url.replace('127.0.0.1', lanHost) });
+    await rowOf(page, 'Zoë').waitFor();
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    const streams = new Set<Request>();
+    page.context().on('request', (request) => request.url().endsWith('/stream') && streams.add(request));
+    page.context().on('requestfailed', (request) => streams.delete(request));
+    const others = [];
+    for (let count = 2; count <= 8; count += 1) {
+      const other = await another();
+      await rowOf(other, 'Zoë').waitFor();
+      others.push(other);
+    }
+    await stage.inbox.editor.change(id, 1, { status: 'ACCEPTED' }, stage.inbox.actor);
+    for (const one of [page, ...others]) await rowOf(one, 'Zoë').getByText('Accepted').waitFor();
+    await until(() => streams.size).toBeLessThan(2);
+    await page.close();
+    await until(() => streams.size).toBe(1);
+    await stage.inbox.editor.change(id, 2, { status: 'DECLINED' }, stage.inbox.actor);
+    for (const other of others) await rowOf(other, 'Zoë').getByText('Declined').waitFor();
+    expect(faults).toEqual([]);
+    await others[0]?.context().close();
   });
 });
 

@@ -1,6 +1,7 @@
 import { apiPath, type Call } from '../api/call.ts';
 import type { RequestEvent } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
+import { electLeader, type Leadership } from './elect-leader.ts';
 
 export interface StreamListener {
   onEvent(event: RequestEvent): void;
@@ -27,8 +28,7 @@ const maxWaitMs = 30_000;
 
 /**
  * Creates a stream that all windows of a browser share, because a browser opens at most six connections to a host. The
- * window that holds the lock connects and broadcasts events. When that window closes, another one takes over and
- * reports a gap.
+ * window that leads connects and broadcasts events. When that window closes, another one takes over and reports a gap.
  */
 export function createEventStream(call: Call): EventStream {
   const listeners = new Set<StreamListener>();
@@ -47,7 +47,7 @@ export function createEventStream(call: Call): EventStream {
   };
   const started = new Promise<void>((resolve) => {
     setTimeout(resolve, maxStartMs);
-    electLeader((isFirst) => connect(call, broadcast, isFirst, resolve), resolve);
+    electLeader({ onLead: (isFirst) => connect(call, broadcast, isFirst, resolve), onFollow: resolve });
   });
 
   return {
@@ -61,54 +61,36 @@ export function createEventStream(call: Call): EventStream {
 }
 
 /**
- * Calls `onLead` in one window at a time, and `onFollow` in the others. Without the Web Locks API, as on plain http,
- * calls `onLead` in each window.
- */
-function electLeader(onLead: (isFirst: boolean) => void, onFollow: () => void): void {
-  const { locks } = navigator as { locks?: LockManager };
-  if (!locks) {
-    onLead(true);
-    return;
-  }
-  const forever = new Promise<never>(() => {});
-  void locks.request('inbox-stream', { ifAvailable: true }, (lock) => {
-    if (lock) {
-      onLead(true);
-      return forever;
-    }
-    onFollow();
-    void locks.request('inbox-stream', () => {
-      onLead(false);
-      return forever;
-    });
-    return undefined;
-  });
-}
-
-/**
  * Connects to the stream. Browsers reconnect by themselves with the id of the last event, so that no event is missed.
  * After an error response, such as for an ended session or from a proxy without its service, browsers give up. Then
  * this function reconnects and reports a gap.
  */
-function connect(call: Call, broadcast: (message: StreamMessage) => void, isFirst: boolean, onOpen: () => void): void {
+function connect(
+  call: Call,
+  broadcast: (message: StreamMessage) => void,
+  isFirst: boolean,
+  onOpen: () => void,
+): Leadership {
   let waitMs = firstWaitMs;
-  open(!isFirst);
+  let hasGap = !isFirst;
+  let isStopped = false;
+  let source = open();
 
-  function open(mayHaveMissedEvents: boolean): void {
-    let hasGap = mayHaveMissedEvents;
-    const source = new EventSource(`${apiPath}/stream`);
-    source.addEventListener('open', () => {
+  function open(): EventSource {
+    const opened = new EventSource(`${apiPath}/stream`);
+    opened.addEventListener('open', () => {
       waitMs = firstWaitMs;
       broadcast({ isOpen: true });
       onOpen();
       if (hasGap) broadcast({ gap: true });
       hasGap = false;
     });
-    source.addEventListener('message', ({ data }) => broadcast({ event: JSON.parse(data) as RequestEvent }));
-    source.addEventListener('error', () => {
+    opened.addEventListener('message', ({ data }) => broadcast({ event: JSON.parse(data) as RequestEvent }));
+    opened.addEventListener('error', () => {
       broadcast({ isOpen: false });
-      if (source.readyState === EventSource.CLOSED) void reconnect();
+      if (opened.readyState === EventSource.CLOSED) void reconnect();
     });
+    return opened;
   }
 
   async function reconnect(): Promise<void> {
@@ -116,6 +98,18 @@ function connect(call: Call, broadcast: (message: StreamMessage) => void, isFirs
     waitMs = Math.min(waitMs * 2, maxWaitMs);
     // This call opens the sign-in dialog when the session has ended.
     await call('GET', '/session').catch(() => {});
-    open(true);
+    hasGap = true;
+    if (!isStopped) source = open();
   }
+
+  return {
+    stop() {
+      isStopped = true;
+      source.close();
+    },
+    onRival() {
+      if (source.readyState === EventSource.OPEN) broadcast({ gap: true });
+      else hasGap = true;
+    },
+  };
 }

@@ -36,6 +36,8 @@ export interface Submitted {
 }
 
 export interface OpenOptions extends BrowserContextOptions {
+  /** Address by which the browser reaches the inbox. By default an address of this machine, which browsers trust. */
+  readonly url?: string;
   readonly role?: OperatorRole;
   /** Path relative to the inbox's address. */
   readonly path?: string;
@@ -78,19 +80,19 @@ export async function setInboxStage(env: Record<string, string> = {}): Promise<I
     inbox: openInbox(service.pool),
     submit: (request) => submit(service.endpoint, request),
     clear: () => emptyTables(service.pool, ['commission_requests', 'request_events']),
-    async open({ role = 'operator', path = '/', ...options } = {}) {
+    async open({ role = 'operator', path = '/', url: address = url, ...options } = {}) {
       const { id } = await personOf(role);
       const { token } = await accounts.sessions.start(id, { ipAddress: null, userAgent: 'Test/1.0' });
       const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
       context.setDefaultTimeout(20_000);
       await context.addCookies([
-        { name: 'commissions-session', value: token, url, sameSite: 'Strict', httpOnly: true },
+        { name: 'commissions-session', value: token, url: address, sameSite: 'Strict', httpOnly: true },
       ]);
       const faults: string[] = [];
       const another = async (at = '/') => {
         const page = await context.newPage();
         await watchFaults(page, faults);
-        await page.goto(`${url}${at}`);
+        await page.goto(`${address}${at}`);
         return page;
       };
       return { page: await another(path), faults, another };
