@@ -68,6 +68,38 @@ async function holdResponses(page: Page, id: string) {
   return held;
 }
 
+describe('a request that is opened from the board', () => {
+  it.each([
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['its link', (page: Page) => page.getByRole('link', { name: 'To the board' }).click()],
+  ])('leads back to its card by %s, also after others were read and after a reload', async (_, goBack) => {
+    const { page, second } = await openBoard('Opened', 'Beside it');
+    await card(page, 'Opened').first().getByRole('link').click();
+    await page.getByRole('heading', { name: 'Opened' }).waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/requests/${second}`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Beside it' }).waitFor();
+    await goBack(page);
+    await page.waitForURL('**/board');
+    await until(() => page.evaluate(() => document.activeElement?.closest('.card')?.textContent)).toContain(
+      'Beside it',
+    );
+    await page.context().close();
+  });
+
+  it('leads to the list when it was opened there since', async () => {
+    const { page } = await openBoard('Once', 'Beside once');
+    await card(page, 'Once').first().getByRole('link').click();
+    await page.getByRole('heading', { name: 'Once' }).waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Inbox' }).click();
+    await page.locator('.row').filter({ hasText: 'Once' }).first().getByRole('link').click();
+    await page.getByRole('link', { name: 'To the inbox' }).click();
+    await until(() => new URL(page.url()).pathname).toBe('/');
+    await page.context().close();
+  });
+});
+
 describe('the board', () => {
   it('moves a card by drag and drop, and takes it back', async () => {
     const { page, faults, first } = await openBoard('Dragged', 'Left behind');

@@ -36,10 +36,10 @@ describe('the list', () => {
     await page.context().close();
   });
 
-  it('says of a request its number, type, first line, files, due date, labels and status', async () => {
+  it('says of a request its number, type, the beginning of its message, files, due date, labels and status', async () => {
     const id = await stage.inbox.store({
       name: 'Zoë Müller',
-      message: '\n\nTwo cats, in oil.\nThe grey one is shy.',
+      message: '\n\nBonjour,\r\n\r\nTwo cats, in oil.\u2028The grey one is shy.',
       typeId: 'portrait',
       createdAt: ago(3),
       files: ['a.png', 'b.png', 'c.png', 'd.png', 'e.png', 'f.png'],
@@ -54,7 +54,7 @@ describe('the list', () => {
     const row = rowOf(page, 'Zoë Müller');
     for (const text of [
       'Portrait',
-      'Two cats, in oil.',
+      'Bonjour, Two cats, in oil. The grey one is shy.',
       'Accepted',
       'Overdue since 1 Feb 2020',
       'oil',
@@ -63,9 +63,36 @@ describe('the list', () => {
       '6 files',
     ])
       await row.getByText(text, { exact: true }).waitFor({ state: 'attached' });
-    expect(await row.getByText('The grey one').count()).toBe(0);
     expect(await row.locator('.number').textContent()).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     expect(await row.locator('time').textContent()).toMatch(/^3 hr? ago$/);
+    await page.context().close();
+  });
+
+  it('calls a request overdue while it needs work, and never when it is decided for good', async () => {
+    const statuses = ['WAITLISTED', 'COMPLETED', 'DECLINED', 'CANCELLED', 'SPAM'] as const;
+    for (const status of statuses) {
+      const id = await stage.inbox.store({ name: `A ${status}` });
+      await stage.inbox.editor.change(id, 1, { status, dueOn: '2020-02-01' }, stage.inbox.actor);
+    }
+    const { page } = await stage.open({ path: '/?status=all' });
+    const dueIn = async (place: string, status: string) =>
+      page
+        .locator(place)
+        .filter({ hasText: `A ${status}` })
+        .locator('.due')
+        .innerText();
+    const checkAll = async (place: string) => {
+      await page.locator(place).filter({ hasText: 'A SPAM' }).waitFor();
+      expect(await dueIn(place, 'WAITLISTED')).toBe('Overdue since 1 Feb 2020');
+      for (const status of statuses.slice(1)) expect(await dueIn(place, status)).toBe('Due 1 Feb 2020');
+      expect(await page.locator(`${place} .due.overdue`).count()).toBe(1);
+    };
+    await checkAll('.row');
+    await page.goto(`${stage.url}/board`);
+    await checkAll('.card');
+    await page.getByRole('link', { name: 'A DECLINED' }).click();
+    await page.locator('.due-date').waitFor();
+    expect(await page.getByText('overdue', { exact: true }).count()).toBe(0);
     await page.context().close();
   });
 

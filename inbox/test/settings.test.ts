@@ -108,9 +108,26 @@ describe('people', () => {
     await page.context().close();
   });
 
-  it('always have an owner', async () => {
+  it('offer nothing that would leave them without an owner, and say why', async () => {
     const { page } = await openSettings('/people');
     const self = page.getByRole('listitem').filter({ hasText: 'You' });
+    await self.getByText('There must be at least one owner.').waitFor();
+    expect(await self.getByRole('combobox').isDisabled()).toBe(true);
+    expect(await self.getByRole('button').count()).toBe(0);
+    await stage.accounts.makeOperator('second@example.org', 'owner');
+    await page.reload();
+    await self.getByRole('button', { name: /^Remove/ }).waitFor();
+    expect(await self.getByRole('combobox').isDisabled()).toBe(false);
+    await page.context().close();
+  });
+
+  it('always have an owner, also when the other one has gone meanwhile', async () => {
+    const other = await stage.accounts.makeOperator('leaving@example.org', 'owner');
+    const { page } = await openSettings('/people');
+    const self = page.getByRole('listitem').filter({ hasText: 'You' });
+    await self.getByRole('button', { name: /^Remove/ }).waitFor();
+    const second = (await stage.accounts.operators.list()).find(({ email }) => email === 'second@example.org');
+    for (const { id } of [other, ...(second ? [second] : [])]) await stage.accounts.operators.remove(id);
     await self.getByRole('combobox').selectOption('viewer');
     await page.getByText('There must be at least one owner.').first().waitFor();
     expect(await self.getByRole('combobox').inputValue()).toBe('owner');

@@ -9,6 +9,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useTypeName } from '../language/type-name.ts';
 import { useMinute } from '../list/use-minute.ts';
 import { DueAndLabels } from '../requests/due-and-labels.tsx';
+import { excerptOf } from '../requests/excerpt.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { Link } from '../router/router.tsx';
 
@@ -45,7 +46,7 @@ export function BoardCard({ id, mayWrite, onMove }: BoardCardProps) {
             {formats.age(createdAt, now)}
           </time>
         </span>
-        <bdi class="first-line">{message.trim().slice(0, maxLineCharacters)}</bdi>
+        <bdi class="first-line">{excerptOf(message, maxLineCharacters)}</bdi>
         {files.length > 0 && (
           <span class="strip">
             {files.slice(0, shownPictures).map((file) => (

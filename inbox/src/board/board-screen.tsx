@@ -5,6 +5,7 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox, useRole } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useLocation } from '../router/router.tsx';
 import { FailureNotice, FailureScreen } from '../shell/failure-notice.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { BoardColumn } from './board-column.tsx';
@@ -29,6 +30,15 @@ export function BoardScreen() {
     const isLost = focused !== null && document.activeElement === document.body;
     if (isLost && board.current) focusCard(board.current, focused);
   });
+
+  // Whoever closes a request goes on at its card.
+  const { closed } = useLocation();
+  const isLoaded = state.name === 'ready';
+  useEffect(() => {
+    if (isLoaded && closed !== null && board.current && document.activeElement === document.body) {
+      focusCard(board.current, closed);
+    }
+  }, [isLoaded]);
 
   function move(id: string, status: RequestStatus): void {
     if (board.current) focusCard(board.current, id);

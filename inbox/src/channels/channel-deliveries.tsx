@@ -5,6 +5,7 @@ import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
 import { isInProgress } from '../deliveries/delivery-text.ts';
 import { usePolled } from '../deliveries/use-polled.ts';
 import { useInbox } from '../inbox-context.ts';
+import { daysAfter } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Chip } from '../list/chip.tsx';
 import { LoadedPart } from '../settings/loaded-part.tsx';
@@ -111,7 +112,5 @@ function Pages({ first, more, onChanged }: PagesProps) {
 /** Returns the start of the day that is `later` days after `day`, in the browser's time zone. */
 function startOf(day: string, later: number): string | null {
   if (day === '') return null;
-  const date = new Date(`${day}T00:00`);
-  date.setDate(date.getDate() + later);
-  return date.toISOString();
+  return new Date(daysAfter(Date.parse(`${day}T00:00`), later)).toISOString();
 }

@@ -2,10 +2,11 @@ import { lazily } from '../../../page-kit/lazily.ts';
 import { useTranslator } from './translator-context.ts';
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 const units = [
-  { unit: 'year', ms: 365 * 24 * 60 * minuteMs },
-  { unit: 'month', ms: 30 * 24 * 60 * minuteMs },
-  { unit: 'day', ms: 24 * 60 * minuteMs },
+  { unit: 'year', ms: 365 * dayMs },
+  { unit: 'month', ms: 30 * dayMs },
+  { unit: 'day', ms: dayMs },
   { unit: 'hour', ms: 60 * minuteMs },
   { unit: 'minute', ms: minuteMs },
 ] as const;
@@ -46,6 +47,8 @@ export function createFormats(region: string): Formats {
     age(at, now) {
       const passedMs = Math.max(0, now - Date.parse(at));
       const found = units.find(({ ms }) => passedMs >= ms);
+      // The format writes "yesterday", which more than 24 hours ago may not have been.
+      if (found?.unit === 'day') return ages().format(-daysBetween(Date.parse(at), now), 'day');
       // Writes "now", because "in this minute" is too long for the column in most languages.
       return found ? ages().format(-Math.floor(passedMs / found.ms), found.unit) : ages().format(0, 'second');
     },
@@ -74,9 +77,13 @@ export function dayOf(now: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Compares a due day with today. */
-export function urgencyOf(day: string, now: number): 'overdue' | 'today' | 'later' {
-  const today = dayOf(now);
-  if (day === today) return 'today';
-  return day < today ? 'overdue' : 'later';
+/** Returns the same time of day `days` days later. A day has 23 or 25 hours when the clocks change. */
+export function daysAfter(now: number, days: number): number {
+  return new Date(now).setDate(new Date(now).getDate() + days);
+}
+
+/** Returns how many days of the calendar are between two times in the browser's time zone. */
+function daysBetween(earlier: number, later: number): number {
+  // In UTC every day has 24 hours.
+  return Math.round((Date.parse(dayOf(later)) - Date.parse(dayOf(earlier))) / dayMs);
 }

@@ -93,7 +93,7 @@ export function ListScreen() {
       select: () => list.current.value && selection.toggle(list.current.value),
     }),
     search: goToSearch,
-    ...(openId !== null && { close: () => router.go(`/${searchOf(list.view.value)}`) }),
+    ...(openId !== null && { close: () => router.close(`/${searchOf(list.view.value)}`) }),
     ...(openId === null && selected.size > 0 && { clear: selection.clear }),
   });
 

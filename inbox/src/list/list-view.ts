@@ -1,15 +1,8 @@
 import { searchTerm } from '../../../src/inbox/search-text.ts';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
-import { dayOf } from '../language/formats.ts';
-
-/** Statuses of requests that may still need work. */
-export const openStatuses = [
-  'NEW',
-  'WAITLISTED',
-  'ACCEPTED',
-  'IN_PROGRESS',
-] as const satisfies readonly RequestStatus[];
+import { dayOf, daysAfter } from '../language/formats.ts';
+import { openStatuses } from '../requests/urgency.ts';
 
 /**
  * Orders of the list. `unread` shows unread requests first, each group newest first. The others are orders of the API.
@@ -89,7 +82,6 @@ export function statusesOf({ statuses }: ListView): readonly RequestStatus[] {
 }
 
 const weekDays = 8;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Converts the view to a filter of the API. */
 export function filterOf(view: ListView, now: number): RequestFilter {
@@ -103,7 +95,7 @@ export function filterOf(view: ListView, now: number): RequestFilter {
     ...(view.isUnread && { unread: true }),
     ...(view.hasFiles && { hasFiles: true }),
     ...(due === 'overdue' && { dueBefore: dayOf(now) }),
-    ...(due === 'week' && { dueBefore: dayOf(now + weekDays * dayMs) }),
+    ...(due === 'week' && { dueBefore: dayOf(daysAfter(now, weekDays)) }),
   };
 }
 

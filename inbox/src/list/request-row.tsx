@@ -8,6 +8,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useTypeName } from '../language/type-name.ts';
 import { DueAndLabels } from '../requests/due-and-labels.tsx';
+import { excerptOf } from '../requests/excerpt.ts';
 import { FilePicture } from '../requests/file-picture.tsx';
 import { Link } from '../router/router.tsx';
 import { useMinute } from './use-minute.ts';
@@ -82,6 +83,7 @@ function classOf({ unread, status }: InboxRequest, isCurrent: boolean, isOpen: b
 }
 
 const shownPictures = 4;
+const maxLineCharacters = 300;
 
 function Content({ request }: { request: InboxRequest }) {
   const { text, direction } = useTranslator();
@@ -102,7 +104,7 @@ function Content({ request }: { request: InboxRequest }) {
       <span class="row-what" dir={direction}>
         <span class="row-line">
           {typeName !== null && <bdi class="type">{typeName}</bdi>}
-          <bdi class="first-line">{firstLineOf(request.message)}</bdi>
+          <bdi class="first-line">{excerptOf(request.message, maxLineCharacters)}</bdi>
           {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
         </span>
         {(dueOn !== null || labels.length > 0) && (
@@ -125,11 +127,4 @@ function Content({ request }: { request: InboxRequest }) {
       </time>
     </>
   );
-}
-
-const maxLineCharacters = 300;
-
-function firstLineOf(message: string): string {
-  const line = message.split(/\r\n|[\n\r\u2028\u2029]/u).find((text) => text.trim() !== '') ?? '';
-  return [...line.slice(0, 2 * maxLineCharacters)].slice(0, maxLineCharacters).join('');
 }

@@ -3,9 +3,10 @@ import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { openStatuses } from '../requests/urgency.ts';
 import { Chip } from './chip.tsx';
 import { countOf, countText } from './counts.ts';
-import { type ListView, openStatuses } from './list-view.ts';
+import type { ListView } from './list-view.ts';
 
 export interface StatusChipsProps {
   readonly view: ListView;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
-import { dayOf, urgencyOf, useFormats } from '../language/formats.ts';
+import { dayOf, daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { urgencyOf } from '../requests/urgency.ts';
 import type { Change } from './use-change.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const offers = [
   { days: 7, key: 'dueWeek' },
   { days: 14, key: 'dueTwoWeeks' },
@@ -18,7 +18,8 @@ export interface DueFieldProps {
 }
 
 /** The due date of the request. */
-export function DueField({ request: { dueOn }, change, mayWrite }: DueFieldProps) {
+export function DueField({ request, change, mayWrite }: DueFieldProps) {
+  const { dueOn } = request;
   const { text } = useTranslator();
   const { day } = useFormats();
   // Browsers fire a change for each typed part of a date. An incomplete date must not be saved.
@@ -26,12 +27,13 @@ export function DueField({ request: { dueOn }, change, mayWrite }: DueFieldProps
   useEffect(() => setTyped(dueOn ?? ''), [dueOn]);
   const set = (next: string | null) => next !== dueOn && void change({ dueOn: next });
   const now = Date.now();
-  const isOverdue = dueOn !== null && urgencyOf(dueOn, now) === 'overdue';
+  const urgency = urgencyOf(request, now);
+  const isOverdue = urgency === 'overdue';
   return (
     <section class="due" aria-labelledby="due">
       <h2 id="due">{text('due')}</h2>
       {dueOn !== null && !mayWrite && (
-        <p class={urgencyOf(dueOn, now)}>
+        <p class={urgency ?? undefined}>
           {day(dueOn, now)}
           {isOverdue && ` · ${text('overdue')}`}
         </p>
@@ -59,7 +61,7 @@ export function DueField({ request: { dueOn }, change, mayWrite }: DueFieldProps
           </p>
           <p class="offers">
             {offers.map(({ days, key }) => (
-              <button key={key} type="button" class="quiet small" onClick={() => set(dayOf(now + days * dayMs))}>
+              <button key={key} type="button" class="quiet small" onClick={() => set(dayOf(daysAfter(now, days)))}>
                 {text(key)}
               </button>
             ))}

@@ -5,10 +5,11 @@ import { useInbox, useRole } from '../inbox-context.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
-import { Link, useRouter } from '../router/router.tsx';
+import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { FailureScreen } from '../shell/failure-notice.tsx';
 import { useTitle } from '../shell/use-title.ts';
+import { BackLink } from './back-link.tsx';
 import { RequestView } from './request-view.tsx';
 import { removeTextDrafts } from './text-draft.ts';
 
@@ -66,7 +67,7 @@ export function OpenRequest({ id }: { id: string }) {
     return (
       <div class="message">
         <h1>{text('failureMissing')}</h1>
-        <Link to={`/${searchOf(list.view.value)}`}>{text('toInbox')}</Link>
+        <BackLink />
       </div>
     );
   }

@@ -4,10 +4,11 @@ import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { searchOf } from '../list/list-view.ts';
-import { Link, useRouter } from '../router/router.tsx';
+import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
+import { BackLink } from './back-link.tsx';
 
-/** Links back to the list and to the previous and next request. */
+/** Links back to where the request was opened, and to the previous and next request. */
 export function RequestTools({ request: { id, number } }: { readonly request: InboxRequest }) {
   const { list } = useInbox();
   const { text } = useTranslator();
@@ -17,9 +18,7 @@ export function RequestTools({ request: { id, number } }: { readonly request: In
   const go = (to: string | null) => to !== null && router.replace(pathOf({ name: 'request', id: to }) + search);
   return (
     <div class="request-tools">
-      <Link to={`/${search}`} class="button quiet">
-        <span aria-hidden="true">←</span> <span class="to-inbox">{text('toInbox')}</span>
-      </Link>
+      <BackLink class="button quiet" />
       <code class="number">{number}</code>
       <span class="turns">
         <button

@@ -1,13 +1,19 @@
 import type { InboxRequest } from '../api/shapes.ts';
-import { urgencyOf, useFormats } from '../language/formats.ts';
+import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { urgencyOf } from './urgency.ts';
+
+export interface DueAndLabelsProps {
+  readonly request: Pick<InboxRequest, 'dueOn' | 'labels' | 'status'>;
+  readonly now: number;
+}
 
 /** The due date and the labels of a request, for a row or a card. */
-export function DueAndLabels({ request, now }: { request: Pick<InboxRequest, 'dueOn' | 'labels'>; now: number }) {
+export function DueAndLabels({ request, now }: DueAndLabelsProps) {
   const { text } = useTranslator();
   const formats = useFormats();
   const { dueOn, labels } = request;
-  const urgency = dueOn === null ? null : urgencyOf(dueOn, now);
+  const urgency = urgencyOf(request, now);
   return (
     <>
       {dueOn !== null && (

@@ -3,13 +3,21 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Cell, createCell, useCell } from '../cells/cell.ts';
 import { isPlainClick } from './plain-click.ts';
-import { type Route, routeOf } from './routes.ts';
+import { pathOf, type Route, routeOf } from './routes.ts';
 
 /** The current address of the window. */
-export interface RouterLocation {
+export interface RouterLocation extends Entry {
   readonly route: Route;
   /** The query with its question mark, or empty. It filters the list, also while a request is open. */
   readonly search: string;
+}
+
+/** What the browser keeps of an entry of its history besides the address. */
+interface Entry {
+  /** Path of the page, other than the list, from which the open request was opened. Null for the list. */
+  readonly from: string | null;
+  /** The request that was closed to come back here, or null. */
+  readonly closed: string | null;
 }
 
 export interface Router {
@@ -18,27 +26,43 @@ export interface Router {
   go(target: string): void;
   /** Like `go`, but replaces the current history entry. */
   replace(target: string): void;
+  /** Goes from the open request to the page from which it was opened. @param list Path of the list. */
+  close(list: string): void;
 }
 
 export function createRouter(): Router {
   const current = createCell(readLocation());
   const update = () => current.set(readLocation());
   window.addEventListener('popstate', update);
+
+  function push(target: string, entry: Entry): void {
+    if (target !== location.pathname + location.search) history.pushState(entry, '', target);
+    update();
+  }
+
   return {
     location: current,
-    go(target) {
-      if (target !== location.pathname + location.search) history.pushState(null, '', target);
+    go: (target) => push(target, { from: originOf(current.value), closed: null }),
+    replace(target) {
+      history.replaceState(history.state, '', target);
       update();
     },
-    replace(target) {
-      history.replaceState(null, '', target);
-      update();
+    close(list) {
+      const { route, from } = current.value;
+      push(from ?? list, { from: null, closed: route.name === 'request' ? route.id : null });
     },
   };
 }
 
 function readLocation(): RouterLocation {
-  return { route: routeOf(location.pathname), search: location.search };
+  const { from = null, closed = null } = (history.state ?? {}) as Partial<Entry>;
+  return { route: routeOf(location.pathname), search: location.search, from, closed };
+}
+
+/** Returns where a request that is opened now leads back to. One that is opened from another leads back to the same. */
+function originOf({ route, from }: RouterLocation): string | null {
+  if (route.name === 'request') return from;
+  return route.name === 'list' || route.name === 'missing' ? null : pathOf(route);
 }
 
 const RouterContext = createContext<Router | null>(null);

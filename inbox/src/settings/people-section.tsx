@@ -47,6 +47,7 @@ export function PeopleSection() {
                 <OperatorRow
                   key={operator.id}
                   operator={operator}
+                  isLastOwner={isLastOwner(operator, operators)}
                   api={api}
                   task={task}
                   change={change}
@@ -164,13 +165,14 @@ function Invitations({ invitations, onWithdraw }: InvitationsProps) {
 
 interface OperatorRowProps {
   readonly operator: Operator;
+  readonly isLastOwner: boolean;
   readonly api: AccountsApi;
   readonly task: Task;
   change(work: () => Promise<unknown>): Promise<void>;
   onForgotten(): void;
 }
 
-function OperatorRow({ operator, api, task, change, onForgotten }: OperatorRowProps) {
+function OperatorRow({ operator, isLastOwner: isLast, api, task, change, onForgotten }: OperatorRowProps) {
   const { text } = useTranslator();
   const { time } = useFormats();
   const { id, name, email, role, isDisabled, lastSignInAt } = operator;
@@ -185,12 +187,18 @@ function OperatorRow({ operator, api, task, change, onForgotten }: OperatorRowPr
           <bdi>{email}</bdi> ·{' '}
           {lastSignInAt === null ? text('neverSignedIn') : text('lastSignIn', { time: time(lastSignInAt) })}
         </p>
+        {isLast && (
+          <p class="muted" id="last-owner">
+            {text('refusedLastOwner')}
+          </p>
+        )}
       </div>
       <div class="actions">
         <select
           aria-label={text('roleOf', { name })}
           value={role}
-          disabled={task.isBusy}
+          aria-describedby={isLast ? 'last-owner' : undefined}
+          disabled={isLast || task.isBusy}
           onChange={({ currentTarget }) => {
             const next = currentTarget.value as OperatorRole;
             // The select keeps the old role until the service accepts the change.
@@ -209,23 +217,33 @@ function OperatorRow({ operator, api, task, change, onForgotten }: OperatorRowPr
             {text('passwordLink')}
           </button>
         )}
-        <button
-          type="button"
-          class="quiet"
-          aria-label={text(isDisabled ? 'enableOf' : 'disableOf', { name })}
-          onClick={() => void change(() => api.changeOperator(id, { isDisabled: !isDisabled }))}
-        >
-          {text(isDisabled ? 'enable' : 'disable')}
-        </button>
-        <ConfirmButton
-          label={text('removeOf', { name })}
-          question={text('removeQuestion', { name })}
-          confirm={text('remove')}
-          onConfirm={() => void change(() => api.removeOperator(id))}
-        >
-          {text('remove')}
-        </ConfirmButton>
+        {!isLast && (
+          <>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={text(isDisabled ? 'enableOf' : 'disableOf', { name })}
+              onClick={() => void change(() => api.changeOperator(id, { isDisabled: !isDisabled }))}
+            >
+              {text(isDisabled ? 'enable' : 'disable')}
+            </button>
+            <ConfirmButton
+              label={text('removeOf', { name })}
+              question={text('removeQuestion', { name })}
+              confirm={text('remove')}
+              onConfirm={() => void change(() => api.removeOperator(id))}
+            >
+              {text('remove')}
+            </ConfirmButton>
+          </>
+        )}
       </div>
     </li>
   );
+}
+
+/** Returns true for the only owner who can sign in. The service refuses to lose that one. */
+function isLastOwner(operator: Operator, operators: readonly Operator[]): boolean {
+  const owners = operators.filter(({ role, isDisabled }) => role === 'owner' && !isDisabled);
+  return owners.length === 1 && owners[0] === operator;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { type TokenScope, tokenScopes } from '../../../src/accounts/roles.ts';
 import { useInbox } from '../inbox-context.ts';
-import { useFormats } from '../language/formats.ts';
+import { daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { OneTimeSecret } from '../shell/one-time-secret.tsx';
@@ -11,7 +11,6 @@ import { LoadedPart } from './loaded-part.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useTask } from './use-task.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const lifetimes = [30, 90, 365, 0] as const;
 
 /** The API tokens. */
@@ -83,7 +82,7 @@ function TokenForm({ api, onCreated }: { readonly api: AccountsApi; onCreated():
     const name = String(data.get('name'));
     const days = Number(data.get('days'));
     const isCreated = await task.run(async () => {
-      const expiresAt = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString();
+      const expiresAt = days === 0 ? null : new Date(daysAfter(Date.now(), days)).toISOString();
       setSecret({
         name,
         text: await api.createToken({ name, scopes: data.getAll('scope') as TokenScope[], expiresAt }),

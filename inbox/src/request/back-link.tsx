@@ -1,0 +1,33 @@
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { searchOf } from '../list/list-view.ts';
+import { isPlainClick } from '../router/plain-click.ts';
+import { useLocation, useRouter } from '../router/router.tsx';
+import { routeOf } from '../router/routes.ts';
+
+/** A link to the page from which the request was opened. */
+export function BackLink({ class: className }: { readonly class?: string }) {
+  const { list } = useInbox();
+  const { text } = useTranslator();
+  const router = useRouter();
+  const { from } = useLocation();
+  const toList = `/${searchOf(useCell(list.view))}`;
+  const name = from === null ? 'list' : routeOf(from).name;
+  return (
+    <a
+      class={className}
+      href={from ?? toList}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        router.close(toList);
+      }}
+    >
+      <span aria-hidden="true">←</span>{' '}
+      <span class="to-inbox">
+        {text(name === 'board' ? 'toBoard' : name === 'settings' ? 'toSettings' : 'toInbox')}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { excerptOf } from './excerpt.ts';
+
+describe('the excerpt of a message', () => {
+  it('joins its lines, so that more than a greeting is seen', () => {
+    expect(excerptOf('\n\n Bonjour,\r\n\r\n\tun portrait\u2029de  deux chats. \n', 100)).toBe(
+      'Bonjour, un portrait de deux chats.',
+    );
+  });
+
+  it('cuts no character in two', () => {
+    expect(excerptOf('🐈🐈🐈', 2)).toBe('🐈🐈');
+  });
+
+  it('is empty when the message has only blanks', () => {
+    expect(excerptOf(' \n\u3000\n', 10)).toBe('');
+  });
+});

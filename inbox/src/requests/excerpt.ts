@@ -1,0 +1,8 @@
+/** A message may have many blank lines. */
+const maxScanned = 2000;
+
+/** Returns the beginning of a message in one line, of at most `maxCharacters`. */
+export function excerptOf(message: string, maxCharacters: number): string {
+  const line = message.trimStart().slice(0, maxScanned).replaceAll(/\s+/gu, ' ').trimEnd();
+  return [...line].slice(0, maxCharacters).join('');
+}
