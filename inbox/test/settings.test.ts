@@ -175,6 +175,19 @@ describe("one's own account", () => {
     await other.page.context().close();
   });
 
+  it('tells a password manager whose password changes', async () => {
+    const { page } = await openSettings('', 'owner');
+    const form = page.locator('form', { has: page.getByLabel('New password') });
+    await form.waitFor();
+    expect(await form.locator('[autocomplete=username]').inputValue()).toBe((await stage.personOf('owner')).email);
+    expect(
+      await form
+        .locator('[autocomplete]')
+        .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete'))),
+    ).toEqual(['username', 'current-password', 'new-password']);
+    await page.context().close();
+  });
+
   it('changes the password, which needs the current one', async () => {
     const { page } = await openSettings('', 'owner');
     await page.getByLabel('Current password').fill('not the password');

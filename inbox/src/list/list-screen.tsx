@@ -97,10 +97,12 @@ export function ListScreen() {
     ...(openId === null && selected.size > 0 && { clear: selection.clear }),
   });
 
+  // The open request has the heading of the first level.
+  const ListHeading = openId === null ? 'h1' : 'h2';
   return (
     <main id="main" class={openId === null ? 'list-screen' : 'list-screen with-request'}>
       <section class="list-pane" aria-label={text('inbox')} ref={listPane}>
-        <h1 class="visually-hidden">{text('inbox')}</h1>
+        <ListHeading class="visually-hidden">{text('inbox')}</ListHeading>
         <ListFilters searchField={searchField} onLeaveSearch={goToFirst} />
         <BulkBar task={task} onTask={setTask} />
         <RequestList openId={openId} pathTo={pathTo} onReload={goToFirst} />

@@ -71,6 +71,14 @@ export function OpenRequest({ id }: { id: string }) {
       </div>
     );
   }
-  if (failure === null) return <p class="message">{text('loading')}</p>;
-  return <FailureScreen error={failure} onRetry={() => setAttempt(attempt + 1)} />;
+  return (
+    <>
+      <h1 class="visually-hidden">{text('request')}</h1>
+      {failure === null ? (
+        <p class="message">{text('loading')}</p>
+      ) : (
+        <FailureScreen error={failure} onRetry={() => setAttempt(attempt + 1)} />
+      )}
+    </>
+  );
 }

@@ -28,15 +28,18 @@ export function RequestFacts({ request }: { readonly request: InboxRequest }) {
         <Fact name={text('option')}>{named(type?.options.find(({ id }) => id === optionId)?.name, optionId)}</Fact>
       )}
       {request.extraIds.length > 0 && (
-        <Fact name={text('extras')}>
-          <ul>
-            {request.extraIds.map((id, index) => (
-              <li key={index}>
-                <bdi>{extraName(request, catalogue, id, ofCatalogue)}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Fact>
+        <>
+          <dt>{text('extras')}</dt>
+          <dd>
+            <ul>
+              {request.extraIds.map((id, index) => (
+                <li key={index}>
+                  <bdi>{extraName(request, catalogue, id, ofCatalogue)}</bdi>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
       )}
       {customCardId !== null && (
         <Fact name={text('customCard')}>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../inbox-context.ts';
 import { KeySwitch } from '../keys/key-help.tsx';
@@ -63,7 +64,7 @@ export function AccountSection() {
         <h2 id="keyboard">{text('keyboard')}</h2>
         <KeySwitch />
       </section>
-      {operator && <PasswordForm hasPassword={operator.hasPassword} onChanged={reload} />}
+      {operator && <PasswordForm operator={operator} onChanged={reload} />}
     </>
   );
 }
@@ -94,7 +95,12 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; onEnd():
   );
 }
 
-function PasswordForm({ hasPassword, onChanged }: { readonly hasPassword: boolean; onChanged(): void }) {
+interface PasswordFormProps {
+  readonly operator: Operator;
+  onChanged(): void;
+}
+
+function PasswordForm({ operator: { email, hasPassword }, onChanged }: PasswordFormProps) {
   const { text } = useTranslator();
   const { call } = useInbox();
   const { say } = useAnnouncer();
@@ -122,6 +128,8 @@ function PasswordForm({ hasPassword, onChanged }: { readonly hasPassword: boolea
           void submit(event.currentTarget);
         }}
       >
+        {/* For password managers: which account's password changes. */}
+        <input name="username" type="text" autocomplete="username" value={email} readOnly hidden />
         {hasPassword && (
           <label>
             {text('passwordCurrent')}
