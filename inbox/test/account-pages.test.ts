@@ -118,6 +118,25 @@ describe.each(looks)('%s', (look, options) => {
   });
 });
 
+describe('a form for a password', () => {
+  it.each([
+    { name: 'sign-in', path: async () => '/sign-in' },
+    { name: 'an invitation', path: invitation },
+    { name: 'a new password', path: passwordLink },
+    { name: 'set-up', path: setUpLink },
+  ])('tells a password manager whose it is: $name', async ({ path }) => {
+    const { page } = await openPage(stage.browser, stage.url + (await path()));
+    const form = page.locator('form', { has: page.locator('[type=password]') });
+    await form.waitFor();
+    const fields = await form
+      .locator('input')
+      .evaluateAll((all) => all.map((input) => input.getAttribute('autocomplete')));
+    expect(fields.filter((use) => use === 'username')).toHaveLength(1);
+    expect(fields.indexOf('username')).toBeLessThan(fields.findIndex((use) => use?.endsWith('-password')));
+    await page.context().close();
+  });
+});
+
 describe.each(['de', 'es', 'ja'])('in %s', (locale) => {
   it.each([
     { name: 'sign-in', path: async () => '/sign-in' },

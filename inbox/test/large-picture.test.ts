@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../page/test/support/axe.ts';
 import { picture } from '../../test/pictures/pictures.ts';
+import { overflow } from './support/overflow.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -39,7 +41,7 @@ const shown = (page: Page) =>
     );
 
 const zoomText = (page: Page) => page.getByRole('button', { name: 'Fit the window' }).innerText();
-const notice = (page: Page) => page.locator('.original-notice').innerText();
+const notice = (page: Page) => page.locator('.picture-notice').innerText();
 
 async function downloadsOf(id: string): Promise<number | undefined> {
   return (await stage.inbox.reader.events(id))?.filter(({ kind }) => kind === 'download').length;
@@ -99,6 +101,11 @@ describe('a picture that is larger than its preview', () => {
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => notice(page)).toMatch(/^The original cannot be shown here\. This is its preview, /);
     expect(await shown(page)).toMatchObject({ isPreview: true });
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toEqual([]);
     await page.context().close();
   });
 });
@@ -115,18 +122,28 @@ describe('a picture of a kind that the browser cannot show', () => {
   });
 });
 
+/** Opens a request whose files have these facts. */
+async function openWith(facts: object, file: { readonly name: string; readonly content: Uint8Array }) {
+  const id = await stage.submit({ files: [{ type: 'image/jpeg', ...file }] });
+  const { page } = await stage.open({ path: '/healthz' });
+  await page.route(`**/v1/requests/${id}`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...body, files: body.files.map((one: object) => ({ ...one, ...facts })) },
+    });
+  });
+  await page.goto(`${stage.url}/requests/${id}`);
+  await page.locator('article.request').waitFor();
+  return page;
+}
+
 describe('a file whose pixels the service knows', () => {
   it('names them beside its size, and is enlarged by them before its original has come', async () => {
-    const id = await stage.submit({ files: [{ name: 'a.jpg', type: 'image/jpeg', content: await photo(2400, 1800) }] });
-    const { page } = await stage.open({ path: '/healthz' });
-    await page.route(`**/v1/requests/${id}`, async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      const files = body.files.map((file: object) => ({ ...file, width: 2400, height: 1800 }));
-      await route.fulfill({ response, json: { ...body, files } });
-    });
+    const content = await photo(2400, 1800);
+    const page = await openWith({ width: 2400, height: 1800 }, { name: 'a.jpg', content });
     await page.route('**/files/0?view=true', (route) => route.abort());
-    await page.goto(`${stage.url}/requests/${id}`);
     await until(() => page.locator('.contact-sheet .file-facts').innerText()).toMatch(/^2400 × 1800 px · \d+ kB$/);
     await page.keyboard.press('p');
     await page.getByRole('dialog').getByText('2400 × 1800 px').waitFor();
@@ -136,6 +153,30 @@ describe('a file whose pixels the service knows', () => {
     );
     await until(() => shown(page)).toEqual({ isPreview: true, pixels: 1600, width: 2400 });
     expect(await zoomText(page)).toBe('100%');
+    await page.context().close();
+  });
+});
+
+describe('a file that the service cannot show', () => {
+  it.each([
+    ['unreadable', 'The picture is damaged and cannot be read.'],
+    ['too-many-pixels', 'The picture has too many pixels for a preview.'],
+    ['too-costly', 'A preview of this picture would take too much memory.'],
+  ])('tells why it has no preview: %s', async (previewProblem, sentence) => {
+    const page = await openWith(
+      { preview: false, previewProblem },
+      { name: 'a.jpg', content: Buffer.from('no picture') },
+    );
+    await page.keyboard.press('p');
+    await page.getByRole('dialog').getByText(sentence).waitFor();
+    await page.getByRole('dialog').getByText('This file has no preview.').waitFor();
+    await page.context().close();
+  });
+
+  it('tells that a part of it is missing when it is damaged', async () => {
+    const page = await openWith({ previewProblem: 'damaged' }, { name: 'a.jpg', content: await photo(300, 200) });
+    await page.keyboard.press('p');
+    await until(() => notice(page)).toBe('The picture is incomplete. What could be read is shown.');
     await page.context().close();
   });
 });

@@ -16,6 +16,8 @@ export type RequestFile = Sent<inbox.RequestFile> & {
   /** Pixels of the upright picture, or null while they are unknown. */
   readonly width?: number | null;
   readonly height?: number | null;
+  /** Why there is no preview, or one of a part (`damaged`). */
+  readonly previewProblem?: 'not-a-picture' | 'damaged' | 'unreadable' | 'too-many-pixels' | 'too-costly' | null;
 };
 
 export type InboxRequest = Omit<Sent<inbox.InboxRequest>, 'files'> & { readonly files: readonly RequestFile[] };

@@ -19,7 +19,7 @@ import { ShownPicture } from './shown-picture.tsx';
 import { useLargePicture } from './use-large-picture.ts';
 import { type Swipe, useSwipe } from './use-swipe.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
-import { OriginalNotice, ZoomButtons } from './zoom-buttons.tsx';
+import { PictureNotice, ZoomButtons } from './zoom-buttons.tsx';
 
 export interface LargeViewProps {
   readonly request: InboxRequest;
@@ -108,7 +108,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
       ) : (
         <NoPicture file={file} swipe={swipe} />
       )}
-      <OriginalNotice picture={picture} zoom={zoom} />
+      {hasPicture && <PictureNotice file={file} picture={picture} zoom={zoom} />}
       <ToastList isCopy />
       {fault !== null && <p class="fault">{fault}</p>}
       <footer>
@@ -158,9 +158,11 @@ interface NoPictureProps {
 
 function NoPicture({ file, swipe }: NoPictureProps) {
   const { text } = useTranslator();
+  const { previewProblem: problem } = file;
   return (
     <div class="stage" {...swipe}>
       <FilePicture file={{ ...file, preview: false }} path="" />
+      {problem && problem !== 'not-a-picture' && <p>{text(`previewProblem_${problem}`)}</p>}
       <p>{text('fileNoPicture')}</p>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { RequestFile } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { pixelsText } from './pixels.ts';
 import { canShowOriginal, type LargePicture, needsOriginal } from './use-large-picture.ts';
@@ -30,20 +31,30 @@ export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
   );
 }
 
-/** Says that an enlarged picture is not the original: it is loading, or the browser cannot show it. */
-export function OriginalNotice({ picture, zoom }: { readonly picture: LargePicture; readonly zoom: Zoom }) {
-  const { text, percent } = useTranslator();
-  const { original, pixels, preview } = picture;
-  const isMissed = original === null && needsOriginal(picture, zoom.scale);
+export interface PictureNoticeProps {
+  readonly file: RequestFile;
+  readonly picture: LargePicture;
+  readonly zoom: Zoom;
+}
+
+/** Says what a picture lacks: a part of it, or the original's pixels while it is enlarged. */
+export function PictureNotice({ file, picture, zoom }: PictureNoticeProps) {
+  const { text } = useTranslator();
+  const isMissed = picture.original === null && needsOriginal(picture, zoom.scale);
   return (
-    <p class="original-notice" role="status">
-      {isMissed && canShowOriginal(picture) && text('originalLoading')}
-      {isMissed &&
-        !canShowOriginal(picture) &&
-        preview !== null &&
-        (pixels === null
-          ? text('originalUnknown', { pixels: pixelsText(preview) })
-          : text('originalNotShown', { percent: percent(preview.width / pixels.width) }))}
+    <p class="picture-notice" role="status">
+      {file.previewProblem === 'damaged' && <span>{text('previewProblem_damaged')} </span>}
+      {isMissed && (
+        <span>{canShowOriginal(picture) ? text('originalLoading') : <OnlyPreview picture={picture} />}</span>
+      )}
     </p>
   );
+}
+
+function OnlyPreview({ picture: { pixels, preview } }: { readonly picture: LargePicture }) {
+  const { text, percent } = useTranslator();
+  if (preview === null) return null;
+  return pixels === null
+    ? text('originalUnknown', { pixels: pixelsText(preview) })
+    : text('originalNotShown', { percent: percent(preview.width / pixels.width) });
 }

@@ -8,7 +8,7 @@ export interface FilePictureProps {
   readonly file: RequestFile;
   /** Path of the preview. */
   readonly path: string;
-  /** Called when a preview is loaded that the service may have made only now. */
+  /** Called when the service may have found out only now whether there is a preview. */
   onNew?(): void;
 }
 
@@ -38,7 +38,10 @@ export function FilePicture({ file, path, onNew }: FilePictureProps) {
         show();
         onNew?.();
       }}
-      onFailure={fail}
+      onFailure={() => {
+        fail();
+        onNew?.();
+      }}
     />
   );
 }
