@@ -8,26 +8,33 @@ import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
 let stage: InboxPageStage;
+/** A request with a photo of 2400 by 1800 pixels. */
+let large: string;
 
 beforeAll(async () => {
   stage = await setInboxStage();
+  large = await submit('large.jpg', await photo(2400, 1800));
 });
 
 afterAll(() => stage.close());
 
-const photo = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#7a5' } })
+function photo(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#7a5' } })
     .jpeg()
     .toBuffer();
+}
 
-/** Opens the large view of one file. */
-async function openLarge(name: string, content: Uint8Array, options: Parameters<InboxPageStage['open']>[0] = {}) {
-  const id = await stage.submit({ files: [{ name, type: 'application/octet-stream', content }] });
+function submit(name: string, content: Uint8Array): Promise<string> {
+  return stage.submit({ files: [{ name, type: 'application/octet-stream', content }] });
+}
+
+/** Opens the large view of a request's first file. */
+async function openLarge(id: string, options: Parameters<InboxPageStage['open']>[0] = {}) {
   const opened = await stage.open({ path: `/requests/${id}`, ...options });
   await opened.page.locator('article.request').waitFor();
   await opened.page.keyboard.press('p');
   await until(() => shown(opened.page)).toMatchObject({ isPreview: true });
-  return { ...opened, id };
+  return opened;
 }
 
 /** Returns the picture that is to be seen, once it is loaded. */
@@ -49,7 +56,7 @@ async function downloadsOf(id: string): Promise<number | undefined> {
 
 describe('a picture that is larger than its preview', () => {
   it('has its own pixels from 1:1 on, which the history does not call a download', async () => {
-    const { page, id, faults } = await openLarge('large.jpg', await photo(2400, 1800));
+    const { page, faults } = await openLarge(large);
     expect(await shown(page)).toMatchObject({ pixels: 1600 });
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => shown(page)).toEqual({ isPreview: false, pixels: 2400, width: 2400 });
@@ -59,13 +66,13 @@ describe('a picture that is larger than its preview', () => {
     await page.keyboard.press('+');
     await until(() => zoomText(page)).toBe('150%');
     expect(await shown(page)).toMatchObject({ width: 3600 });
-    expect(await downloadsOf(id)).toBe(0);
+    expect(await downloadsOf(large)).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('is its preview as long as that has pixels enough', async () => {
-    const { page } = await openLarge('large.jpg', await photo(2400, 1800));
+    const { page } = await openLarge(large);
     const views: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('view=')) views.push(request.url());
@@ -80,7 +87,7 @@ describe('a picture that is larger than its preview', () => {
   });
 
   it('has its own pixels on a screen of two pixels in each direction', async () => {
-    const { page } = await openLarge('large.jpg', await photo(2400, 1800), { deviceScaleFactor: 2 });
+    const { page } = await openLarge(large, { deviceScaleFactor: 2 });
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => shown(page)).toEqual({ isPreview: false, pixels: 2400, width: 1200 });
     expect(await zoomText(page)).toBe('100%');
@@ -88,7 +95,9 @@ describe('a picture that is larger than its preview', () => {
   });
 
   it('reaches 1:1 when it is more than eight times as large as the window', async () => {
-    const { page } = await openLarge('wide.jpg', await photo(9000, 300), { viewport: { width: 800, height: 600 } });
+    const { page } = await openLarge(await submit('wide.jpg', await photo(9000, 300)), {
+      viewport: { width: 800, height: 600 },
+    });
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => shown(page)).toEqual({ isPreview: false, pixels: 9000, width: 9000 });
     expect(await zoomText(page)).toBe('100%');
@@ -96,7 +105,7 @@ describe('a picture that is larger than its preview', () => {
   });
 
   it('stays its preview when the original does not come, and the page says what is shown', async () => {
-    const { page } = await openLarge('large.jpg', await photo(2400, 1800));
+    const { page } = await openLarge(large);
     await page.route('**/files/0?view=true', (route) => route.abort());
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => notice(page)).toMatch(/^The original cannot be shown here\. This is its preview, /);
@@ -112,7 +121,7 @@ describe('a picture that is larger than its preview', () => {
 
 describe('a picture of a kind that the browser cannot show', () => {
   it('is its preview, and the page says with how many of the pixels', async () => {
-    const { page } = await openLarge('photo.heic', picture('photo.heic'));
+    const { page } = await openLarge(await submit('photo.heic', picture('photo.heic')));
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => notice(page)).toBe(
       'The original cannot be shown here. This is its preview, with 100% of the pixels in each direction.',
