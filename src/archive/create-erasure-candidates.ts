@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import { emailKey } from '../accounts/email-address.ts';
+import { idsOfMailboxText, mailboxValues } from '../inbox/requests-of-mailbox.ts';
 import type { RequestStatus } from '../inbox/statuses.ts';
+import { mailboxKey } from '../submission/mailbox.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import type { ErasureCandidate, ErasureCandidates } from './erasure.ts';
 import { retentionExpiredClause } from './retention.ts';
@@ -12,10 +13,11 @@ const columns = `
 
 const findText = `select ${columns} from submitted_commission_requests r where r.id = $1`;
 
-// The result of `lower` for non-ASCII letters depends on the database's locale, so `ofPerson` compares those addresses.
+// Most addresses can be told apart by PostgreSQL, the others are compared by `mailboxKey`.
 const ofPersonText = `
   select ${columns} from submitted_commission_requests r
-  where lower(trim(r.customer_email)) = lower($1) or r.customer_email ~ '[^\\x01-\\x7f]'
+  where r.id in (${idsOfMailboxText})
+    and (lower(trim(r.customer_email) collate "C") = $5 or r.customer_email ~ '[^\\x01-\\x7f]' or r.customer_email ~* 'xn--')
   order by r.id`;
 
 const expiredText = `
@@ -43,9 +45,9 @@ export function createErasureCandidates(pool: Pool): ErasureCandidates {
       return row ? candidateOf(row) : null;
     },
     async ofPerson(email) {
-      const key = emailKey(email);
-      const rows = await read(ofPersonText, [key]);
-      return rows.filter((row) => emailKey(row.customer_email) === key).map(candidateOf);
+      const key = mailboxKey(email);
+      const rows = await read(ofPersonText, [...(await mailboxValues(pool, email)), key]);
+      return rows.filter((row) => mailboxKey(row.customer_email) === key).map(candidateOf);
     },
     async expired(rules, limit) {
       if (rules.length === 0) return [];

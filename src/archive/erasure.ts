@@ -56,7 +56,7 @@ export interface Eraser {
 /** Finds requests to erase. Calls reject when the database cannot be reached. */
 export interface ErasureCandidates {
   find(id: string): Promise<ErasureCandidate | null>;
-  /** Resolves with all requests from this e-mail address in any spelling (`emailKey`), the oldest first. */
+  /** Resolves with all requests from this mailbox, however its address is written (`mailboxKey`), the oldest first. */
   ofPerson(email: string): Promise<readonly ErasureCandidate[]>;
   /** Resolves with up to `limit` requests whose retention period is over, the oldest first. */
   expired(rules: readonly RetentionRule[], limit: number): Promise<readonly ErasureCandidate[]>;

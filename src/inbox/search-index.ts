@@ -1,21 +1,18 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { requestNumberOf } from '../submission/request-number.ts';
 import { settledEvents } from './event-pages.ts';
 import type { EventPosition } from './event-row.ts';
-import { searchBucket, searchGrams, searchText } from './search-text.ts';
+import { type SearchedRow, searchedColumns, searchRows } from './search-rows.ts';
+import { searchForm } from './search-text.ts';
 
 /** The pause after a full batch, as a multiple of its duration. It leaves capacity for a burst of submissions. */
 const restShare = 4;
 /** Pauses keep at least this rate, so that submissions at half of it are searchable within seconds under load. */
 const leastPerSecond = 250;
 
-/** Maximum events of one transaction. */
-const batchEvents = 500;
-
-/** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
-const sliceMs = 2;
+/** Maximum events or rows of one transaction. */
+const batchSize = 500;
 
 // The process that locks the progress row does the work. Other processes skip the locked row and so find no events.
 const readBatchText = `
@@ -25,11 +22,10 @@ const readBatchText = `
     select e.epoch, e.tx, e.seq, e.kind, e.request_id from request_events e
     where (e.epoch, e.tx, e.seq)
       > ((select epoch from progress), (select tx from progress), (select seq from progress)) and ${settledEvents}
-    order by e.epoch, e.tx, e.seq limit ${batchEvents}
+    order by e.epoch, e.tx, e.seq limit ${batchSize}
   )
   select batch.epoch, batch.tx::text as tx, batch.seq::text as seq,
-    r.id, r.customer_name, r.customer_email, r.customer_socials, r.message,
-    array(select f.original_file from commission_request_files f where f.request_id = r.id order by f.position) as files
+    ${searchedColumns}
   from batch left join submitted_commission_requests r on batch.kind = 'created' and r.id = batch.request_id
   order by batch.epoch, batch.tx, batch.seq`;
 
@@ -38,21 +34,20 @@ const storeText = `
   with moved as (
     update request_search_progress set epoch = $3, tx = $4::xid8, seq = $5::bigint
   )
-  insert into request_search (request_id, text, grams)
-  select row.request_id, row.text, row.grams
+  insert into request_search (request_id, text, grams, form)
+  select row.request_id, row.text, row.grams, ${searchForm}
   from json_to_recordset($1) as row (request_id uuid, text text, grams int[])
   join (select id from commission_requests where id = any($2::uuid[]) order by id for key share) as found
     on found.id = row.request_id
   on conflict (request_id) do nothing`;
 
-interface SearchedRow {
-  readonly id: string;
-  readonly customer_name: string;
-  readonly customer_email: string;
-  readonly customer_socials: string | null;
-  readonly message: string;
-  readonly files: readonly string[];
-}
+const readOldText = `
+  select ${searchedColumns} from request_search s join submitted_commission_requests r on r.id = s.request_id
+  where s.form < ${searchForm} order by s.request_id desc limit ${batchSize} for update of s skip locked`;
+
+const replaceText = `
+  update request_search s set text = row.text, grams = row.grams, form = ${searchForm}
+  from json_to_recordset($1) as row (request_id uuid, text text, grams int[]) where s.request_id = row.request_id`;
 
 /** An event, with the fields of its request when the event is `created` and the request still exists. */
 type BatchRow = EventPosition & (SearchedRow | { readonly id: null });
@@ -61,18 +56,30 @@ type BatchRow = EventPosition & (SearchedRow | { readonly id: null });
  * Creates the search rows of requests that were submitted since the last call. Resolves when no events are left, when
  * another process does the work, or when the signal is aborted.
  */
-export async function indexNewRequests(pool: Pool, signal: AbortSignal): Promise<void> {
+export function indexNewRequests(pool: Pool, signal: AbortSignal): Promise<void> {
+  return inBatches(() => indexNextEvents(pool), signal);
+}
+
+/**
+ * Makes the search rows of earlier forms anew, the newest first. Resolves when no such rows are left that another
+ * process does not work on, or when the signal is aborted.
+ */
+export function renewSearchRows(pool: Pool, signal: AbortSignal): Promise<void> {
+  return inBatches(() => inTransaction(pool, renewBatch), signal);
+}
+
+async function inBatches(doBatch: () => Promise<number>, signal: AbortSignal): Promise<void> {
   for (;;) {
     const startedAt = performance.now();
-    const events = await indexNextEvents(pool);
-    if (events < batchEvents || signal.aborted) return;
-    await pause(restMs(performance.now() - startedAt, events), signal);
+    const done = await doBatch();
+    if (done < batchSize || signal.aborted) return;
+    await pause(restMs(performance.now() - startedAt, done), signal);
   }
 }
 
 /** Returns the milliseconds to pause after a batch. */
-export function restMs(tookMs: number, events: number): number {
-  return Math.max(0, Math.min(tookMs * restShare, (events * 1000) / leastPerSecond - tookMs));
+export function restMs(tookMs: number, done: number): number {
+  return Math.max(0, Math.min(tookMs * restShare, (done * 1000) / leastPerSecond - tookMs));
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -94,27 +101,8 @@ async function indexBatch(client: PoolClient): Promise<number> {
   return batch.length;
 }
 
-async function searchRows(requests: readonly SearchedRow[]) {
-  const rows = [];
-  let sliceEndsAt = performance.now() + sliceMs;
-  for (const request of requests) {
-    rows.push(searchRow(request));
-    if (performance.now() < sliceEndsAt) continue;
-    await setImmediate();
-    sliceEndsAt = performance.now() + sliceMs;
-  }
-  return rows;
-}
-
-function searchRow(row: SearchedRow) {
-  const fields = [
-    requestNumberOf(row.id),
-    row.customer_name,
-    row.customer_email,
-    row.customer_socials ?? '',
-    row.message,
-    ...row.files,
-  ];
-  const text = fields.map(searchText).join('\n');
-  return { request_id: row.id, text, grams: [...searchGrams(text), searchBucket(row.id)] };
+async function renewBatch(client: PoolClient): Promise<number> {
+  const { rows: old } = await client.query<SearchedRow>(readOldText);
+  if (old.length > 0) await client.query(replaceText, [JSON.stringify(await searchRows(old))]);
+  return old.length;
 }

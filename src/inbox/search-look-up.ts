@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { idEndingOf, requestNumberOf } from '../submission/request-number.ts';
 import { isUuid } from './cursor.ts';
 import { createSharedCalls } from './repeated-queries.ts';
-import { type SearchTerm, searchBucket, searchTerm } from './search-text.ts';
+import { type SearchTerm, searchBucket, searchTerm, searchText } from './search-text.ts';
 import type { RequestStatus } from './statuses.ts';
 
 /** How the requests that match a search text are found. */
@@ -140,9 +140,9 @@ function bucketsOf({ newest, oldest }: Sample): Buckets | null {
  * those that match the text.
  */
 async function identified(client: Pool | PoolClient, q: string): Promise<FoundRequests> {
-  const typed = q.trim().toLowerCase();
+  const typed = searchText(q).trim();
   const id = isUuid(typed) ? typed : null;
-  const ending = id ?? idEndingOf(q);
+  const ending = id ?? idEndingOf(typed);
   if (ending === null) return new Map();
   const number = requestNumberOf(ending);
   const isMeant = (other: string) => (id === null ? requestNumberOf(other) === number : other === id);

@@ -1,32 +1,77 @@
+import { domainForms, mailboxKey } from '../submission/mailbox.ts';
+import { emailPattern } from '../submission/email-pattern.ts';
+
+/** Counts the changes of what search rows hold. Upkeep makes the rows of earlier forms anew. */
+export const searchForm = 2;
+
 /**
- * Returns the text as the search compares it: in lower case, without accents, in Unicode's composed form, with white
- * space as single spaces. Additional letters of Latin alphabets are spelled out (`ß`, `ø`, `æ`).
+ * Returns the text as the search compares it: in lower case, without accents and characters that have no shape, in
+ * Unicode's composed form, with white space as single spaces. Characters that look the same become one of them, and
+ * additional letters of Latin alphabets are spelled out (`ß`, `ø`, `æ`).
  */
 export function searchText(text: string): string {
   return text
+    .replace(apostrophes, "'")
     .normalize('NFKD')
     .replace(accents, '')
+    .replace(shapeless, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(letters, (letter) => spelledOut[letter] ?? letter)
-    .replace(/\s+/gu, ' ');
+    .replace(folded, (character) => foldings.get(character) ?? character)
+    .replace(/[\s\u0085\u2800]+/gu, ' ');
 }
+
+/** Before the decomposition, which would make a blank and an accent of `´`. */
+const apostrophes = /[‘’‛ʹʻʼʽ′`´]/gu;
 
 // Only these marks are accents. Marks of Indian scripts and of Japanese are part of the letter.
 const accents = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670]/gu;
-const spelledOut: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-  ς: 'σ',
-};
-const letters = new RegExp(`[${Object.keys(spelledOut).join('')}]`, 'gu');
+
+/** Soft hyphens, joiners, directions, selectors and fillers; control characters; annotations; Arabic and NKo tatweel. */
+const shapeless = /\p{Default_Ignorable_Code_Point}|(?![\t-\r\u0085])\p{Cc}|[\ufff9-\ufffb\u0640\u07fa]/gu;
+
+/** Each text, and what it replaces character by character. */
+const foldings = new Map<string, string>();
+const folds: readonly (readonly [by: string, characters: string])[] = [
+  ['ss', 'ß'],
+  ['ae', 'æ'],
+  ['oe', 'œ'],
+  ['th', 'þ'],
+  ['σ', 'ς'],
+  // Cyrillic and Greek letters with the shape of a Latin one, beside other forms of the Latin one.
+  ['a', 'а'],
+  ['c', 'с'],
+  ['d', 'đðԁ'],
+  ['e', 'е'],
+  ['h', 'һ'],
+  ['i', 'ıі'],
+  ['j', 'јϳ'],
+  ['l', 'łӏ'],
+  ['o', 'øоο'],
+  ['p', 'р'],
+  ['q', 'ԛ'],
+  ['s', 'ѕ'],
+  ['w', 'ԝ'],
+  ['x', 'х'],
+  ['y', 'у'],
+  // Persian and Arabic keyboards have different letters of one shape.
+  ['ي', 'یى'],
+  ['ك', 'ک'],
+  ['ه', 'ہە'],
+  ['-', '‐‑‒–—―−'],
+  ['"', '“”„‟″〝〞'],
+];
+for (const [by, characters] of folds) for (const character of characters) foldings.set(character, by);
+for (let digit = 0; digit <= 9; digit += 1) {
+  for (const zero of [0x0660, 0x06f0]) foldings.set(String.fromCodePoint(zero + digit), String(digit));
+}
+const folded = new RegExp(`[${[...foldings.keys()].join('')}]`, 'gu');
+
+/** Returns what is searched for an e-mail address: as it was written, and with its domain in both forms. */
+export function searchedAddress(address: string): readonly string[] {
+  const { local, unicode, ascii } = domainForms(address);
+  return [...new Set([address, `${local}@${unicode}`, `${local}@${ascii}`].map(searchText))];
+}
 
 /** A character of Chinese, Japanese or Korean, where two characters can be a word. */
 const dense = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}々ー]$/u;
@@ -64,6 +109,12 @@ function hashGram(characters: readonly string[], at: number, length: number): nu
   return hash | 0;
 }
 
+/** Returns the gram of all rows whose customer has this mailbox. No text has it, because texts have no line feed. */
+export function mailboxGram(address: string): number {
+  const characters = [...`\n${mailboxKey(address)}`];
+  return hashGram(characters, 0, characters.length);
+}
+
 /** The low bits of an identifier's milliseconds. The bits above them are the number of its week. */
 export const bucketBits = 29;
 
@@ -91,26 +142,20 @@ export interface SearchTerm {
 const mostGrams = 24;
 const maxGramsPerWeekLookUp = 4;
 
-/** Keyboards of computers write the first, those of phones and word processors the others. */
-const apostrophe = /['‘’ʼ]/u;
-
-/**
- * Returns null when the text is too short to search for.
- *
- * An apostrophe matches any one character, because there are several, and rows store the one that was written. The parts
- * beside it are looked up. A text whose parts are too short is looked up with its own apostrophe.
- */
+/** Returns null when the text is too short to search for. */
 export function searchTerm(query: string): SearchTerm | null {
-  const text = searchText(query).trim();
-  const parts = text.split(apostrophe);
-  return termOf(parts, searchGrams(parts.join('\n'))) ?? termOf([text], searchGrams(text));
+  const text = searchText(inRowForm(query)).trim();
+  const grams = searchGrams(text).slice(0, mostGrams);
+  if (grams.length === 0) return null;
+  return { pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, grams, gramsPerWeekLookUp: spread(grams) };
 }
 
-function termOf(parts: readonly string[], grams: readonly number[]): SearchTerm | null {
-  if (grams.length === 0) return null;
-  const some = grams.slice(0, mostGrams);
-  const literal = parts.map((part) => part.replace(/[\\%_]/g, '\\$&'));
-  return { pattern: `%${literal.join('_')}%`, grams: some, gramsPerWeekLookUp: spread(some) };
+/** Returns an address with its domain in one of the forms that rows have: some labels may be written in ASCII. */
+function inRowForm(query: string): string {
+  const typed = query.replace(shapeless, '').trim();
+  if (!emailPattern.test(typed)) return query;
+  const { local, unicode, ascii } = domainForms(typed);
+  return `${local}@${/^[\x21-\x7e]+$/.test(typed.slice(local.length)) ? ascii : unicode}`;
 }
 
 function spread(grams: readonly number[]): readonly number[] {

@@ -250,19 +250,46 @@ describe('erasure', () => {
     expect(await objectKeys()).toEqual([]);
   });
 
-  it('finds a person however the address is written, and nobody else', async () => {
-    const [first, second] = [await store('Vera@Example.org'), await store('vera@example.org', ['a'])];
-    const accented = await store('JÜRGEN@müller.de');
-    await store('vera@example.org.evil.example');
-    await store('ve_a@example.org');
-    const { candidates } = erasure();
-    const ids = async (email: string) => (await candidates.ofPerson(email)).map(({ id }) => id);
-    expect(await ids(' VERA@example.ORG ')).toEqual([first.id, second.id]);
-    expect(await ids('ju\u0308rgen@MÜLLER.de')).toEqual([accented.id]);
-    expect(await ids('nobody@example.org')).toEqual([]);
-    expect((await candidates.ofPerson('vera@example.org'))[1]).toMatchObject({ files: 1, bytes: 1, status: 'NEW' });
+  describe.each([
+    ['before it is indexed', async () => {}],
+    ['when it is indexed', async () => void (await expect.poll(rowsOf('form = 2'), patience).toBe(8))],
+    ['in a search row of an earlier form', inEarlierForm],
+  ])('a request %s', (_, prepare) => {
+    it('is found by its mailbox however the address is written, and no other is', async () => {
+      const vera = [await store('Vera@Example.org'), await store('vera@example.org', ['a']), await store('ｖera@ｅxample.org')];
+      const juergen = [
+        await store('JÜRGEN@müller.example'),
+        await store('ju\u0308rgen@MU\u0308LLER.example'),
+        await store('jürgen@XN--MLLER-KVA.example'),
+      ];
+      await store('vera@example.org.evil.example');
+      await store('ve_a@example.org');
+      await prepare();
+      const { candidates } = erasure();
+      const ids = async (email: string) => (await candidates.ofPerson(email)).map(({ id }) => id);
+      const idsOf = (submissions: readonly Submission[]) => submissions.map(({ id }) => id);
+      for (const address of [' VERA@example.ORG ', 'vera@ｅｘａｍｐｌｅ.org']) expect(await ids(address)).toEqual(idsOf(vera));
+      for (const address of ['jürgen@müller.example', 'JÜRGEN@xn--mller-kva.example', 'ju\u0308rgen@ＭÜller.example']) {
+        expect(await ids(address)).toEqual(idsOf(juergen));
+      }
+      expect(await ids('nobody@example.org')).toEqual([]);
+      expect((await candidates.ofPerson('vera@example.org'))[1]).toMatchObject({ files: 1, bytes: 1, status: 'NEW' });
+    });
   });
 });
+
+/** Returns a function that indexes new requests and counts the search rows of a condition. */
+function rowsOf(condition: string) {
+  return async () => {
+    await indexNewRequests(stores.pool, signal);
+    return (await stores.pool.query(`select from request_search where ${condition}`)).rowCount;
+  };
+}
+
+async function inEarlierForm(): Promise<void> {
+  await expect.poll(rowsOf('form = 2'), patience).toBe(8);
+  await stores.pool.query("update request_search set form = 1, grams = '{}'");
+}
 
 describe('retention', () => {
   beforeEach(async () => open(await filesystemStore()));

@@ -22,7 +22,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   upkeep: [],
   language: [],
   'status-links': ['inbox/events.ts', 'inbox/statuses.ts', 'language'],
-  accounts: ['submission/client-network.ts', 'database/transaction.ts'],
+  accounts: ['submission/client-network.ts', 'submission/mailbox.ts', 'database/transaction.ts'],
   deliveries: [
     'description/escape-html.ts',
     'submission',
@@ -80,11 +80,11 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   previews: ['waiting'],
   archive: [
     'submission',
-    'accounts/email-address.ts',
     'database/transaction.ts',
     'deliveries/delivery-clauses.ts',
     'inbox/events.ts',
     'inbox/feed-epoch.ts',
+    'inbox/requests-of-mailbox.ts',
     'inbox/statuses.ts',
     'journal',
     'objects/bucket-files.ts',

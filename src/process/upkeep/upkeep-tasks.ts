@@ -7,7 +7,7 @@ import type { Eraser } from '../../archive/erasure.ts';
 import { storeReceipts } from '../../archive/receipts.ts';
 import { applyRetention } from '../../archive/retention.ts';
 import type { Config } from '../../configuration/config.ts';
-import { indexNewRequests } from '../../inbox/search-index.ts';
+import { indexNewRequests, renewSearchRows } from '../../inbox/search-index.ts';
 import type { RollBackQueue } from '../../journal/roll-back.ts';
 import { type SweepParts, sweep } from '../../journal/sweep.ts';
 import type { DocumentStore } from '../../objects/document-store.ts';
@@ -59,6 +59,7 @@ function inboxTasks({ pool }: UpkeepParts): readonly Task[] {
   const sessions = createSessions(pool);
   return [
     { name: 'search rows', intervalMs: searchIntervalMs, run: (signal) => indexNewRequests(pool, signal) },
+    { name: 'search rows of earlier forms', intervalMs: minuteMs, run: (signal) => renewSearchRows(pool, signal) },
     { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
     { name: 'expired sign-in attempts', intervalMs: hourMs, run: () => removeExpiredAttempts(pool) },
   ];

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import type { EventPosition } from './event-row.ts';
+import { mailboxGram, searchForm } from './search-text.ts';
+
+const progressText = 'select epoch, tx::text as tx, seq::text as seq from request_search_progress';
+
+/**
+ * SQL: the ids of the requests whose customer may have a mailbox, by the values of `mailboxValues` as `$1` to `$4`. The
+ * index finds all of them but those whose search rows do not exist yet or are of an earlier form.
+ */
+export const idsOfMailboxText = `
+  select s.request_id from request_search s where s.grams @> array[$1::int] and s.form = ${searchForm}
+  union all
+  select s.request_id from request_search s where s.form < ${searchForm}
+  union all
+  select e.request_id from request_events e
+  where e.kind = 'created' and (e.epoch, e.tx, e.seq) > ($2::int, $3::xid8, $4::bigint)`;
+
+/** Reads the progress in a statement of its own: only a known position lets PostgreSQL read the events by their index. */
+export async function mailboxValues(pool: Pool, address: string): Promise<readonly unknown[]> {
+  const [progress] = (await pool.query<EventPosition>(progressText)).rows;
+  if (progress === undefined) throw new Error('The progress of the search has one row');
+  return [mailboxGram(address), progress.epoch, progress.tx, progress.seq];
+}
