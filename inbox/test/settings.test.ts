@@ -74,6 +74,22 @@ describe('people', () => {
     await page.context().close();
   });
 
+  it('have their open link to a new password listed, with who made it, until it is withdrawn', async () => {
+    const person = await stage.accounts.makeOperator('wrong-person@example.org', 'operator');
+    await stage.accounts.passwordLinks.make(person.id, null);
+    const { page, faults } = await openSettings('/people');
+    const links = page.getByRole('region', { name: 'Open links to a new password' });
+    await links.getByText(/made on the server · valid until/).waitFor();
+    await page.getByRole('button', { name: 'New password for wrong-person@example.org' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await links.getByText(/made by Owner · valid until/).waitFor();
+    await links.getByRole('button', { name: 'Withdraw the password link for wrong-person@example.org' }).click();
+    await until(() => links.count()).toBe(0);
+    expect(await stage.accounts.passwordLinks.list()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('get a link to a new password, which does not take the focus from an invitation that is typed meanwhile', async () => {
     await stage.accounts.makeOperator('waiting@example.org', 'operator');
     const { page } = await openSettings('/people');

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import type { AccountLinks, Invitation, OpenLink, Operator, PasswordLinks } from './accounts.ts';
-import { emailKey } from './email-address.ts';
+import type { AccountLinks, Invitation, OpenLink, Operator, PasswordLink, PasswordLinks } from './accounts.ts';
+import { emailKey, emailKeys } from './email-address.ts';
 import { operatorColumns } from './operators.ts';
 import type { Passwords } from './passwords.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
 const uniqueViolation = '23505';
 
-const invitationColumns = 'id, email, role, created_at as "createdAt", expires_at as "expiresAt"';
+const invitationColumns =
+  'id, email, role, created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt"';
+
+/**
+ * SQL condition: the maker of a link is the shell, or still an owner. The lock lets a change of the maker end the link,
+ * or makes this statement see the change.
+ */
+const isMadeBy = (maker: string) => `(${maker}::uuid is null or exists (
+    select from operators m
+    where m.id = ${maker} and m.role = 'owner' and m.disabled_at is null and m.removed_at is null for share))`;
 
 const renewSetUpText = `
   with replaced as (delete from operator_links where kind = 'set-up')
@@ -21,7 +30,8 @@ const renewSetUpText = `
 const inviteText = `
   insert into operator_links (id, token_hash, kind, email, email_key, role, created_by, expires_at)
   select $1, $2, 'invitation', $3, $6, $4, $5, now() + interval '7 days'
-  where not exists (select from operators where email_key = $6 and removed_at is null)
+  where not exists (select from operators where email_key = any($7) and removed_at is null)
+    and ${isMadeBy('$5')}
   on conflict (email_key) do update
   set id = excluded.id, token_hash = excluded.token_hash, email = excluded.email, role = excluded.role,
       created_by = excluded.created_by, created_at = now(), expires_at = excluded.expires_at
@@ -30,7 +40,8 @@ const inviteText = `
 const lookText = `
   select l.kind, coalesce(l.email, o.email) as email, coalesce(o.role, l.role) as role
   from operator_links l left join operators o on o.id = l.operator_id
-  where l.token_hash = $1 and l.expires_at > now() and o.disabled_at is null and o.removed_at is null`;
+  where l.token_hash = $1 and l.expires_at > now() and o.disabled_at is null and o.removed_at is null
+    and (l.kind <> 'set-up' or not exists (select from operators))`;
 
 const useText = `
   delete from operator_links where token_hash = $1 and expires_at > now() and kind <> 'password'
@@ -51,9 +62,11 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
     },
     async invite(email, role, createdBy) {
       const secret = createSecret();
-      const values = [randomUUID(), secret.hash, email, role, createdBy, emailKey(email)];
+      const values = [randomUUID(), secret.hash, email, role, createdBy, emailKey(email), emailKeys(email)];
       const [invitation] = (await pool.query<Invitation>(inviteText, values)).rows;
-      return invitation ? { invitation, token: secret.text } : 'has-account';
+      if (invitation) return { invitation, token: secret.text };
+      const accountText = 'select from operators where email_key = any($1) and removed_at is null';
+      return (await pool.query(accountText, [emailKeys(email)])).rowCount === 0 ? 'missing' : 'has-account';
     },
     async invitations() {
       const text = `
@@ -92,11 +105,15 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
 const makePasswordLinkText = `
   insert into operator_links (id, token_hash, kind, role, operator_id, created_by, expires_at)
   select $1, $2, 'password', o.role, o.id, $4, now() + interval '24 hours'
-  from operators o where o.id = $3 and o.disabled_at is null and o.removed_at is null
+  from operators o where o.id = $3 and o.disabled_at is null and o.removed_at is null and ${isMadeBy('$4')}
   on conflict (operator_id) do update
   set id = excluded.id, token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = now(),
       expires_at = excluded.expires_at
   returning expires_at`;
+
+const listPasswordLinksText = `
+  select id, operator_id as "operatorId", created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt"
+  from operator_links where kind = 'password' and expires_at > now() order by created_at desc`;
 
 const takePasswordLinkText = `
   delete from operator_links where token_hash = $1 and kind = 'password' and expires_at > now()
@@ -113,6 +130,13 @@ export function createPasswordLinks(pool: Pool, passwords: Passwords): PasswordL
       const values = [randomUUID(), hash, operatorId, createdBy];
       const [row] = (await pool.query<{ expires_at: Date }>(makePasswordLinkText, values)).rows;
       return row ? { token, expiresAt: row.expires_at } : 'missing';
+    },
+    async list() {
+      return (await pool.query<PasswordLink>(listPasswordLinksText)).rows;
+    },
+    async withdraw(id) {
+      const text = "delete from operator_links where id = $1 and kind = 'password'";
+      return (await pool.query(text, [id])).rowCount === 1 ? 'withdrawn' : 'missing';
     },
     async use(token, password) {
       const passwordHash = await passwords.hash(password);

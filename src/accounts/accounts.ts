@@ -41,11 +41,20 @@ export interface Operators {
   /** Returns the accounts by name, without removed accounts. */
   list(): Promise<readonly Operator[]>;
   find(id: string): Promise<Operator | null>;
-  /** Applies all settings or none. A lower role or disabling the account ends its sessions. */
+  /**
+   * Applies all settings or none. A lower role or disabling the account ends its sessions. Links that it made end when
+   * it is no owner any more or disabled, and then also the link to its new password.
+   */
   change(id: string, change: AccountSettings): Promise<AccountChange>;
-  /** Removes the account, its password and its sessions. The row stays, because the history refers to it. */
+  /**
+   * Removes the account, its password, its sessions and the links that it made. The row stays, because the history
+   * refers to it.
+   */
   remove(id: string): Promise<AccountChange>;
-  /** Ends every session of the account except `keptSessionId`. Ignores `current` while the account has no password. */
+  /**
+   * Ends every session of the account except `keptSessionId`, and its link to a new password. Ignores `current` while
+   * the account has no password.
+   */
   changePassword(id: string, passwords: PasswordChange): Promise<'changed' | 'wrong-password' | 'missing'>;
 }
 
@@ -60,6 +69,8 @@ export interface Invitation {
   readonly id: string;
   readonly email: string;
   readonly role: OperatorRole;
+  /** The owner who made it, or null: made from the shell of the host. */
+  readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -76,11 +87,18 @@ export interface OpenLink {
 export interface AccountLinks {
   /** Replaces the set-up link. Returns its token, valid for 24 hours, or null when an account already exists. */
   renewSetUp(): Promise<string | null>;
-  /** Creates an invitation that is valid for seven days and replaces an earlier one for the same address. */
-  invite(email: string, role: OperatorRole, createdBy: string | null): Promise<CreatedInvitation | 'has-account'>;
+  /**
+   * Creates an invitation that is valid for seven days and replaces an earlier one for the same address. It ends when
+   * `createdBy` is removed, disabled or no owner any more. `missing`: that is so already.
+   */
+  invite(
+    email: string,
+    role: OperatorRole,
+    createdBy: string | null,
+  ): Promise<CreatedInvitation | 'has-account' | 'missing'>;
   invitations(): Promise<readonly Invitation[]>;
   withdraw(id: string): Promise<'withdrawn' | 'missing'>;
-  /** Returns null when the link is unknown, used or expired, or when its account is disabled or removed. */
+  /** Returns null when the link is unknown, used or ended, or when its account is disabled or removed. */
   look(token: string): Promise<OpenLink | null>;
   /** Creates the account. Of concurrent calls with one token, only one succeeds. An invitation fixes the address. */
   accept(token: string, account: NewAccount): Promise<Operator | 'invalid-link' | 'has-account'>;
@@ -91,10 +109,28 @@ interface CreatedInvitation {
   readonly token: string;
 }
 
+/** An open link to a new password, as owners see it. The token of the link is shown only once. */
+export interface PasswordLink {
+  readonly id: string;
+  /** The account that gets a new password. */
+  readonly operatorId: string;
+  /** The owner who made it, or null: made from the shell of the host. */
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
 /** Links for setting a password. A token has 256 random bits, is stored as a hash, works once and lasts 24 hours. */
 export interface PasswordLinks {
-  /** Creates a link that replaces the account's earlier link. `missing`: the account is removed or disabled. */
+  /**
+   * Creates a link that replaces the account's earlier link. It ends when the password changes, when the account is
+   * removed or disabled, and when `createdBy` is removed, disabled or no owner any more. `missing`: one of the latter
+   * is so already.
+   */
   make(operatorId: string, createdBy: string | null): Promise<CreatedPasswordLink | 'missing'>;
+  /** Returns the open links, newest first. */
+  list(): Promise<readonly PasswordLink[]>;
+  withdraw(id: string): Promise<'withdrawn' | 'missing'>;
   /** Sets the password and ends every session of the account. */
   use(token: string, password: string): Promise<Operator | 'invalid-link'>;
 }

@@ -23,6 +23,8 @@ const removeText = `
   update operators set removed_at = now(), password_hash = null where id = $1 and removed_at is null`;
 
 const endSessionsText = 'delete from operator_sessions where operator_id = $1';
+const endLinksToText = 'delete from operator_links where operator_id = $1';
+const endLinksByText = 'delete from operator_links where created_by = $1';
 
 export function createOperators(pool: Pool, passwords: Passwords): Operators {
   return {
@@ -47,13 +49,15 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
         if (isLast && (role !== 'owner' || isDisabled)) return 'last-owner';
         await client.query(changeText, [id, role, isDisabled]);
         if (isDisabled || !isAtLeast(role, before.role)) await client.query(endSessionsText, [id]);
+        if (isDisabled) await client.query(endLinksToText, [id]);
+        if (isDisabled || role !== 'owner') await client.query(endLinksByText, [id]);
         return 'changed';
       }),
     remove: (id) =>
       inTransaction(pool, async (client) => {
         if (await isLastOwner(client, id)) return 'last-owner';
         const { rowCount } = await client.query(removeText, [id]);
-        await client.query(endSessionsText, [id]);
+        for (const text of [endSessionsText, endLinksToText, endLinksByText]) await client.query(text, [id]);
         return rowCount === 1 ? 'changed' : 'missing';
       }),
     async changePassword(id, { current, next, keptSessionId }) {
@@ -69,6 +73,7 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
           'update operators set password_hash = $2 where id = $1 and password_hash is not distinct from $3';
         if ((await client.query(update, [id, nextHash, hash])).rowCount !== 1) return 'wrong-password';
         await client.query(`${endSessionsText} and id <> $2`, [id, keptSessionId]);
+        await client.query(endLinksToText, [id]);
         return 'changed';
       });
     },

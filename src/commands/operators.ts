@@ -58,7 +58,7 @@ function invite(email: string, { role, json }: JsonOption & { readonly role: Ope
   return runTask('invite', async (context) => {
     const { links, inboxAddress } = await openAccounts(context);
     const created = await links.invite(email, role, null);
-    if (created === 'has-account') throw new Error('the address has an account already');
+    if (typeof created === 'string') throw new Error('the address has an account already');
     const url = `${await inboxUrl(context.config, inboxAddress)}/invitation#${created.token}`;
     const holds = 'the invitation exists: the same command replaces it, and prints another link';
     await printMade(json ? jsonLine({ url, email, role }) : `${url}\n`, context.signal, holds);

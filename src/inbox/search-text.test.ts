@@ -98,13 +98,16 @@ describe('a search term', () => {
     expect(searchTerm('ab\u200bc')).toEqual(searchTerm('abc'));
   });
 
-  it.each(['zoe@müller.рф', 'ZOE@xn--mller-kva.рф', 'zoe@müller.xn--p1ai', 'zoe@xn--mller-kva.xn--p1ai', '\u2068zoe@müller.рф\u2069'])(
-    'of the address %s is in the rows of its mailbox',
-    (address) => {
-      const rows = searchedAddress('Zoe@Müller.РФ').map((line) => `%${line}%`);
-      expect(rows).toContain(searchTerm(address)?.pattern);
-    },
-  );
+  it.each([
+    'zoe@müller.рф',
+    'ZOE@xn--mller-kva.рф',
+    'zoe@müller.xn--p1ai',
+    'zoe@xn--mller-kva.xn--p1ai',
+    '\u2068zoe@müller.рф\u2069',
+  ])('of the address %s is in the rows of its mailbox', (address) => {
+    const rows = searchedAddress('Zoe@Müller.РФ').map((line) => `%${line}%`);
+    expect(rows).toContain(searchTerm(address)?.pattern);
+  });
 
   it('takes the signs of a pattern for themselves', () => {
     expect(searchTerm('100%_\\')?.pattern).toBe('%100\\%\\_\\\\%');

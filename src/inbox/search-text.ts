@@ -1,5 +1,5 @@
-import { domainForms, mailboxKey } from '../submission/mailbox.ts';
 import { emailPattern } from '../submission/email-pattern.ts';
+import { domainForms, mailboxKey } from '../submission/mailbox.ts';
 
 /** Counts the changes of what search rows hold. Upkeep makes the rows of earlier forms anew. */
 export const searchForm = 2;

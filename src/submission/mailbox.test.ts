@@ -25,7 +25,12 @@ describe('the key of a mailbox', () => {
   });
 
   it('is the same when only some labels are written in ASCII', () => {
-    const [one, ...others] = ['zoe@müller.рф', 'zoe@xn--mller-kva.рф', 'zoe@müller.xn--p1ai', 'zoe@xn--mller-kva.xn--p1ai'];
+    const [one, ...others] = [
+      'zoe@müller.рф',
+      'zoe@xn--mller-kva.рф',
+      'zoe@müller.xn--p1ai',
+      'zoe@xn--mller-kva.xn--p1ai',
+    ];
     expect(new Set(others.map(mailboxKey))).toEqual(new Set([mailboxKey(one ?? '')]));
   });
 

@@ -12,12 +12,12 @@ export interface DomainForms {
 
 /** Splits the address at its last `@`. A domain that is not valid by UTS 46 has its lower case as both forms. */
 export function domainForms(address: string): DomainForms {
-  const at = address.lastIndexOf('@');
+  const at = address.includes('@') ? address.lastIndexOf('@') : address.length;
   const domain = address.slice(at + 1);
   const ascii = domainToASCII(domain);
   const lowerCase = domain.normalize('NFKC').toLowerCase();
   return {
-    local: address.slice(0, Math.max(at, 0)),
+    local: address.slice(0, at),
     unicode: ascii === '' ? lowerCase : domainToUnicode(ascii),
     ascii: ascii === '' ? lowerCase : ascii,
   };
@@ -30,6 +30,9 @@ export function domainForms(address: string): DomainForms {
  */
 export function mailboxKey(address: string): string {
   const { local, unicode } = domainForms(address.trim());
-  const folded = local.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').toLowerCase();
+  const folded = local
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase();
   return `${folded.normalize('NFKC')}@${unicode}`;
 }

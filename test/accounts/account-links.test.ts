@@ -22,7 +22,7 @@ async function setUpToken(): Promise<string> {
 
 async function invite(email: string): Promise<string> {
   const invited = await accounts.links.invite(email, 'operator', null);
-  if (invited === 'has-account') throw new Error(invited);
+  if (typeof invited === 'string') throw new Error(invited);
   return invited.token;
 }
 
@@ -101,6 +101,23 @@ describe('an invitation', () => {
   it('is not made for an address that has an account', async () => {
     await accounts.makeOwner('owner@example.org');
     expect(await accounts.links.invite('OWNER@example.org', 'viewer', null)).toBe('has-account');
+  });
+
+  it.each([
+    ['müller.example', 'xn--mller-kva.example'],
+    ['xn--mller-kva.example', 'MU\u0308LLER.example'],
+  ])('for an address at %s is one for the address at %s', async (one, other) => {
+    const before = await invite(`zoe@${one}`);
+    const after = await invite(`zoe@${other}`);
+    expect(await accounts.links.look(before)).toBeNull();
+    await accounts.links.accept(after, someone);
+    expect(await accounts.links.invite(`zoe@${one}`, 'viewer', null)).toBe('has-account');
+  });
+
+  it('is not made for an account of an earlier release, whose key has the domain as it was written', async () => {
+    await accounts.makeOwner('zoe@xn--mller-kva.example');
+    await database.pool.query("update operators set email_key = 'zoe@xn--mller-kva.example'");
+    expect(await accounts.links.invite('zoe@müller.example', 'viewer', null)).toBe('has-account');
   });
 
   it('can be withdrawn', async () => {

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-async function makeLink(operatorId = owner.id): Promise<string> {
-  const made = await accounts.passwordLinks.make(operatorId, null);
+async function makeLink(operatorId = owner.id, createdBy: string | null = null): Promise<string> {
+  const made = await accounts.passwordLinks.make(operatorId, createdBy);
   if (made === 'missing') throw new Error(made);
   return made.token;
 }
@@ -81,13 +81,68 @@ describe('a link for a new password', () => {
     expect(await accounts.passwordLinks.make(randomUUID(), null)).toBe('missing');
   });
 
+  it('ends when the password changes otherwise', async () => {
+    const token = await makeLink();
+    const { sessionId } = await accounts.sessions.start(owner.id, client);
+    const change = { current: goodPassword, next: newPassword, keptSessionId: sessionId };
+    expect(await accounts.operators.changePassword(owner.id, change)).toBe('changed');
+    expect(await accounts.links.look(token)).toBeNull();
+    expect(await accounts.passwordLinks.use(token, 'a third good password')).toBe('invalid-link');
+    expect(await signIn(newPassword)).toHaveProperty('session');
+  });
+
+  it('stays when a change of the password is rejected', async () => {
+    const token = await makeLink();
+    const change = { current: 'a wrong guess', next: newPassword, keptSessionId: randomUUID() };
+    expect(await accounts.operators.changePassword(owner.id, change)).toBe('wrong-password');
+    expect(await accounts.links.look(token)).not.toBeNull();
+  });
+
+  it('ends when its account is disabled, also if it is enabled again', async () => {
+    const other = await accounts.makeOperator('other@example.org', 'viewer');
+    const token = await makeLink(other.id);
+    await accounts.operators.change(other.id, { isDisabled: true });
+    await accounts.operators.change(other.id, { isDisabled: false });
+    expect(await accounts.links.look(token)).toBeNull();
+  });
+
+  it('is listed while it is open, with its account and its maker, and can be withdrawn', async () => {
+    const other = await accounts.makeOperator('other@example.org', 'viewer');
+    const tokens = [await makeLink(other.id, owner.id), await makeLink()];
+    const [ofOwner, ofOther] = await accounts.passwordLinks.list();
+    expect(ofOwner).toMatchObject({ operatorId: owner.id, createdBy: null });
+    expect(ofOther).toEqual({
+      id: expect.any(String),
+      operatorId: other.id,
+      createdBy: owner.id,
+      createdAt: expect.any(Date),
+      expiresAt: expect.any(Date),
+    });
+    expect(await accounts.passwordLinks.withdraw(ofOther?.id ?? '')).toBe('withdrawn');
+    expect(await accounts.passwordLinks.withdraw(ofOther?.id ?? '')).toBe('missing');
+    expect(await accounts.links.look(tokens[0] ?? '')).toBeNull();
+    expect(await accounts.passwordLinks.list()).toHaveLength(1);
+    await database.pool.query("update operator_links set expires_at = now() - interval '1 second'");
+    expect(await accounts.passwordLinks.list()).toEqual([]);
+    expect(await accounts.links.look(tokens[1] ?? '')).toBeNull();
+  });
+
+  it('is not withdrawn as an invitation, nor the other way round', async () => {
+    await makeLink();
+    await accounts.links.invite('ann@example.org', 'viewer', null);
+    const [[link], [invitation]] = [await accounts.passwordLinks.list(), await accounts.links.invitations()];
+    expect(await accounts.links.withdraw(link?.id ?? '')).toBe('missing');
+    expect(await accounts.passwordLinks.withdraw(invitation?.id ?? '')).toBe('missing');
+    expect([await accounts.passwordLinks.list(), await accounts.links.invitations()]).toMatchObject([[{}], [{}]]);
+  });
+
   it('makes no account, and an invitation sets no password', async () => {
     const token = await makeLink();
     const account = { name: 'Mallory', email: 'mallory@example.org', password: newPassword };
     expect(await accounts.links.accept(token, account)).toBe('invalid-link');
     expect(await accounts.links.look(token)).not.toBeNull();
     const invited = await accounts.links.invite('ann@example.org', 'viewer', null);
-    if (invited === 'has-account') throw new Error(invited);
+    if (typeof invited === 'string') throw new Error(invited);
     expect(await accounts.passwordLinks.use(invited.token, newPassword)).toBe('invalid-link');
     expect(await accounts.links.look(invited.token)).not.toBeNull();
     expect(await accounts.links.invitations()).toHaveLength(1);
@@ -96,6 +151,71 @@ describe('a link for a new password', () => {
   it('is not stored in a form that opens the door', async () => {
     const token = await makeLink();
     expect(JSON.stringify((await database.pool.query('select * from operator_links')).rows)).not.toContain(token);
+  });
+});
+
+describe.each<[string, (id: string) => Promise<unknown>]>([
+  ['removed', (id) => accounts.operators.remove(id)],
+  ['disabled', (id) => accounts.operators.change(id, { isDisabled: true })],
+  ['lowered', (id) => accounts.operators.change(id, { role: 'operator' })],
+])('an owner who is %s', (_, lower) => {
+  let maker: Operator;
+  let other: Operator;
+
+  beforeEach(async () => {
+    maker = await accounts.makeOperator('maker@example.org', 'owner');
+    other = await accounts.makeOperator('other@example.org', 'viewer');
+  });
+
+  async function invite(email: string, createdBy: string | null): Promise<string> {
+    const invited = await accounts.links.invite(email, 'owner', createdBy);
+    if (typeof invited === 'string') throw new Error(invited);
+    return invited.token;
+  }
+
+  it('leaves no link to a new password and no invitation', async () => {
+    const tokens = [await makeLink(other.id, maker.id), await invite('friend@example.org', maker.id)];
+    await lower(maker.id);
+    for (const token of tokens) expect(await accounts.links.look(token)).toBeNull();
+    expect(await accounts.passwordLinks.use(tokens[0] ?? '', newPassword)).toBe('invalid-link');
+    const account = { name: 'Friend', email: 'friend@example.org', password: newPassword };
+    expect(await accounts.links.accept(tokens[1] ?? '', account)).toBe('invalid-link');
+    expect([await accounts.passwordLinks.list(), await accounts.links.invitations()]).toEqual([[], []]);
+  });
+
+  it('leaves the links of others and of the shell', async () => {
+    const third = await accounts.makeOperator('third@example.org', 'viewer');
+    const tokens = [
+      await makeLink(other.id, owner.id),
+      await makeLink(third.id),
+      await invite('ann@example.org', owner.id),
+      await invite('bob@example.org', null),
+    ];
+    await lower(maker.id);
+    for (const token of tokens) expect(await accounts.links.look(token)).not.toBeNull();
+  });
+
+  it('makes no link afterwards, nor while it happens', async () => {
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('select from operators where id = $1 for update', [maker.id]);
+    const meanwhile = [
+      accounts.passwordLinks.make(other.id, maker.id),
+      accounts.links.invite('friend@example.org', 'owner', maker.id),
+    ];
+    const isWaiting = async () => {
+      const text =
+        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      return (await database.pool.query<{ n: number }>(text)).rows[0]?.n;
+    };
+    await expect.poll(isWaiting).toBe(2);
+    await client.query("update operators set role = 'viewer' where id = $1", [maker.id]);
+    await client.query('commit');
+    client.release();
+    expect(await Promise.all(meanwhile)).toEqual(['missing', 'missing']);
+    await lower(maker.id);
+    expect(await accounts.passwordLinks.make(other.id, maker.id)).toBe('missing');
+    expect([await accounts.passwordLinks.list(), await accounts.links.invitations()]).toEqual([[], []]);
   });
 });
 

@@ -28,7 +28,7 @@ export function openAccounts(pool: Pool) {
 
   async function makeOperator(email: string, role: OperatorRole): Promise<Operator> {
     const invited = await links.invite(email, role, null);
-    if (invited === 'has-account') throw new Error(`${email} has an account`);
+    if (typeof invited === 'string') throw new Error(`${email} is not invited: ${invited}`);
     return accepted(await links.accept(invited.token, { name: email, email, password: goodPassword }));
   }
 

@@ -256,7 +256,11 @@ describe('erasure', () => {
     ['in a search row of an earlier form', inEarlierForm],
   ])('a request %s', (_, prepare) => {
     it('is found by its mailbox however the address is written, and no other is', async () => {
-      const vera = [await store('Vera@Example.org'), await store('vera@example.org', ['a']), await store('ｖera@ｅxample.org')];
+      const vera = [
+        await store('Vera@Example.org'),
+        await store('vera@example.org', ['a']),
+        await store('ｖera@ｅxample.org'),
+      ];
       const juergen = [
         await store('JÜRGEN@müller.example'),
         await store('ju\u0308rgen@MU\u0308LLER.example'),
@@ -268,7 +272,8 @@ describe('erasure', () => {
       const { candidates } = erasure();
       const ids = async (email: string) => (await candidates.ofPerson(email)).map(({ id }) => id);
       const idsOf = (submissions: readonly Submission[]) => submissions.map(({ id }) => id);
-      for (const address of [' VERA@example.ORG ', 'vera@ｅｘａｍｐｌｅ.org']) expect(await ids(address)).toEqual(idsOf(vera));
+      for (const address of [' VERA@example.ORG ', 'vera@ｅｘａｍｐｌｅ.org'])
+        expect(await ids(address)).toEqual(idsOf(vera));
       for (const address of ['jürgen@müller.example', 'JÜRGEN@xn--mller-kva.example', 'ju\u0308rgen@ＭÜller.example']) {
         expect(await ids(address)).toEqual(idsOf(juergen));
       }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fadedWord, fillInbox, plantedWords } from '../../bench/inbox/fill-inbox.ts';
+import { createErasureCandidates } from '../../src/archive/create-erasure-candidates.ts';
 import { createAuditHistory, createEventFeed } from '../../src/inbox/event-pages.ts';
 import type { RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
 import { createRequestReader } from '../../src/inbox/request-reader.ts';
@@ -128,6 +129,19 @@ describe('no large table is read from end to end', () => {
 
   it('by the labels that there are', async () => {
     expect(await scannedTables((pool) => createRequestReader(pool).labels())).toEqual([]);
+  });
+
+  it('by the requests of a mailbox', async () => {
+    const { rows } = await database.pool.query<{ email: string; n: number }>(
+      'select customer_email as email, count(*)::int as n from commission_requests group by 1 order by 2, 1 limit 1',
+    );
+    const [{ email, n } = { email: '', n: 0 }] = rows;
+    const ofPerson = (pool: Pool) => createErasureCandidates(pool).ofPerson(email);
+    expect(await ofPerson(database.pool)).toHaveLength(n);
+    expect(await scannedTables(ofPerson)).toEqual([]);
+    expect(await rowsReadAtLast(ofPerson, ['commission_requests', 'request_search', 'request_events'])).toBeLessThan(
+      20 * n,
+    );
   });
 
   it('by one request, its events and the feed', async () => {

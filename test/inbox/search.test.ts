@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renewSearchRows } from '../../src/inbox/search-index.ts';
 import { requestNumberOf } from '../../src/submission/request-number.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
@@ -21,6 +22,18 @@ beforeAll(async () => {
   ids.curly = await inbox.store({ name: 'Finn O’Neil', email: 'finn@example.org' });
   ids.straight = await inbox.store({ name: "Lena D'Angelo", email: 'lena@example.org', message: "d'or" });
   ids.file = await inbox.store({ name: 'Plain', files: ['Fox Reference_Sheet.png'] });
+  ids.invisible = await inbox.store({
+    name: 'Gesamt\u00adkonzept',
+    socials: 'Ida\u200bPlum',
+    message: '\u2068Isolate\u2069d',
+  });
+  ids.arabic = await inbox.store({
+    name: 'محـــمد',
+    message: 'می\u200cخواهم',
+    files: ['\ufe8d\ufedf\ufecc\ufeae\ufe91.png'],
+  });
+  ids.domain = await inbox.store({ email: 'idn@müller.example' });
+  ids.punycode = await inbox.store({ email: 'idn@XN--MLLER-KVA.example' });
   await inbox.index();
 });
 
@@ -48,6 +61,18 @@ describe('the search', () => {
     ['D’Angelo', ['straight']],
     ["d'or", ['straight']],
     ["O'Neal", []],
+    ['gesamtkonzept', ['invisible']],
+    ['ida\u2060plum', ['invisible']],
+    ['isolated', ['invisible']],
+    ['محمد', ['arabic']],
+    ['ميخواهم', ['arabic']],
+    ['العرب', ['arabic']],
+    ['idn@müller.example', ['punycode', 'domain']],
+    ['idn@xn--mller-kva.example', ['punycode', 'domain']],
+    ['IDN@MU\u0308LLER.EXAMPLE', ['punycode', 'domain']],
+    ['idn@ｍüｌｌｅｒ.example', ['punycode', 'domain']],
+    ['@müller', ['punycode', 'domain']],
+    ['\u200b\u00ad\u2060\u200b', []],
     ['nothing like this', []],
     ['___', []],
     ['zoe mueller', []],
@@ -66,6 +91,7 @@ describe('the search', () => {
     const number = (await inbox.reader.find(ids.greek ?? ''))?.number ?? '';
     expect(await found(number)).toEqual(['greek']);
     expect(await found(number.toLowerCase())).toEqual(['greek']);
+    expect(await found(`\u2068${number.replace('-', '\u2011')}\u2069`)).toEqual(['greek']);
   });
 
   it.each([
@@ -119,5 +145,35 @@ describe('the search', () => {
     await database.pool.query('delete from commission_requests where id = $1', [id]);
     const { rowCount } = await database.pool.query('select from request_search where request_id = $1', [id]);
     expect(rowCount).toBe(0);
+  });
+});
+
+describe('search rows of an earlier form', () => {
+  const signal = new AbortController().signal;
+  const oldRows = async () => (await database.pool.query('select from request_search where form < 2')).rowCount;
+
+  it('are made anew once when several processes do it at once, and then found as new ones are', async () => {
+    await database.pool.query("update request_search set form = 1, text = 'old', grams = '{}'");
+    expect(await found('idaplum')).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => renewSearchRows(database.pool, signal)));
+    expect(await oldRows()).toBe(0);
+    expect(await found('idaplum')).toEqual(['invisible']);
+    expect(await found('idn@müller.example')).toEqual(['punycode', 'domain']);
+  });
+
+  it('are made anew when a process of the version before made them meanwhile', async () => {
+    const id = await inbox.store({ message: 'a late arrival' });
+    await database.pool.query("insert into request_search (request_id, text, grams) values ($1, 'old', '{}')", [id]);
+    await inbox.index();
+    expect(await inbox.ids({ q: 'late arrival' })).toEqual([]);
+    await renewSearchRows(database.pool, signal);
+    expect(await inbox.ids({ q: 'late arrival' })).toEqual([id]);
+  });
+
+  it('are left as they are when nothing is old', async () => {
+    const rows = async () => (await database.pool.query('select xmin, * from request_search order by request_id')).rows;
+    const before = await rows();
+    await renewSearchRows(database.pool, signal);
+    expect(await rows()).toEqual(before);
   });
 });

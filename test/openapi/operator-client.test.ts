@@ -78,6 +78,7 @@ describe.sequential('a client generated from it', { timeout: 180_000 }, () => {
       link: 'invitation',
       invited: ['other@example.org'],
       role: 'operator',
+      hasLink: [true],
       signedIn: 'walker@example.org',
       people: ['Owner', 'Walker'],
       tokens: ['A walker'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { goodPassword } from '../accounts/stage.ts';
+import { goodPassword, openAccounts } from '../accounts/stage.ts';
 import {
   api,
   type Caller,
@@ -260,6 +260,42 @@ describe('a link for a new password', () => {
     const body = { token, name: 'Mallory', email: 'mallory@example.org', password: next };
     expect((await stage.stranger.call('POST', `${api}/links/accept`, { body })).status).toBe(404);
     expect((await setPassword({ token: 'unknown', password: next })).body.title).toBe('The link is not valid');
+  });
+
+  it('is listed for owners without its token, and ends when one withdraws it', async () => {
+    const token = await makeLink();
+    const { text, body } = await stage.owner.call('GET', `${api}/password-links`);
+    expect(text).not.toContain(token);
+    const { body: session } = await stage.owner.call('GET', `${api}/session`);
+    expect(body.items).toEqual([
+      {
+        id: expect.any(String),
+        operatorId: expect.any(String),
+        createdBy: session.operator.id,
+        createdAt: expect.stringMatching(/Z$/),
+        expiresAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const path = `${api}/password-links/${body.items[0].id}`;
+    expect((await stage.owner.call('DELETE', path)).status).toBe(204);
+    expect((await stage.owner.call('DELETE', path)).status).toBe(404);
+    expect((await setPassword({ token, password: next })).status).toBe(404);
+    expect((await stage.owner.call('GET', `${api}/password-links`)).body).toEqual({ items: [] });
+  });
+
+  it('ends when the person changes the password, and when the owner who made it is lowered', async () => {
+    const first = await makeLink();
+    const person = await stage.person('operator');
+    const change = { current: goodPassword, next };
+    expect((await person.call('POST', `${api}/password`, { body: change })).status).toBe(204);
+    expect((await setPassword({ token: first, password: 'a third good password' })).status).toBe(404);
+
+    const second = await makeLink();
+    await openAccounts(stage.database.pool).makeOperator('other-owner@example.org', 'owner');
+    const { body } = await stage.owner.call('GET', `${api}/session`);
+    const path = `${api}/operators/${body.operator.id}`;
+    expect((await stage.owner.call('PATCH', path, { body: { role: 'operator' } })).status).toBe(200);
+    expect((await setPassword({ token: second, password: 'a third good password' })).status).toBe(404);
   });
 
   it('is not made for an account that is not there', async () => {

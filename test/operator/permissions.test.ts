@@ -56,6 +56,8 @@ const cases: Readonly<Record<string, Case>> = {
   [`PATCH ${api}/operators/:id`]: owners,
   [`DELETE ${api}/operators/:id`]: owners,
   [`POST ${api}/operators/:id/password-link`]: owners,
+  [`GET ${api}/password-links`]: owners,
+  [`DELETE ${api}/password-links/:id`]: owners,
   [`GET ${api}/invitations`]: owners,
   [`POST ${api}/invitations`]: owners,
   [`DELETE ${api}/invitations/:id`]: owners,

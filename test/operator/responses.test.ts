@@ -137,6 +137,12 @@ async function newAccount(role: OperatorRole = 'viewer'): Promise<{ readonly id:
   return stage.accounts.makeOperator(newEmail(), role);
 }
 
+/** Makes a link to a new password. @returns its identifier */
+async function passwordLink(): Promise<string> {
+  await post(`/operators/${(await newAccount()).id}/password-link`, {});
+  return (await get('/password-links')).body.items[0].id;
+}
+
 async function invitation(email = newEmail()): Promise<{ readonly id: string; readonly token: string }> {
   const { body } = await post('/invitations', { email, role: 'viewer' });
   return { id: body.invitation.id, token: body.url.split('#')[1] };
@@ -202,6 +208,11 @@ const own: Readonly<Record<string, Provoke>> = {
   'removeOperator 204': async () => remove(`/operators/${(await newAccount()).id}`),
   'removeOperator 409': async () => remove(`/operators/${await ownId()}`),
   'makePasswordLink 201': async () => post(`/operators/${(await newAccount()).id}/password-link`, {}),
+  'listPasswordLinks 200': async () => {
+    await passwordLink();
+    return get('/password-links');
+  },
+  'withdrawPasswordLink 204': async () => remove(`/password-links/${await passwordLink()}`),
   'listInvitations 200': () => get('/invitations'),
   'invite 201': () => post('/invitations', { email: newEmail(), role: 'viewer' }),
   'invite 409': () => post('/invitations', { email: 'owner@example.org', role: 'viewer' }),

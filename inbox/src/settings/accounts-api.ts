@@ -3,6 +3,7 @@ import type { OperatorRole, TokenScope } from '../../../src/accounts/roles.ts';
 import type { Call } from '../api/call.ts';
 import type { Operator, RequestEvent, Sent } from '../api/shapes.ts';
 
+export type PasswordLink = Sent<accounts.PasswordLink>;
 export type Invitation = Sent<accounts.Invitation>;
 export type ApiToken = Sent<accounts.ApiToken>;
 export type OwnSession = Sent<accounts.Session> & { readonly isCurrent: boolean };
@@ -32,12 +33,14 @@ export function createAccountsApi(call: Call) {
       call<Operator>('PATCH', `/operators/${id}`, { body: change }),
     /** Resolves with a link for setting a new password. The service returns the link only once. */
     makePasswordLink: async (id: string) => (await call<{ url: string }>('POST', `/operators/${id}/password-link`)).url,
+    passwordLinks: () => itemsOf<PasswordLink>('/password-links'),
+    withdrawPasswordLink: (id: string) => call<null>('DELETE', `/password-links/${id}`),
     removeOperator: (id: string) => call<null>('DELETE', `/operators/${id}`),
     invitations: () => itemsOf<Invitation>('/invitations'),
     /** Resolves with the invitation link. The service returns the link only once. */
     invite: async (email: string, role: OperatorRole) =>
       (await call<{ url: string }>('POST', '/invitations', { body: { email, role } })).url,
-    withdraw: (id: string) => call<null>('DELETE', `/invitations/${id}`),
+    withdrawInvitation: (id: string) => call<null>('DELETE', `/invitations/${id}`),
     tokens: () => itemsOf<ApiToken>('/tokens'),
     /** Resolves with the secret. The service returns the secret only once. */
     createToken: async (token: NewToken) => (await call<{ secret: string }>('POST', '/tokens', { body: token })).secret,

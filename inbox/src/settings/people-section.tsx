@@ -7,25 +7,26 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { OneTimeSecret } from '../shell/one-time-secret.tsx';
-import { type AccountsApi, createAccountsApi, type Invitation } from './accounts-api.ts';
+import { type AccountsApi, createAccountsApi } from './accounts-api.ts';
 import { FormFault } from './form-fault.tsx';
 import { LoadedPart } from './loaded-part.tsx';
+import { Invitations, PasswordLinks } from './open-links.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { type Task, useTask } from './use-task.ts';
 
-/** The accounts with their roles, and the invitations. */
+/** The accounts with their roles, and the open links: invitations, and those to new passwords. */
 export function PeopleSection() {
   const { call } = useInbox();
   const { text } = useTranslator();
   const api = useMemo(() => createAccountsApi(call), [call]);
-  const [people, reload] = useLoaded(() => Promise.all([api.operators(), api.invitations()]));
+  const [people, reload] = useLoaded(() => Promise.all([api.operators(), api.invitations(), api.passwordLinks()]));
   const task = useTask();
   const [passwordLink, setPasswordLink] = useState<{ name: string; url: string } | null>(null);
-  const makePasswordLink = ({ id, name }: Operator) =>
-    task.run(async () => setPasswordLink({ name, url: await api.makePasswordLink(id) }));
   const change = async (work: () => Promise<unknown>) => {
     if (await task.run(async () => void (await work()))) reload();
   };
+  const makePasswordLink = ({ id, name }: Operator) =>
+    change(async () => setPasswordLink({ name, url: await api.makePasswordLink(id) }));
   return (
     <>
       <InviteForm api={api} onInvited={reload} />
@@ -39,9 +40,18 @@ export function PeopleSection() {
         />
       )}
       <LoadedPart state={people} reload={reload}>
-        {([operators, invitations]) => (
+        {([operators, invitations, passwordLinks]) => (
           <>
-            <Invitations invitations={invitations} onWithdraw={(id) => void change(() => api.withdraw(id))} />
+            <Invitations
+              invitations={invitations}
+              operators={operators}
+              onWithdraw={(id) => void change(() => api.withdrawInvitation(id))}
+            />
+            <PasswordLinks
+              links={passwordLinks}
+              operators={operators}
+              onWithdraw={(id) => void change(() => api.withdrawPasswordLink(id))}
+            />
             <ul class="entries">
               {operators.map((operator) => (
                 <OperatorRow
@@ -123,42 +133,6 @@ function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited()
           onClose={() => setLink(null)}
         />
       )}
-    </section>
-  );
-}
-
-interface InvitationsProps {
-  readonly invitations: readonly Invitation[];
-  onWithdraw(id: string): void;
-}
-
-function Invitations({ invitations, onWithdraw }: InvitationsProps) {
-  const { text } = useTranslator();
-  const { time } = useFormats();
-  if (invitations.length === 0) return null;
-  return (
-    <section aria-labelledby="invitations">
-      <h2 id="invitations">{text('invitations')}</h2>
-      <ul class="entries">
-        {invitations.map(({ id, email, role, expiresAt }) => (
-          <li key={id}>
-            <div>
-              <bdi class="entry-title">{email}</bdi>
-              <p class="muted">
-                {text(`role_${role}`)} · {text('validUntil', { time: time(expiresAt) })}
-              </p>
-            </div>
-            <button
-              type="button"
-              class="quiet"
-              aria-label={text('invitationWithdrawOf', { email })}
-              onClick={() => onWithdraw(id)}
-            >
-              {text('invitationWithdraw')}
-            </button>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

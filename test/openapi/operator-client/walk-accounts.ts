@@ -20,6 +20,7 @@ export async function walkThroughAccounts(owner: OperatorClient, stranger: Calle
   const params = { path: { id: person.id } };
   const changed = given(await owner.PATCH('/api/operator/v1/operators/{id}', { params, body: { role: 'operator' } }));
   const made = given(await owner.POST('/api/operator/v1/operators/{id}/password-link', { params }));
+  const links = given(await owner.GET('/api/operator/v1/password-links'));
   const password = { token: tokenOf(made.url), password: passwords[1] };
   await anybody.POST('/api/operator/v1/links/password', { body: password });
 
@@ -37,6 +38,9 @@ export async function walkThroughAccounts(owner: OperatorClient, stranger: Calle
   await signedIn.POST('/api/operator/v1/password', { body: { current: passwords[1], next: passwords[2] } });
   await (await signIn(passwords[2])).DELETE('/api/operator/v1/session');
   await (await signIn(passwords[2])).DELETE('/api/operator/v1/sessions');
+  await owner.POST('/api/operator/v1/operators/{id}/password-link', { params });
+  const [open] = given(await owner.GET('/api/operator/v1/password-links')).items;
+  await owner.DELETE('/api/operator/v1/password-links/{id}', { params: { path: { id: open?.id ?? '' } } });
   const people = given(await owner.GET('/api/operator/v1/operators'));
   await owner.DELETE('/api/operator/v1/operators/{id}', { params });
 
@@ -49,6 +53,7 @@ export async function walkThroughAccounts(owner: OperatorClient, stranger: Calle
     link: link.kind,
     invited: invitations.items.map((invitation) => invitation.email),
     role: changed.role,
+    hasLink: links.items.map(({ operatorId }) => operatorId === person.id),
     signedIn: session.operator.email,
     people: people.items.map(({ name }) => name).sort(),
     tokens: tokens.items.map(({ name }) => name),

@@ -52,6 +52,8 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`PATCH ${apiPath}/operators/:id`]: owner,
   [`DELETE ${apiPath}/operators/:id`]: owner,
   [`POST ${apiPath}/operators/:id/password-link`]: owner,
+  [`GET ${apiPath}/password-links`]: owner,
+  [`DELETE ${apiPath}/password-links/:id`]: owner,
   [`GET ${apiPath}/invitations`]: owner,
   [`POST ${apiPath}/invitations`]: owner,
   [`DELETE ${apiPath}/invitations/:id`]: owner,

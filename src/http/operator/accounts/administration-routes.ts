@@ -14,6 +14,7 @@ import {
   operator,
   operatorList,
   operatorPatch,
+  passwordLinkList,
 } from '../schemas/account.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { idParams, nothing } from '../schemas/values.ts';
@@ -21,11 +22,12 @@ import { idParams, nothing } from '../schemas/values.ts';
 /** Adds routes for accounts, invitations and tokens, which only owners may call. */
 export async function addAdministrationRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   addOperatorRoutes(app, parts);
+  addPasswordLinkRoutes(app, parts);
   addInvitationRoutes(app, parts);
   addTokenRoutes(app, parts);
 }
 
-function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inboxUrl }: OperatorParts): void {
+function addOperatorRoutes(app: OperatorScope, { operators }: OperatorParts): void {
   const tags = ['Operators'];
 
   app.get(
@@ -47,7 +49,8 @@ function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inbox
       schema: {
         operationId: 'changeOperator',
         summary: 'Change the role of an account, or disable or enable the account',
-        description: 'Applies all changes or none. A lower role or disabling the account ends its sessions.',
+        description:
+          'Applies all changes or none. A lower role or disabling the account ends its sessions. The links that it made end when it is disabled or no owner any more.',
         tags,
         params: idParams,
         body: operatorPatch,
@@ -77,6 +80,10 @@ function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inbox
       return reply.code(204).send();
     },
   );
+}
+
+function addPasswordLinkRoutes(app: OperatorScope, { passwordLinks, inboxUrl }: OperatorParts): void {
+  const tags = ['Operators'];
 
   app.post(
     `${apiPath}/operators/:id/password-link`,
@@ -85,7 +92,8 @@ function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inbox
         operationId: 'makePasswordLink',
         summary: 'Create a link for setting a new password',
         description:
-          'The link works once within 24 hours and replaces an earlier link. The old password works until the link is used.',
+          'The link works once within 24 hours and replaces an earlier link. The old password works until the link is used. ' +
+          'The link ends when the password changes, and when its maker is removed, disabled or no owner any more.',
         tags,
         params: idParams,
         response: { 201: createdPasswordLink, ...problemResponses(400, 401, 403, 404, 413, 415, 503) },
@@ -95,6 +103,36 @@ function addOperatorRoutes(app: OperatorScope, { operators, passwordLinks, inbox
       const made = found(await passwordLinks.make(request.params.id, operatorPrincipalOf(request).operator.id));
       reply.code(201);
       return { url: `${inboxUrl()}/new-password#${made.token}`, expiresAt: made.expiresAt };
+    },
+  );
+
+  app.get(
+    `${apiPath}/password-links`,
+    {
+      schema: {
+        operationId: 'listPasswordLinks',
+        summary: 'List the open links for setting a new password',
+        tags,
+        response: { 200: passwordLinkList, ...problemResponses(401, 403, 503) },
+      },
+    },
+    async () => ({ items: await passwordLinks.list() }),
+  );
+
+  app.delete(
+    `${apiPath}/password-links/:id`,
+    {
+      schema: {
+        operationId: 'withdrawPasswordLink',
+        summary: 'Withdraw a link for setting a new password',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      found(await passwordLinks.withdraw(params.id));
+      return reply.code(204).send();
     },
   );
 }
@@ -121,7 +159,8 @@ function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: OperatorPa
       schema: {
         operationId: 'invite',
         summary: 'Create an invitation link',
-        description: 'Replaces an earlier invitation of the same address.',
+        description:
+          'Replaces an earlier invitation of the same address. It ends when its maker is removed, disabled or no owner any more.',
         tags,
         body: newInvitation,
         response: { 201: createdInvitation, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
@@ -131,6 +170,7 @@ function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: OperatorPa
       const { email, role } = request.body;
       const created = await links.invite(email, role, operatorPrincipalOf(request).operator.id);
       if (created === 'has-account') throw problems.hasAccount();
+      if (created === 'missing') throw problems.forbidden();
       reply.code(201);
       return { invitation: created.invitation, url: `${inboxUrl()}/invitation#${created.token}` };
     },

@@ -36,9 +36,11 @@ export const operatorPatch = named(
     .refine((change) => Object.keys(change).length > 0, 'The change must have at least one field'),
 );
 
+const createdBy = storedId.nullable().describe('The owner who made it, or null: made from the shell of the host');
+
 const invitation = named(
   'Invitation',
-  z.object({ id: storedId, email: z.string(), role, createdAt: z.date(), expiresAt: z.date() }),
+  z.object({ id: storedId, email: z.string(), role, createdBy, createdAt: z.date(), expiresAt: z.date() }),
 );
 
 export const invitationList = named('InvitationList', z.object({ items: z.array(invitation) }));
@@ -142,4 +144,16 @@ export const newApiToken = named(
 export const createdApiToken = named(
   'CreatedApiToken',
   z.object({ token: apiToken, secret: z.string().describe('Shown only once') }),
+);
+
+export const passwordLinkList = named(
+  'PasswordLinkList',
+  z.object({
+    items: z.array(
+      named(
+        'PasswordLink',
+        z.object({ id: storedId, operatorId: storedId, createdBy, createdAt: z.date(), expiresAt: z.date() }),
+      ),
+    ),
+  }),
 );
