@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventPosition } from './event-row.ts';
-import { mailboxGram, searchForm } from './search-text.ts';
+import { mailboxGram } from './search-addresses.ts';
+import { searchForm } from './search-text.ts';
 
 const progressText = 'select epoch, tx::text as tx, seq::text as seq from request_search_progress';
 

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { idEndingOf, requestNumberOf } from '../submission/request-number.ts';
 import { isUuid } from './cursor.ts';
 import { createSharedCalls } from './repeated-queries.ts';
+import { inRowForm } from './search-addresses.ts';
 import { type SearchTerm, searchBucket, searchTerm, searchText } from './search-text.ts';
 import type { RequestStatus } from './statuses.ts';
 
@@ -104,7 +105,7 @@ interface Sample {
 /** Returns a look-up that queries the search rows. */
 export function lookUpIn(client: Pool | PoolClient): LookUp {
   return async (q) => {
-    const term = searchTerm(q);
+    const term = searchTerm(inRowForm(q));
     if (term === null) return { kind: 'nothing' };
     const [sample] = (await client.query<Sample>(sampleText, [term.pattern])).rows;
     if (sample === undefined) throw new Error('A count has one row');

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { requestNumberOf } from '../submission/request-number.ts';
-import { mailboxGram, searchBucket, searchedAddress, searchGrams, searchText } from './search-text.ts';
+import { mailboxGram, searchedAddress } from './search-addresses.ts';
+import { searchBucket, searchGrams, searchText } from './search-text.ts';
 
 /** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
 const sliceMs = 2;

@@ -1,6 +1,3 @@
-import { emailPattern } from '../submission/email-pattern.ts';
-import { domainForms, mailboxKey } from '../submission/mailbox.ts';
-
 /** Counts the changes of what search rows hold. Upkeep makes the rows of earlier forms anew. */
 export const searchForm = 2;
 
@@ -28,7 +25,7 @@ const apostrophes = /[‘’‛ʹʻʼʽ′`´]/gu;
 const accents = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670]/gu;
 
 /** Soft hyphens, joiners, directions, selectors and fillers; control characters; annotations; Arabic and NKo tatweel. */
-const shapeless = /\p{Default_Ignorable_Code_Point}|(?![\t-\r\u0085])\p{Cc}|[\ufff9-\ufffb\u0640\u07fa]/gu;
+export const shapeless = /\p{Default_Ignorable_Code_Point}|(?![\t-\r\u0085])\p{Cc}|[\ufff9-\ufffb\u0640\u07fa]/gu;
 
 /** Each text, and what it replaces character by character. */
 const foldings = new Map<string, string>();
@@ -67,12 +64,6 @@ for (let digit = 0; digit <= 9; digit += 1) {
 }
 const folded = new RegExp(`[${[...foldings.keys()].join('')}]`, 'gu');
 
-/** Returns what is searched for an e-mail address: as it was written, and with its domain in both forms. */
-export function searchedAddress(address: string): readonly string[] {
-  const { local, unicode, ascii } = domainForms(address);
-  return [...new Set([address, `${local}@${unicode}`, `${local}@${ascii}`].map(searchText))];
-}
-
 /** A character of Chinese, Japanese or Korean, where two characters can be a word. */
 const dense = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}々ー]$/u;
 
@@ -101,18 +92,12 @@ function isDensePair(characters: readonly string[], at: number): boolean {
 }
 
 /** Returns the FNV-1a hash of the code points as a signed 32-bit integer, like PostgreSQL's `int`. */
-function hashGram(characters: readonly string[], at: number, length: number): number {
+export function hashGram(characters: readonly string[], at: number, length: number): number {
   let hash = 0x811c9dc5;
   for (let index = at; index < at + length; index += 1) {
     hash = Math.imul(hash ^ (characters[index]?.codePointAt(0) ?? 0), 0x01000193);
   }
   return hash | 0;
-}
-
-/** Returns the gram of all rows whose customer has this mailbox. No text has it, because texts have no line feed. */
-export function mailboxGram(address: string): number {
-  const characters = [...`\n${mailboxKey(address)}`];
-  return hashGram(characters, 0, characters.length);
 }
 
 /** The low bits of an identifier's milliseconds. The bits above them are the number of its week. */
@@ -144,18 +129,10 @@ const maxGramsPerWeekLookUp = 4;
 
 /** Returns null when the text is too short to search for. */
 export function searchTerm(query: string): SearchTerm | null {
-  const text = searchText(inRowForm(query)).trim();
+  const text = searchText(query).trim();
   const grams = searchGrams(text).slice(0, mostGrams);
   if (grams.length === 0) return null;
   return { pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, grams, gramsPerWeekLookUp: spread(grams) };
-}
-
-/** Returns an address with its domain in one of the forms that rows have: some labels may be written in ASCII. */
-function inRowForm(query: string): string {
-  const typed = query.replace(shapeless, '').trim();
-  if (!emailPattern.test(typed)) return query;
-  const { local, unicode, ascii } = domainForms(typed);
-  return `${local}@${/^[\x21-\x7e]+$/.test(typed.slice(local.length)) ? ascii : unicode}`;
 }
 
 function spread(grams: readonly number[]): readonly number[] {

@@ -54,10 +54,12 @@ describe('the key of a mailbox', () => {
   });
 });
 
-it('has both forms of a domain', () => {
-  expect(domainForms('Zoe@MÜLLER.example')).toEqual({
-    local: 'Zoe',
-    unicode: 'müller.example',
-    ascii: 'xn--mller-kva.example',
+describe('an address', () => {
+  it('has its domain in both forms', () => {
+    expect(domainForms('Zoe@MÜLLER.example')).toEqual({
+      local: 'Zoe',
+      unicode: 'müller.example',
+      ascii: 'xn--mller-kva.example',
+    });
   });
 });

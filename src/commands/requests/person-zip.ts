@@ -8,6 +8,7 @@ import { type RequestEvent, systemActor } from '../../inbox/events.ts';
 import type { ExportedRequest } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { openStoredFile, StoredFileError } from '../../objects/stored-file.ts';
+import { mailboxKey } from '../../submission/mailbox.ts';
 import type { ObjectKey } from '../../submission/object-key.ts';
 import type { InboxStore } from '../stores/service-parts.ts';
 import { attachmentKeys } from './find-request.ts';
@@ -79,7 +80,8 @@ async function mailsTo({ id, customerEmail }: ExportedRequest, deliveries: Deliv
     if (!found?.body) continue;
     const { body, ...delivery } = found;
     const mail = mailMessage.parse(JSON.parse(body));
-    if (mail.to.some(({ address }) => address === customerEmail)) mails.push({ ...delivery, mail });
+    if (mail.to.some(({ address }) => mailboxKey(address) === mailboxKey(customerEmail)))
+      mails.push({ ...delivery, mail });
   }
   return mails.reverse();
 }

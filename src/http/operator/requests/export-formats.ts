@@ -30,6 +30,10 @@ const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = 
 
 const cells = Object.values(columns);
 
+/** UTF-16 units that a cell of Excel and LibreOffice holds. They put what is longer into further cells or rows. */
+const maxCellUnits = 32_767;
+const cutMark = '… [cut: JSON Lines have the whole text]';
+
 /**
  * Text that a spreadsheet would take for a formula, also after characters that it drops or does not show. Japanese
  * versions read full-width forms like the ASCII ones (OWASP, CSV Injection).
@@ -50,7 +54,10 @@ const format = {
   quoted_match: /[\r\n]/,
 } as const;
 
-/** Returns CSV of JSON requests: RFC 4180 with CRLF, a byte order mark for Excel, and an apostrophe before formulas. */
+/**
+ * Returns CSV of JSON requests: RFC 4180 with CRLF, a byte order mark for Excel, an apostrophe before formulas,
+ * and a mark at the end of a text that is cut because no cell holds it.
+ */
 export function csvOf(exported: AsyncIterable<readonly string[]>): Readable {
   return Readable.from(piecesOf(exported), { objectMode: false });
 }
@@ -62,12 +69,19 @@ async function* piecesOf(exported: AsyncIterable<readonly string[]>): AsyncGener
 
 function rowOf(json: string): string[] {
   const request = JSON.parse(json) as ExportedRequest;
-  return cells.map((cell) => escapeFormula(cell(request)));
+  return cells.map((cell) => cutToCell(escapeFormula(cell(request))));
 }
 
 function escapeFormula(text: string): string {
   const shown = text.replace(formulaWithin, "$&'");
   return formula.test(text) ? `'${shown}` : shown;
+}
+
+function cutToCell(text: string): string {
+  if (text.length <= maxCellUnits) return text;
+  const kept = text.slice(0, maxCellUnits - cutMark.length);
+  // Half a surrogate pair at the end is left out.
+  return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}${cutMark}`;
 }
 
 /** Returns JSON Lines of JSON requests, without loss. */

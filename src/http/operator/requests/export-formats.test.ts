@@ -1,0 +1,91 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { ExportedRequest } from '../../../inbox/inbox.ts';
+import { csvOf, jsonLinesOf } from './export-formats.ts';
+
+const request: ExportedRequest = {
+  id: '0190b2a8-0000-7000-8000-000000000001',
+  number: '0000-0001',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  status: 'NEW',
+  version: 1,
+  unread: true,
+  dueOn: null,
+  labels: [],
+  publicMessage: null,
+  customerName: 'Zoe',
+  customerEmail: 'zoe@example.org',
+  customerSocials: null,
+  message: '',
+  typeId: null,
+  optionId: null,
+  customCardId: null,
+  extraIds: [],
+  extras: [],
+  files: [],
+  ipAddress: null,
+  userAgent: null,
+  language: null,
+};
+
+async function* exported(changed: Partial<ExportedRequest>) {
+  yield [JSON.stringify({ ...request, ...changed })];
+}
+
+const csvWith = (changed: Partial<ExportedRequest>) => text(csvOf(exported(changed)));
+
+/** Resolves with the cell of a message without commas, quotation marks and line ends, which stands unquoted. */
+async function messageCell(message: string): Promise<string> {
+  const [heading = '', row = ''] = (await csvWith({ message })).trimEnd().split('\r\n');
+  return row.split(',')[heading.split(',').indexOf('message')] ?? '';
+}
+
+const limit = 32_767;
+const cutMark = '… [cut: JSON Lines have the whole text]';
+
+describe('a cell of an export as CSV', () => {
+  it('holds as many UTF-16 units as spreadsheets take', async () => {
+    for (const message of ['a'.repeat(limit), `${'🎨'.repeat(16_383)}a`])
+      expect(await messageCell(message)).toBe(message);
+  });
+
+  it.each([
+    ['a longer text', 'a'.repeat(limit + 1)],
+    ['whole surrogate pairs', '🎨'.repeat(20_000)],
+    ['whole surrogate pairs after one unit', `a${'🎨'.repeat(20_000)}`],
+    ['a text that becomes too long by an apostrophe before a formula', `=${'a'.repeat(limit - 1)}`],
+    ['a text that becomes too long by apostrophes within it', 'a;=1'.repeat(8000)],
+  ])('ends with a mark where it was cut: %s', async (_, message) => {
+    const cell = await messageCell(message);
+    expect(cell.endsWith(cutMark)).toBe(true);
+    expect(cell.isWellFormed()).toBe(true);
+    expect(cell.length).toBeLessThanOrEqual(limit);
+    expect(cell.length).toBeGreaterThan(limit - 2);
+    const kept = cell.slice(0, -cutMark.length).replace(/^'/, '').replaceAll(";'", ';');
+    expect(message.startsWith(kept)).toBe(true);
+  });
+
+  it('of file names is cut too', async () => {
+    const files = Array.from({ length: 10 }, (_, position) => ({
+      position,
+      name: `${'n'.repeat(5000)}${position}.png`,
+      type: 'image/png',
+      size: 1,
+      sha256: 'ab',
+      preview: null,
+    }));
+    expect(await csvWith({ files })).toContain(`n${cutMark}"`);
+  });
+
+  it('keeps long numbers and what looks like a date as they were sent', async () => {
+    const csv = await csvWith({ customerSocials: '01234567890123456789', message: '3-4' });
+    expect(csv).toContain(',01234567890123456789,3-4,');
+  });
+});
+
+describe('an export as JSON Lines', () => {
+  it('keeps a text that a spreadsheet would cut', async () => {
+    const message = '🎨'.repeat(20_000);
+    expect(JSON.parse(await text(jsonLinesOf(exported({ message }))))).toMatchObject({ message });
+  });
+});
