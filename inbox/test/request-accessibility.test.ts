@@ -104,9 +104,10 @@ const states: readonly [name: string, path: () => string, reach: (page: Page) =>
   ],
   ['one’s own account', () => '/settings', (page) => page.locator('.entries li').first().waitFor()],
   [
-    'people, with a link to be sent',
+    'people, with a link to be sent, and an open one to a new password',
     () => '/settings/people',
     async (page) => {
+      await stage.accounts.passwordLinks.make((await stage.personOf('viewer')).id, null);
       await page.locator('form.inline input').fill(`guest-${Math.random()}@example.org`);
       await page.locator('form.inline button').click();
       await page.locator('.secret').waitFor();
