@@ -99,6 +99,21 @@ describe('signing in with OpenID Connect', () => {
     );
   });
 
+  it('makes the account of who was invited at the domain in another form, and lets it in afterwards', async () => {
+    const body = { email: 'zoe@müller.example', role: 'viewer' };
+    expect((await stage.owner.call('POST', `${api}/invitations`, { body })).status).toBe(201);
+    for (const email of ['zoe@xn--mller-kva.example', 'Zoe@MÜLLER.example']) {
+      const { path, cookies } = await signInAtProvider({ email, isVerified: true });
+      expect((await returnFromProvider(path, cookies)).status).toBe(200);
+    }
+    expect((await stage.owner.call('GET', `${api}/invitations`)).body.items).toEqual([]);
+  });
+
+  it('rejects a local part that only looks like that of an account', async () => {
+    const { path, cookies } = await signInAtProvider({ email: 'ｏwner@example.org', isVerified: true });
+    await expectRejected(path, cookies);
+  });
+
   it('rejects who was not invited, and keeps the event', async () => {
     const before = await failedSignIns();
     const { path, cookies } = await signInAtProvider({ email: 'mallory@example.org', isVerified: true });
